@@ -8,7 +8,7 @@ const services = rawServicesPerTest();
 describe('a read', () => {
   test('that cannot be understood fails with the name of its endpoint and without the text of the response', async () => {
     const { client } = await services.serviceOf({ status: 200, body: '<h1>secret of the proxy</h1>' });
-    const error = await failureOf(client.within(0).listDeployments('app_web'));
+    const error = await failureOf(client.within({ retryForMs: 0 }).listDeployments('app_web'));
     expect(error).toMatchObject({ code: 'unreadable_reply', status: 200 });
     expect(error.endpoint.path).toBe('/resources/app_web/deployments');
     expect(error.message).not.toContain('secret');

@@ -25,6 +25,9 @@ describe('the retry loop', () => {
   interface Trying {
     readonly method?: 'GET' | 'POST';
     readonly retryForMs?: number;
+    readonly wholeMs?: number;
+    /** Requests of the same step that wait for their turn before this one. */
+    readonly queued?: number;
     readonly answeredBefore?: boolean;
     readonly stopAfterMs?: number;
   }
@@ -38,6 +41,7 @@ describe('the retry loop', () => {
     const stop = new AbortController();
     const notices: RetryNotice[] = [];
     const sentAtMs: number[] = [];
+    const leftMs: number[] = [];
     const common = { clock, signal: stop.signal, random: () => 0.5 };
     if (options.stopAfterMs !== undefined) {
       void clock.sleep(options.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
@@ -48,8 +52,11 @@ describe('the retry loop', () => {
       answeredBefore: () => options.answeredBefore ?? true,
       onRetry: (notice) => notices.push(notice),
       retryForMs: options.retryForMs ?? Infinity,
+      wholeMs: options.wholeMs ?? Infinity,
     };
-    const send = async (): Promise<string> => {
+    for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('rest');
+    const send = async ({ withinMs }: { withinMs: number }): Promise<string> => {
+      leftMs.push(withinMs);
       sentAtMs.push(clock.now() - beganAtMs);
       await Promise.resolve();
       const result = answer(sentAtMs.length);
@@ -58,7 +65,7 @@ describe('the retry loop', () => {
     };
     try {
       const ended: unknown = await withRetry(options.method ?? 'GET', send, context).catch((error: unknown) => error);
-      return { ended, notices, sentAtMs, tookMs: clock.now() - beganAtMs };
+      return { ended, notices, sentAtMs, leftMs, tookMs: clock.now() - beganAtMs };
     } finally {
       clock.dispose();
     }
@@ -130,6 +137,26 @@ describe('the retry loop', () => {
     const impatient = await trying(() => days, { retryForMs: 5_000 });
     expect(impatient.ended).toBe(days);
     expect(impatient.tookMs).toBe(0);
+  });
+
+  test('leaves each attempt of a brief read what is left of its time, and ends with the failure of the last one', async () => {
+    const { ended, sentAtMs, leftMs } = await trying(() => failures.lost, { wholeMs: 10_000 });
+    expect(ended).toBe(failures.lost);
+    expect(leftMs).toEqual(sentAtMs.map((atMs) => 10_000 - atMs));
+    expect(sentAtMs.length).toBeGreaterThan(2);
+  });
+
+  test('gives up a brief read at once when the rate limit asks for more than its time', async () => {
+    const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
+    const { ended, tookMs } = await trying(() => minute, { wholeMs: 10_000 });
+    expect(ended).toBe(minute);
+    expect(tookMs).toBe(0);
+  });
+
+  test('does not count the wait for other requests of the step as time of a brief read', async () => {
+    const { sentAtMs, leftMs } = await trying(() => 'answer', { wholeMs: 10_000, queued: 60 });
+    expect(sentAtMs[0]).toBeGreaterThan(15_000);
+    expect(leftMs).toEqual([10_000]);
   });
 
   test('includes the failure before the wait when it is aborted during the wait', async () => {

@@ -77,34 +77,46 @@ export interface RetryNotice {
 }
 
 /** What the loop depends on. */
-export interface RetryContext {
+export interface RetryContext extends RetryLimits {
   readonly clock: Clock;
-  readonly signal: AbortSignal;
   readonly random: () => number;
   readonly pace: Pace;
   readonly answeredBefore: () => boolean;
   readonly onRetry: (notice: RetryNotice) => void;
+}
+
+/** When a request is given up. */
+export interface RetryLimits {
+  /** Aborts it, and the waits before it; at least when the step is stopped. */
+  readonly signal: AbortSignal;
+  /** Latest next attempt, in milliseconds from the first one; at least {@link RATE_LIMIT_RETRY_MS} for `rate_limited`. */
+  readonly retryForMs?: number;
   /**
-   * Latest next attempt, in milliseconds from the first one; Infinity for no limit but the signal. At least
-   * {@link RATE_LIMIT_RETRY_MS} for `rate_limited`.
+   * For reads that the work can do without: the end of the last attempt, in milliseconds from the first one, whatever the
+   * failure. Waiting for other requests of this step does not count.
    */
-  readonly retryForMs: number;
+  readonly wholeMs?: number;
 }
 
 /**
  * Sends a request, paced, until it succeeds or may not be retried; rejects with the last error. A stop during a wait
  * has the last error as its cause.
  */
-export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
-  const { clock, signal, random, pace, answeredBefore } = context;
-  const startedMs = clock.now();
-  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'rest');
+export async function withRetry<T>(
+  method: 'GET' | 'POST',
+  send: (limits: { signal: AbortSignal; withinMs: number }) => Promise<T>,
+  context: RetryContext,
+): Promise<T> {
+  const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
+  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'rest', { until: signal });
   let lastError: ApiError | undefined;
   let unreadableSinceMs: number | undefined;
   let turn = await takeTurn();
+  const startedMs = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce(turn, send);
+      const withinMs = startedMs + wholeMs - clock.now();
+      return await sendOnce(turn, () => send({ signal, withinMs }));
     } catch (error) {
       // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
       if (error instanceof Stop && method === 'GET') throw new Stop(error.reason, { cause: lastError });
@@ -146,8 +158,9 @@ export async function sendOnce<T>(turn: Turn, send: () => Promise<T>): Promise<T
   }
 }
 
-function retryLimitMs(error: ApiError, { retryForMs }: RetryContext): number {
-  return isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
+function retryLimitMs(error: ApiError, { retryForMs = Infinity, wholeMs = Infinity }: RetryLimits): number {
+  const retryMs = isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
+  return Math.min(retryMs, wholeMs);
 }
 
 /** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */

@@ -47,6 +47,24 @@ async function pollTimes(setting: Setting, { polls = 3, receivingMs = 0, atOnce 
 }
 
 describe('polls of a build', () => {
+  test('come after all reads that wait for their turn', async () => {
+    const { clock, pace, sinceBeginningMs } = await paceOf();
+    const pollers = [0, 1, 2].map(() => pace.poller({ startedAtMs: clock.now(), atOnce: true }));
+    const sent: string[] = [];
+    async function send(kind: string, turn: Promise<{ ended: () => void }>): Promise<void> {
+      (await turn).ended();
+      sent.push(kind);
+    }
+    await Promise.all([
+      ...Array.from({ length: 30 }, () => send('read', pace.turn('rest'))),
+      ...pollers.map((poller) => send('poll', poller.turn())),
+      ...Array.from({ length: 5 }, () => send('post', pace.turn('post'))),
+    ]);
+    expect(sent.lastIndexOf('read')).toBeLessThan(sent.indexOf('poll'));
+    expect(sent.filter((kind) => kind === 'poll')).toHaveLength(3);
+    expect(sinceBeginningMs()).toBeLessThan(25_000);
+  });
+
   test('begin 1.1 s after it was accepted, then come every 2.3 s', async () => {
     expect(await pollTimes(await paceOf(), { polls: 11 })).toEqual([
       1_100, 3_400, 5_700, 8_000, 10_300, 12_600, 14_900, 17_200, 19_500, 21_800, 24_100,

@@ -23,6 +23,10 @@ export interface ServiceRequest {
   readonly keyless?: boolean;
   /** The response may hold a log: more time is allowed. */
   readonly large?: boolean;
+  /** Aborts this request, by default when the step is stopped. */
+  readonly signal?: AbortSignal;
+  /** It is given up after so many milliseconds, if not before. */
+  readonly withinMs?: number;
 }
 
 /** A response with any status. */
@@ -58,11 +62,11 @@ const LARGE_WHOLE_WITHIN_MS = 60_000;
 
 /** Creates the transport of one step. */
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl, apiKey, clock, signal, onExchange } = options;
+  const { baseUrl, apiKey, clock, onExchange } = options;
   const exchanger = createExchanger('deployment-service-action', clock);
 
   async function send(request: ServiceRequest): Promise<ServiceResponse> {
-    const { endpoint } = request;
+    const { endpoint, withinMs = Infinity } = request;
     const startedMs = clock.now();
     let response: ServiceResponse | undefined;
     try {
@@ -72,11 +76,11 @@ export function createTransport(options: TransportOptions): Transport {
           url: baseUrl + endpoint.path,
           headers: headersFor(request),
           body: request.body ?? null,
-          headersWithinMs: HEADERS_WITHIN_MS[endpoint.method],
-          wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
+          headersWithinMs: Math.min(withinMs, HEADERS_WITHIN_MS[endpoint.method]),
+          wholeWithinMs: Math.min(withinMs, request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS),
           maxBytes: MAX_RESPONSE_BYTES,
         },
-        signal,
+        request.signal ?? options.signal,
       );
       response = { ...received, json: parseIfJson(received.body) };
     } catch (error) {

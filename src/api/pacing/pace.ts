@@ -31,11 +31,11 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
   const share = createShare({ concurrentJobs, random });
   const lastPollMs = deadlineMs - LAST_POLL_MS;
 
-  /** Waits until a request of this kind may be sent. Rejects with the signal's reason. */
-  async function turn(kind: RequestKind, dueMs = (): number => share.dueMs(kind)) {
+  /** Waits until a request of this kind may be sent. Rejects with the reason of the signal, by default that of the step. */
+  async function turn(kind: RequestKind, { until = signal, dueMs = (): number => share.dueMs(kind) } = {}) {
     // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
     const leftMs = (): number => Math.max(0, Math.ceil(dueMs() - clock.now()));
-    for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, signal);
+    for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, until);
     const sentMs = clock.now();
     share.sent(sentMs);
     const report = (isRefused: boolean) => (retryAfterMs?: number) =>
@@ -54,7 +54,7 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
     }
     return {
       async turn(): Promise<Turn> {
-        const poll = await turn('poll', dueMs);
+        const poll = await turn('poll', { dueMs });
         ({ sentMs } = poll);
         const ended = (retryAfterMs?: number): void => {
           poll.ended(retryAfterMs);

@@ -32,13 +32,15 @@ export function createShare({ concurrentJobs, random }: { concurrentJobs: number
 
   return {
     askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
-    /** The time from which a request of this kind may be sent: POSTs first. Changes as others are sent. */
+    /** The time from which a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
     dueMs(kind: RequestKind): number {
       const openMs = Math.max(shutUntilMs, askedUntilMs);
       if (kind === 'post') return openMs;
       // Polls may use the burst only while no other user of the key has been noticed.
-      const aheadMs = kind === 'rest' || gapMs === GAP_PER_JOB_MS ? REQUESTS_AHEAD * gapMs : 0;
-      return Math.max(openMs + (kind === 'poll' ? 20 : 40), nextMs - aheadMs);
+      // One place of it is left, so that no poll is sent while another read waits for its turn.
+      const restMs = Math.max(openMs + 10, nextMs - REQUESTS_AHEAD * gapMs);
+      if (kind === 'rest') return restMs;
+      return Math.max(restMs + 10, nextMs - (gapMs === GAP_PER_JOB_MS ? (REQUESTS_AHEAD - 1) * gapMs : 0));
     },
     sent(nowMs: number): void {
       quietSinceMs = Math.min(quietSinceMs, nowMs);

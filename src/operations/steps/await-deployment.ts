@@ -1,7 +1,7 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 import { ApiError, orApiError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, isKnownStatus, type LogReading, type Remark } from '../../api/model.ts';
-import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
+import { isTimeout, withDeadline } from '../../clock.ts';
 import { causeOf, type End } from '../decisions/index.ts';
 import type { Context } from '../operation.ts';
 import { describeError, describeUnknownStatus } from '../failure.ts';
@@ -10,7 +10,7 @@ import { recordCommit } from './commit.ts';
 import { emitLog, createLogCursor, reportHidden, unreadText } from './log/index.ts';
 import { createNotes } from './notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
-import { listDeployments, readBriefly } from './resource.ts';
+import { listDeployments } from './resource.ts';
 
 /** A deployment to await. */
 export interface AwaitTarget extends PollTarget {
@@ -100,8 +100,8 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
 
   /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
   async function readSuccessor(): Promise<string> {
-    const list = await readBriefly(({ client }) => listDeployments(resourceId, client), context, { withinMs: REST_MS });
-    if (list === undefined || list instanceof ApiError) return '';
+    const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: REST_MS })));
+    if (list instanceof ApiError) return '';
     const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
     return newer?.id === undefined ? '' : ` A newer deployment is ${newer.id} (${newer.status}).`;
   }
@@ -140,13 +140,13 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     const endedMs = clock.now();
     // The other half of the time is left for what follows: the state of the app and its runtime log.
     const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
-    const client = context.client.within(0, limit.signal);
+    const client = context.client.within({ retryForMs: 0, signal: limit.signal });
     let error: ApiError | undefined;
     try {
       for (const [index, ms] of timesMs.entries()) {
         await clock.sleep(endedMs + ms - clock.now(), limit.signal);
         const before = log?.text;
-        const read = await unlessAborted(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+        const read = await orApiError(client.readDeployment(resourceId, deploymentId));
         error = read instanceof ApiError ? read : undefined;
         if (read instanceof ApiError) {
           note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
@@ -184,9 +184,9 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   async function showRest(): Promise<void> {
     if (!hasRest()) return;
     const limit = withDeadline(clock, REST_MS, { signal });
-    const client = context.client.within(0, limit.signal);
+    const client = context.client.within({ retryForMs: 0, signal: limit.signal });
     try {
-      const read = await unlessAborted(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+      const read = await orApiError(client.readDeployment(resourceId, deploymentId));
       if (!(read instanceof ApiError)) {
         ({ log } = read);
         await showUnseen(log);

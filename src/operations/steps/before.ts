@@ -8,7 +8,7 @@ import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { type StatusBefore, statusIn } from './await-resource.ts';
-import { BRIEF_MS, recordResource, listDeployments, readBriefly, readResource } from './resource.ts';
+import { BRIEF_MS, recordResource, listDeployments, readResource } from './resource.ts';
 
 /** What was read before anything was changed. */
 export interface Before {
@@ -29,10 +29,12 @@ export async function readBefore(
   { list: need }: { list: 'needed' | 'useful' | 'optional' },
 ): Promise<Before> {
   const refused = new AbortController();
-  const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
-  const list = (of: Pick<Context, 'client'>): Promise<List<Deployment>> => listDeployments(task.resourceId, of.client);
+  const client = context.client.within({
+    signal: AbortSignal.any([context.signal, refused.signal]),
+    ...(need === 'optional' ? { wholeMs: BRIEF_MS } : {}),
+  });
   const reading = readStatusBefore(task, context);
-  const listing = need === 'optional' ? readBriefly(list, context) : orApiError(list({ client }));
+  const listing = orApiError(listDeployments(task.resourceId, client));
   // Its error is thrown below, unless the resource is refused: then the list is not waited for.
   listing.catch(() => undefined);
   let status: StatusBefore;
@@ -46,17 +48,16 @@ export async function readBefore(
   }
   const value = await listing;
   if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value))) throw value;
-  return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };
+  return { list: value instanceof ApiError ? NO_LIST : value, status };
 }
 
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 export async function readStatusBefore(task: Task, context: Context): Promise<StatusBefore> {
-  const found = await readBriefly(({ client }) => readResource(task.resourceId, client), context);
-  if (found !== undefined && !(found instanceof ApiError)) return statusIn(recordResource(task, found));
+  const found = await orApiError(readResource(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
+  if (!(found instanceof ApiError)) return statusIn(recordResource(task, found));
   if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden')) throw found;
   if (found instanceof RefusedError && [401, 403].includes(found.status)) throw found;
-  const why = found === undefined ? `It was not read within ${formatDuration(BRIEF_MS)}.` : describeError(found);
-  const text = `the status of ${task.resourceId} at the start of this step is unknown. ${why}`;
+  const text = `the status of ${task.resourceId} at the start of this step is unknown. ${describeError(found)}`;
   task.emit({ kind: 'note', text });
   return undefined;
 }

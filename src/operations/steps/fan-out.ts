@@ -1,10 +1,10 @@
 // Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, orApiError } from '../../api/errors.ts';
 import { Stop } from '../../clock.ts';
 import type { Context, Inputs, Outcome } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import { skipAfterFailure } from '../task.ts';
-import { readBriefly } from './resource.ts';
+import { BRIEF_MS } from './resource.ts';
 
 /** The inputs `max-parallel` and `fail-fast`. */
 export interface FanOut {
@@ -55,10 +55,12 @@ export async function fanOut(
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
-  const listed = await readBriefly(({ client }) => client.listResources(), context).catch((error: unknown) => {
-    if (error instanceof Stop) return undefined;
-    throw error;
-  });
+  const listed = await orApiError(context.client.within({ wholeMs: BRIEF_MS }).listResources()).catch(
+    (error: unknown) => {
+      if (error instanceof Stop) return undefined;
+      throw error;
+    },
+  );
   if (listed instanceof ApiError) {
     context.emit({ kind: 'note', text: `the names of the resources could not be read. ${describeError(listed)}` });
     return;

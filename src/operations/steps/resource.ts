@@ -1,7 +1,7 @@
 // Reads a resource: name, status, address, deployments and runtime log.
 import { ApiError, isRefusal, orApiError } from '../../api/errors.ts';
 import type { Deployment, List, Resource } from '../../api/model.ts';
-import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
+import { isTimeout } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
 import type { Client, LogLines } from '../../api/client.ts';
 import type { Context, Inputs } from '../operation.ts';
@@ -11,6 +11,9 @@ import { emitLog, wholeText } from './log/index.ts';
 
 /** How long a read may be retried that does not affect the verdict. */
 const OPTIONAL_TIMEOUT_MS = 20_000;
+
+/** How long a read may take that the work can do without. */
+export const BRIEF_MS = 10_000;
 
 /** A resource; `unread`: why the list could not be read for its status. */
 type ResourceRead = Resource & { readonly unread?: ApiError };
@@ -37,7 +40,7 @@ export function recordResource(task: Task, found: ResourceRead): Resource {
 export async function readResource(resourceId: string, client: Client): Promise<ResourceRead> {
   const found = await client.readResource(resourceId);
   if (found.status !== undefined) return found;
-  const list = await orApiError(client.within(0).listResources());
+  const list = await orApiError(client.within({ wholeMs: BRIEF_MS }).listResources());
   if (list instanceof ApiError) return { ...found, unread: list };
   return { ...list.items.find(({ id }) => id === found.id), ...found };
 }
@@ -60,27 +63,6 @@ export async function listDeployments(resourceId: string, client: Client): Promi
   return list;
 }
 
-/** How long a read may take that the work can do without. */
-export const BRIEF_MS = 10_000;
-
-/** Reads for at most `withinMs`; undefined when the service takes longer. */
-export async function readBriefly<T>(
-  read: (brief: Context) => Promise<T>,
-  context: Context,
-  { withinMs = BRIEF_MS }: { withinMs?: number } = {},
-): Promise<T | ApiError | undefined> {
-  const limit = withDeadline(context.clock, withinMs, { signal: context.signal });
-  const brief = { ...context, client: context.client.within(withinMs, limit.signal), signal: limit.signal };
-  try {
-    return await unlessAborted(orApiError(read(brief)), limit.signal);
-  } catch (error) {
-    if (!limit.isExpired()) throw error;
-    return undefined;
-  } finally {
-    limit.clear();
-  }
-}
-
 /**
  * Runs work that does not affect the verdict: an ApiError or the deadline becomes a warning, and the result undefined.
  */
@@ -90,7 +72,7 @@ export async function bestEffort<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await work({ ...context, client: context.client.within(OPTIONAL_TIMEOUT_MS) });
+    return await work({ ...context, client: context.client.within({ retryForMs: OPTIONAL_TIMEOUT_MS }) });
   } catch (error) {
     if (isTimeout(error)) {
       context.emit({ kind: 'warning', text: `The deadline left no time to read ${what}.` });

@@ -152,8 +152,8 @@ describe('a request accepted without an id, with wait: false,', () => {
   test.each<[string, ScriptedResponse, string]>([
     ['fails', refusal(500, 'internal_error'), 'answered 500'],
     ['is refused', refusal(400, 'not_an_app'), 'answered 400 not_an_app'],
-    ['hangs', { afterMs: 3_600_000 }, 'did not show it in time'],
-    ['is refused for the rate', refusal(429, 'rate_limited'), 'did not show it in time'],
+    ['hangs', { afterMs: 3_600_000 }, 'no complete response in time'],
+    ['is refused for the rate', refusal(429, 'rate_limited'), 'answered 429 rate_limited'],
     ['is a page', { body: '<html>Sign in</html>' }, 'an HTML page'],
     ['shows no new one', listOf('old finished'), 'The list did not show it in time.'],
     ['shows two new ones', listOf('b building', 'a building', 'old finished'), 'b and a have appeared'],

@@ -6,7 +6,7 @@ import type { Deployment, List } from '../../../api/model.ts';
 import { inProgressIn } from '../../decisions/index.ts';
 import type { Blocker, Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
-import { listDeployments, readBriefly } from '../resource.ts';
+import { BRIEF_MS, listDeployments } from '../resource.ts';
 
 /** The values of the input `on-busy`. */
 export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
@@ -40,9 +40,9 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
   async function read<T>(
     onList: (list: List<Deployment>) => T | undefined,
   ): Promise<{ found: T | undefined; blocker: Blocker | undefined }> {
-    const list = await readBriefly(({ client }) => listDeployments(task.resourceId, client), context);
+    const list = await orApiError(listDeployments(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
     if (list instanceof ApiError && isKeyProblem(list)) throw list;
-    if (list === undefined || list instanceof ApiError) return { found: undefined, blocker: undefined };
+    if (list instanceof ApiError) return { found: undefined, blocker: undefined };
     const found = onList(list);
     const [running] = inProgressIn(list.items);
     if (running === undefined) return { found, blocker: undefined };

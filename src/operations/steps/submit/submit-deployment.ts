@@ -10,7 +10,7 @@ import {
   UnreadableResponseError,
 } from '../../../api/errors.ts';
 import type { Acceptance, Deployment, List } from '../../../api/model.ts';
-import { withStopCause } from '../../../clock.ts';
+import { Stop, withDeadline, withStopCause } from '../../../clock.ts';
 import { formatDuration } from '../../../duration.ts';
 import {
   afterLoss,
@@ -30,7 +30,7 @@ import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
 import { createNotes } from '../notes.ts';
-import { listDeployments, readBriefly } from '../resource.ts';
+import { listDeployments } from '../resource.ts';
 import { type Loss, type RepeatablePost, requestUntilAccepted } from './request.ts';
 
 /** A deployment that is ours. */
@@ -166,14 +166,33 @@ async function identify(
   if (wait) return oursOrFail(task, await searchUntilListed(task, known, context), 'list');
   // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
   const withinMs = Math.min(SEARCH_MS + READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
-  const searched = await readBriefly((brief) => findAccepted(task, known, brief), context, { withinMs });
-  const claimed: Claim = searched === undefined || searched instanceof ApiError ? { kind: 'none' } : searched;
+  const searched = await orApiError(searchBriefly(task, known, { withinMs, context }));
+  const claimed: Claim = searched instanceof ApiError ? { kind: 'none' } : searched;
   const ours = oursIn(claimed, 'list');
   if (ours === undefined) {
     const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(claimed);
     task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
   }
   return ours;
+}
+
+/** Searches the list for at most `withinMs`; rejects with the last error if no answer came in this time. */
+async function searchBriefly(
+  task: Task,
+  known: Known,
+  { withinMs, context }: { withinMs: number; context: Context },
+): Promise<Claim> {
+  const limit = withDeadline(context.clock, withinMs, { signal: context.signal, reason: new Stop('timeout') });
+  const client = context.client.within({ signal: limit.signal });
+  try {
+    return await findAccepted(task, known, { ...context, client, signal: limit.signal });
+  } catch (error) {
+    if (!limit.isExpired() || !(error instanceof Stop)) throw error;
+    if (error.cause instanceof ApiError) throw error.cause;
+    return { kind: 'none' };
+  } finally {
+    limit.clear();
+  }
 }
 
 /** Searches the list, which may show our deployment late, until the step is stopped. */
