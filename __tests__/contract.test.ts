@@ -44,7 +44,7 @@ describe('the contract', () => {
   });
 
   test('explains every error code in docs/faults.md, and no other', () => {
-    const failures = readFileSync(join(root, 'src/runner/error-advice.ts'), 'utf8');
+    const failures = readFileSync(join(root, 'src/runner/messages/advice.ts'), 'utf8');
     const codes = [...failures.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => code);
     const [, section = ''] = readFileSync(join(root, 'docs/faults.md'), 'utf8').split(/^## Error codes$/m);
     const [table = ''] = section.split(/^## /m);

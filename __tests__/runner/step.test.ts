@@ -4,7 +4,7 @@ import { ConnectionLostError } from '../../src/api/errors.ts';
 import { Stop } from '../../src/clock.ts';
 import type { Inputs, Operation } from '../../src/operations/operation.ts';
 import { openStep } from '../../src/runner/step.ts';
-import { unexpectedErrorReport } from '../../src/runner/unexpected-error.ts';
+import { unexpectedErrorReport } from '../../src/runner/messages/unexpected-error.ts';
 import { recordHost, type Recording, type RecordingOptions } from '../support/runner/recording-host.ts';
 
 const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'good-key-1', 'resource-id': 'app_web' };

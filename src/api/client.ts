@@ -138,8 +138,8 @@ export function createClient(options: ClientOptions): Client {
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
       within: retryingClient,
-      observe: requests.observe,
-      dispose: requests.dispose,
+      observe: (listener) => requests.observe(listener),
+      dispose: () => requests.dispose(),
     };
   }
 

@@ -1,7 +1,7 @@
 // Debug lines, for bug reports: one per request, and one for each part of a response that is not recognised.
 import type { ExchangeTrace, ReadPart } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
-import { unrecognisedMessage } from './event-messages.ts';
+import { unrecognisedMessage } from './messages/index.ts';
 import type { Host } from './host.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 

@@ -5,7 +5,7 @@ import { type Connection, readConnection } from './connection.ts';
 import { type GithubSettings, readGithubSettings } from './github/index.ts';
 import type { Host } from './host.ts';
 import { createInputs, type Problem, type StepInputs } from './inputs.ts';
-import { unexpectedErrorReport } from './unexpected-error.ts';
+import { unexpectedErrorReport } from './messages/index.ts';
 
 /** What the step will do. */
 export interface Plan {

@@ -1,6 +1,6 @@
 // Reports a step while it runs: passes each event to the step log, the outputs and the summary.
 import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
-import { eventMessage, unchangedMessage } from './event-messages.ts';
+import { eventMessage, unchangedMessage } from './messages/index.ts';
 import type { Host } from './host.ts';
 import { createLogPrinter } from './log-printer.ts';
 import { type CapturedLog, namedFiles } from './logs/index.ts';

@@ -3,7 +3,6 @@
 import { ApiError, isOtherShape, isRefusal, orApiError, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';
-import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';

@@ -1,5 +1,5 @@
 // Why a request to GitHub failed, and whether it can be retried.
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../../error-message.ts';
 import { field } from '../field.ts';
 
 /** Details of a failed request to GitHub. */

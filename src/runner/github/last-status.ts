@@ -1,7 +1,7 @@
 // The final status of a record: the result of the step as a GitHub state and description. Pure.
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { continuesForCertain } from '../../operations/outcome.ts';
-import { adviceFor, headlineOf } from '../error-advice.ts';
+import { adviceFor, headlineOf } from '../messages/index.ts';
 import { linkTarget, type Sanitizers } from '../sanitize/index.ts';
 import type { DeploymentState, DeploymentStatus } from './github-api.ts';
 

@@ -5,7 +5,7 @@ import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
 import { createLogTail } from './log-tail.ts';
 import type { LogSource } from '../../operations/operation.ts';
 import { pluralize } from '../../plural.ts';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../../error-message.ts';
 import type { Sanitizers, LogText } from '../sanitize/index.ts';
 
 /** A log of one resource. */

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogSource } from '../../operations/operation.ts';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../../error-message.ts';
 import type { Env } from '../host.ts';
 import type { CapturedLog } from './log-capture.ts';
 

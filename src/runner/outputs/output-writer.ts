@@ -1,6 +1,6 @@
 // Writes outputs as soon as they are known. The output file is append-only, so only changed values are written.
 import type { Outcome } from '../../operations/operation.ts';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../../error-message.ts';
 import type { Host } from '../host.ts';
 import { emptyOutputs, type OutputContext, type OutputName, outputNames, type Outputs, outputsOf } from './outputs.ts';
 import type { Sanitizers } from '../sanitize/index.ts';

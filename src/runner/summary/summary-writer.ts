@@ -1,5 +1,5 @@
 // Keeps the summary up to date while the step runs, so that a killed step leaves a correct one.
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../../error-message.ts';
 import type { Host } from '../host.ts';
 
 /** Minimum time between two writes while the step runs. */

@@ -30,7 +30,9 @@ export const endsSoonOnAWordForTheEnd: Invariant = (trial) => {
   if (code !== expected) return `error-code=${code} after ${endWord}`;
   if (run.outputs['status'] !== normalStatus(endWord)) return `status=${run.outputs['status']} after ${endWord}`;
   if (!errorOf(trial).includes(endWord)) return `the error does not name ${endWord}: ${errorOf(trial)}`;
-  const lateMs = run.tookMs - claimed.endsAtMs;
+  // A deployment that had ended when the list first showed it is ours only after the patience for a lost response.
+  const followedAtMs = served.find(({ endpoint }) => endpoint === 'deployment')?.atMs ?? 0;
+  const lateMs = run.tookMs - Math.max(claimed.endsAtMs, followedAtMs);
   return lateMs > SOON_MS ? `ended ${lateMs} ms after ${endWord}` : undefined;
 };
 

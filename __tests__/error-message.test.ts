@@ -1,6 +1,6 @@
 // The message for a value that was thrown.
 import { expect, test } from '@jest/globals';
-import { errorMessage } from '../../src/runner/error-message.ts';
+import { errorMessage } from '../src/error-message.ts';
 
 test('quotes the message of an error, never its stack', () => {
   const error = new TypeError('the file is gone');

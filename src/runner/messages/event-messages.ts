@@ -1,10 +1,10 @@
 // The step log line of each kind of event, and the message about work that continues at the service. Pure; the caller
 // sanitizes every line.
-import { type ApiError, errorCodeText, RefusedError } from '../api/errors.ts';
-import type { ReadPart } from '../api/model.ts';
-import { formatDuration } from '../duration.ts';
-import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
-import { continuesForCertain } from '../operations/outcome.ts';
+import { type ApiError, errorCodeText, RefusedError } from '../../api/errors.ts';
+import type { ReadPart } from '../../api/model.ts';
+import { formatDuration } from '../../duration.ts';
+import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../../operations/operation.ts';
+import { continuesForCertain } from '../../operations/outcome.ts';
 
 type EventOf<K extends StepEvent['kind']> = Extract<StepEvent, { kind: K }>;
 

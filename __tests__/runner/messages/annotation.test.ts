@@ -1,11 +1,11 @@
 // The text of the error annotation: sufficient by itself, in the order of the log, never too long.
 import { describe, expect, test } from '@jest/globals';
-import { annotationText, type AnnotationData } from '../../src/runner/annotation.ts';
-import type { LogSource } from '../../src/operations/operation.ts';
-import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
-import { cleanLines } from '../support/runner/clean-lines.ts';
-import { following } from '../support/runner/outcome-of.ts';
-import { logOf } from '../support/runner/summary-data.ts';
+import { annotationText, type AnnotationData } from '../../../src/runner/messages/annotation.ts';
+import type { LogSource } from '../../../src/operations/operation.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import { cleanLines } from '../../support/runner/clean-lines.ts';
+import { following } from '../../support/runner/outcome-of.ts';
+import { logOf } from '../../support/runner/summary-data.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
 const failed = {

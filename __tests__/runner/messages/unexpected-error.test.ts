@@ -1,8 +1,8 @@
 // The report for an error that no operation has dealt with.
 import { expect, test } from '@jest/globals';
-import { RefusedError, UnreachableError } from '../../src/api/errors.ts';
-import { Stop } from '../../src/clock.ts';
-import { unexpectedErrorReport } from '../../src/runner/unexpected-error.ts';
+import { RefusedError, UnreachableError } from '../../../src/api/errors.ts';
+import { Stop } from '../../../src/clock.ts';
+import { unexpectedErrorReport } from '../../../src/runner/messages/unexpected-error.ts';
 
 const endpoint = { method: 'GET', path: '/resources' } as const;
 

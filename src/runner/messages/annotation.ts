@@ -1,10 +1,10 @@
 // The error annotation of a failed step: what happened, the cause, what to do, and the ids needed to act on it. Pure.
-import { errorCodeText } from '../api/errors.ts';
-import type { Report } from '../operations/operation.ts';
-import { adviceFor, headlineOf } from './error-advice.ts';
+import { errorCodeText } from '../../api/errors.ts';
+import type { Report } from '../../operations/operation.ts';
+import { adviceFor, headlineOf } from './advice.ts';
 import { stillRunningMessages } from './event-messages.ts';
-import { type Explanation, type FailureExcerpt, isLogEnough } from './logs/index.ts';
-import { type CleanText, firstChars, type Sanitizers } from './sanitize/index.ts';
+import { type Explanation, type FailureExcerpt, isLogEnough } from '../logs/index.ts';
+import { type CleanText, firstChars, type Sanitizers } from '../sanitize/index.ts';
 
 /** The runner truncates an annotation at 4096 characters. */
 const ANNOTATION_CHARS = 4_000;

@@ -1,10 +1,10 @@
 // What to do about each failure.
 import { describe, expect, test } from '@jest/globals';
-import { apiErrorCodes, ConnectionLostError, type ErrorCode, ownErrorCodes } from '../../src/api/errors.ts';
-import type { Phase } from '../../src/operations/operation.ts';
-import { adviceFor, headlineOf } from '../../src/runner/error-advice.ts';
-import { following, outcomeOf } from '../support/runner/outcome-of.ts';
-import { refused } from '../support/service/refusals.ts';
+import { apiErrorCodes, ConnectionLostError, type ErrorCode, ownErrorCodes } from '../../../src/api/errors.ts';
+import type { Phase } from '../../../src/operations/operation.ts';
+import { adviceFor, headlineOf } from '../../../src/runner/messages/advice.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
+import { refused } from '../../support/service/refusals.ts';
 
 const codes = [...apiErrorCodes, ...ownErrorCodes];
 const lost = new ConnectionLostError('lost', { method: 'POST', path: '/resources/app_web/deploy' });

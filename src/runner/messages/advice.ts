@@ -1,6 +1,6 @@
 // Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without an entry.
-import { type ApiErrorCode, type ErrorCode, errorCodeText, type OwnErrorCode } from '../api/errors.ts';
-import type { Outcome, Report } from '../operations/operation.ts';
+import { type ApiErrorCode, type ErrorCode, errorCodeText, type OwnErrorCode } from '../../api/errors.ts';
+import type { Outcome, Report } from '../../operations/operation.ts';
 
 /** How a failure is presented. */
 interface Advice {

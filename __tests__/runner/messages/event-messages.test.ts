@@ -1,8 +1,8 @@
 // The line of each event in the step log.
 import { describe, expect, test } from '@jest/globals';
-import { ConnectionLostError, RefusedError } from '../../src/api/errors.ts';
-import type { Ownership, StepEvent } from '../../src/operations/operation.ts';
-import { eventMessage, unchangedMessage } from '../../src/runner/event-messages.ts';
+import { ConnectionLostError, RefusedError } from '../../../src/api/errors.ts';
+import type { Ownership, StepEvent } from '../../../src/operations/operation.ts';
+import { eventMessage, unchangedMessage } from '../../../src/runner/messages/event-messages.ts';
 
 const resourceId = 'app_web';
 const deploymentId = 'dep_7';
