@@ -152,14 +152,6 @@ describe('inputs that cannot be accepted', () => {
   });
 });
 
-test('refuses a Node that is too old before the first request, and explains which Node is needed', async () => {
-  const story = await stories.oldNode;
-  expect(story.exitCode).toBe(1);
-  expect(story.emulator.requests).toEqual([]);
-  expect(errorsOf(story)).toEqual([expect.stringMatching(/Node 24 or newer .* Node 20\.19\.0.*PATH/)]);
-  expect(story.outputs).toMatchObject({ 'error-code': 'internal' });
-});
-
 describe('a cancelled run', () => {
   test.each([
     ['waiting for a busy resource', 'cancelWhileBusy'],

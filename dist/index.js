@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(769);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(815);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 769:
+/***/ 815:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -537,6 +537,100 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./clock.js
 var clock_0 = __nccwpck_require__(535);
+;// CONCATENATED MODULE: ./url.js
+// Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts only.
+/** True for `localhost` and loopback addresses. */
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+/** Why `text` may not be requested or linked; undefined when it may. */
+function addressProblem(text) {
+    // The URL parser accepts white space, control characters, backslashes and missing slashes; we do not.
+    const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
+    if (url === null)
+        return 'malformed';
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+        return 'insecure';
+    if (!/^https?:\/\/[^/]/i.test(text))
+        return 'malformed';
+    return url.username === '' && url.password === '' ? undefined : 'credentials';
+}
+
+;// CONCATENATED MODULE: ./api/wire/json.js
+// Parsing of JSON, and access to the fields of a record regardless of naming style. Knows nothing of the service.
+/** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
+class WireError extends Error {
+    name = 'WireError';
+}
+const BYTE_ORDER_MARK = '\uFEFF';
+/** Parses JSON, with or without a byte order mark; `undefined` for anything else. */
+function parseIfJson(body) {
+    try {
+        return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** True for a JSON object. */
+function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The fields that are not `null`. If two names normalize to the same one, the first wins. */
+function fieldsOf(record) {
+    const fields = new Map();
+    for (const [name, value] of Object.entries(record)) {
+        const key = normalizeName(name);
+        if (value !== null && value !== undefined && !fields.has(key))
+            fields.set(key, { name, value });
+    }
+    return fields;
+}
+/** The first result of `read` other than `undefined` among the fields called `names`, in that order. */
+function firstOf(fields, names, read) {
+    for (const key of names) {
+        const field = fields.get(normalizeName(key));
+        const value = field && read(field.value);
+        if (field !== undefined && value !== undefined)
+            return { name: field.name, value };
+    }
+    return undefined;
+}
+/** The value when it is a record; for {@link firstOf}. */
+function asRecord(value) {
+    return isRecord(value) ? value : undefined;
+}
+/** The value when it is an array; for {@link firstOf}. */
+function asArray(value) {
+    return Array.isArray(value) ? value : undefined;
+}
+/** Longest name or scalar field. Longer text is rejected, not cut: a cut secret would escape redaction. */
+const MAX_TEXT_CHARS = 16_384;
+/** The value when it is a non-empty string; for {@link firstOf}. */
+function asText(value) {
+    return typeof value === 'string' && value !== '' ? value : undefined;
+}
+/** The value when it is a non-empty string of up to {@link MAX_TEXT_CHARS}; for {@link firstOf}. */
+function asName(value) {
+    const text = asText(value);
+    return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
+}
+/** The name of a field without case and word separators, so that `buildLog` and `build_log` are the same. */
+function normalizeName(name) {
+    return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
+/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
+const MAX_LINE_CHARS = 16_384;
+/** The text on one line of at most 16 384 characters. */
+function plainLine(text) {
+    const line = text
+        .slice(0, 4 * MAX_LINE_CHARS)
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_LINE_CHARS);
+    return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
+}
+
 ;// CONCATENATED MODULE: ./api/errors.js
 // Errors of requests to the service: one error class per kind; details are fields. No advice for users.
 /** Error codes defined by this action. */
@@ -738,81 +832,6 @@ function isOtherShape(error) {
 /** True for a page, a redirect, or a response that is not recognised. */
 function isUnreadable(error) {
     return error instanceof UnreadableResponseError || error instanceof RedirectedError;
-}
-
-;// CONCATENATED MODULE: ./api/wire/json.js
-// Parsing of JSON, and access to the fields of a record regardless of naming style. Knows nothing of the service.
-/** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
-class WireError extends Error {
-    name = 'WireError';
-}
-const BYTE_ORDER_MARK = '\uFEFF';
-/** Parses JSON, with or without a byte order mark; `undefined` for anything else. */
-function parseIfJson(body) {
-    try {
-        return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body);
-    }
-    catch {
-        return undefined;
-    }
-}
-/** True for a JSON object. */
-function isRecord(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-/** The fields that are not `null`. If two names normalize to the same one, the first wins. */
-function fieldsOf(record) {
-    const fields = new Map();
-    for (const [name, value] of Object.entries(record)) {
-        const key = normalizeName(name);
-        if (value !== null && value !== undefined && !fields.has(key))
-            fields.set(key, { name, value });
-    }
-    return fields;
-}
-/** The first result of `read` other than `undefined` among the fields called `names`, in that order. */
-function firstOf(fields, names, read) {
-    for (const key of names) {
-        const field = fields.get(normalizeName(key));
-        const value = field && read(field.value);
-        if (field !== undefined && value !== undefined)
-            return { name: field.name, value };
-    }
-    return undefined;
-}
-/** The value when it is a record; for {@link firstOf}. */
-function asRecord(value) {
-    return isRecord(value) ? value : undefined;
-}
-/** The value when it is an array; for {@link firstOf}. */
-function asArray(value) {
-    return Array.isArray(value) ? value : undefined;
-}
-/** Longest name or scalar field. Longer text is rejected, not cut: a cut secret would escape redaction. */
-const MAX_TEXT_CHARS = 16_384;
-/** The value when it is a non-empty string; for {@link firstOf}. */
-function asText(value) {
-    return typeof value === 'string' && value !== '' ? value : undefined;
-}
-/** The value when it is a non-empty string of up to {@link MAX_TEXT_CHARS}; for {@link firstOf}. */
-function asName(value) {
-    const text = asText(value);
-    return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
-}
-/** The name of a field without case and word separators, so that `buildLog` and `build_log` are the same. */
-function normalizeName(name) {
-    return name.replaceAll(/[_-]/g, '').toLowerCase();
-}
-/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
-const MAX_LINE_CHARS = 16_384;
-/** The text on one line of at most 16 384 characters. */
-function plainLine(text) {
-    const line = text
-        .slice(0, 4 * MAX_LINE_CHARS)
-        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_LINE_CHARS);
-    return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
 }
 
 ;// CONCATENATED MODULE: ./api/model.js
@@ -2033,90 +2052,92 @@ function templateOf(path) {
 
 
 
-;// CONCATENATED MODULE: ./api/classify-response.js
-// Classifies a response: from the service, by its JSON, or from an intermediary (a proxy, an ingress, a firewall).
+;// CONCATENATED MODULE: ./api/endpoints.js
 
 
-/** Codes by HTTP status (API page, section 7), for service errors without a code. */
-const codeByStatus = {
-    401: 'unauthorized',
-    402: 'billing',
-    403: 'forbidden',
-    404: 'not_found',
-    409: 'busy',
-    429: 'rate_limited',
+/** The calls by name. */
+const endpoints = {
+    listResources: () => ({
+        method: 'GET',
+        route: '/resources',
+        ids: [],
+        read: ({ json }, { trace }) => readResources(json, trace),
+    }),
+    readResource: (id) => ({
+        method: 'GET',
+        route: '/resources/{}',
+        ids: [id],
+        read: ({ json }, reading) => withoutLoopback(readResource(json, id, reading.trace), reading),
+    }),
+    changeResource: (id, action) => ({
+        method: 'POST',
+        route: `/resources/{}/${action}`,
+        ids: [id],
+        read(response) {
+            assertAccepted(response);
+            return 'accepted';
+        },
+    }),
+    listDeployments: (id) => ({
+        method: 'GET',
+        route: '/resources/{}/deployments',
+        ids: [id],
+        read: ({ json }, { trace }) => readDeployments(json, trace),
+    }),
+    createDeployment: (id, { force }) => ({
+        method: 'POST',
+        route: '/resources/{}/deployments',
+        ids: [id],
+        ...(force ? { body: JSON.stringify({ force }) } : {}),
+        read(response) {
+            assertAccepted(response);
+            return readAcceptance(response.json, id);
+        },
+    }),
+    readDeployment: (id, deploymentId) => ({
+        method: 'GET',
+        route: '/resources/{}/deployments/{}',
+        ids: [id, deploymentId],
+        large: true,
+        read({ json }, { trace, logPaths }) {
+            const key = JSON.stringify([id, deploymentId]);
+            const detail = readDeployment(json, { deploymentId, logPath: logPaths.get(key) }, trace);
+            const { path, text } = detail.log;
+            if (path !== undefined && text !== '')
+                logPaths.set(key, path);
+            return detail;
+        },
+    }),
+    readLogs: (id, lines) => ({
+        method: 'GET',
+        route: '/resources/{}/logs',
+        ids: [id],
+        query: `?lines=${lines}`,
+        large: true,
+        read: (response, { trace }) => readRuntimeLog(response, response.headers['content-type'], trace),
+    }),
+    listEnvNames: (id) => ({
+        method: 'GET',
+        route: '/resources/{}/env',
+        ids: [id],
+        read: ({ json }, { trace }) => readEnvNames(json, trace),
+    }),
+    readDescription: () => ({
+        method: 'GET',
+        route: '/openapi.json',
+        ids: [],
+        keyless: true,
+        read: ({ json }) => readDescription(json),
+    }),
 };
-/** A longer 2xx body is not searched for `ok: false`: it may be a log, which can contain anything. */
-const LONGEST_REFUSAL_CHARS = 65_536;
-/** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
-function classifyResponse(response, endpoint, { host, wallTimeMs }) {
-    const { status, json } = response;
-    const succeeded = status >= 200 && status < 300;
-    const envelope = succeeded ? errorInSuccess(response, endpoint) : readError(json);
-    if (succeeded && envelope === undefined)
-        return undefined;
-    const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
-    const sent = envelope?.code;
-    const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
-    // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-    const fromService = envelope?.isDeclared === true;
-    if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
-        return new ServiceFailedError(endpoint, { ...details, fromService });
-    }
-    if (envelope !== undefined)
-        return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
-    if (status === 429)
-        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
-    return unrecognised(response, endpoint, { host });
-}
-/** Stands for any longer time: no deadline is later. */
-const LONGEST_RETRY_AFTER_S = 2 ** 31;
-/**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
- * date; undefined for anything else.
- */
-function readRetryAfterMs(header, wallTimeMs) {
-    const text = header?.trim() ?? '';
-    if (/^\d+$/.test(text))
-        return Math.min(Number(text), LONGEST_RETRY_AFTER_S) * 1000;
-    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
-    if (!text.endsWith('GMT'))
-        return undefined;
-    const dateMs = Date.parse(text);
-    return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
-}
-/** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
-function sentAtMs({ headers }) {
-    const ms = Date.parse(headers.date ?? '');
-    return Number.isNaN(ms) ? undefined : ms;
-}
-/**
- * A 404 with an undocumented code is `not_found`. A 409 or 429 with one is neither `busy` nor `rate_limited`, whatever the
- * form of the code: those are waited out.
- */
-function codeFor(status, sent) {
-    const byStatus = codeByStatus[status] ?? 'service_error';
-    if (typeof sent === 'string' || sent === undefined)
-        return sent ?? byStatus;
-    const isWaitedOut = status === 409 || status === 429;
-    return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
-}
-function errorInSuccess({ body, json }, { method }) {
-    return body.length <= LONGEST_REFUSAL_CHARS ? readErrorInSuccess(json, { isPost: method === 'POST' }) : undefined;
-}
-/** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
-function unrecognised(response, endpoint, { host, expected }) {
-    const { status, json } = response;
-    const wanted = expected === undefined || json === undefined ? "instead of the service's JSON" : `(${expected})`;
-    const isWellFormed = expected !== undefined && typeof json === 'object' && json !== null;
-    return new UnreadableResponseError(`${host} answered ${status} with ${describe(response)} ${wanted}`, endpoint, {
-        status,
-        isWellFormed,
-    });
-}
-/** What a body is that is not the service's JSON. */
-function describe({ body, json }) {
-    return json === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(json)}`;
+/** Drops loopback domains unless the service itself is on loopback: such an address is the runner itself. */
+function withoutLoopback(found, { isLocal, trace }) {
+    if (isLocal)
+        return found;
+    const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
+    if (domains.length < found.domains.length)
+        trace.unrecognised('domains', found.domains);
+    return { ...found, domains };
 }
 
 ;// CONCATENATED MODULE: external "node:zlib"
@@ -2385,10 +2406,10 @@ const SMALL_WHOLE_WITHIN_MS = 15_000;
 const LARGE_WHOLE_WITHIN_MS = 60_000;
 /** Creates the transport of one step. */
 function createTransport(options) {
-    const { baseUrl, apiKey, clock, signal, onExchange } = options;
+    const { baseUrl, apiKey, clock, onExchange } = options;
     const exchanger = createExchanger('deployment-service-action', clock);
     async function send(request) {
-        const { endpoint } = request;
+        const { endpoint, withinMs = Infinity } = request;
         const startedMs = clock.now();
         let response;
         try {
@@ -2397,10 +2418,10 @@ function createTransport(options) {
                 url: baseUrl + endpoint.path,
                 headers: headersFor(request),
                 body: request.body ?? null,
-                headersWithinMs: HEADERS_WITHIN_MS[endpoint.method],
-                wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
+                headersWithinMs: Math.min(withinMs, HEADERS_WITHIN_MS[endpoint.method]),
+                wholeWithinMs: Math.min(withinMs, request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS),
                 maxBytes: MAX_RESPONSE_BYTES,
-            }, signal);
+            }, request.signal ?? options.signal);
             response = { ...received, json: parseIfJson(received.body) };
         }
         catch (error) {
@@ -2502,6 +2523,179 @@ async function probe(url, { clock, signal, readBody }) {
 
 
 
+;// CONCATENATED MODULE: ./api/classify-response.js
+// Classifies a response: from the service, by its JSON, or from an intermediary (a proxy, an ingress, a firewall).
+
+
+/** Codes by HTTP status (API page, section 7), for service errors without a code. */
+const codeByStatus = {
+    401: 'unauthorized',
+    402: 'billing',
+    403: 'forbidden',
+    404: 'not_found',
+    409: 'busy',
+    429: 'rate_limited',
+};
+/** A longer 2xx body is not searched for `ok: false`: it may be a log, which can contain anything. */
+const LONGEST_REFUSAL_CHARS = 65_536;
+/** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
+function classifyResponse(response, endpoint, { host, wallTimeMs }) {
+    const { status, json } = response;
+    const succeeded = status >= 200 && status < 300;
+    const envelope = succeeded ? errorInSuccess(response, endpoint) : readError(json);
+    if (succeeded && envelope === undefined)
+        return undefined;
+    const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
+    const sent = envelope?.code;
+    const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
+    // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
+    const fromService = envelope?.isDeclared === true;
+    if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
+        return new ServiceFailedError(endpoint, { ...details, fromService });
+    }
+    if (envelope !== undefined)
+        return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
+    if (status === 429)
+        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
+    return unrecognised(response, endpoint, { host });
+}
+/** Stands for any longer time: no deadline is later. */
+const LONGEST_RETRY_AFTER_S = 2 ** 31;
+/**
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
+ * date; undefined for anything else.
+ */
+function readRetryAfterMs(header, wallTimeMs) {
+    const text = header?.trim() ?? '';
+    if (/^\d+$/.test(text))
+        return Math.min(Number(text), LONGEST_RETRY_AFTER_S) * 1000;
+    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
+    if (!text.endsWith('GMT'))
+        return undefined;
+    const dateMs = Date.parse(text);
+    return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
+}
+/** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
+function sentAtMs({ headers }) {
+    const ms = Date.parse(headers.date ?? '');
+    return Number.isNaN(ms) ? undefined : ms;
+}
+/**
+ * A 404 with an undocumented code is `not_found`. A 409 or 429 with one is neither `busy` nor `rate_limited`, whatever the
+ * form of the code: those are waited out.
+ */
+function codeFor(status, sent) {
+    const byStatus = codeByStatus[status] ?? 'service_error';
+    if (typeof sent === 'string' || sent === undefined)
+        return sent ?? byStatus;
+    const isWaitedOut = status === 409 || status === 429;
+    return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
+}
+function errorInSuccess({ body, json }, { method }) {
+    return body.length <= LONGEST_REFUSAL_CHARS ? readErrorInSuccess(json, { isPost: method === 'POST' }) : undefined;
+}
+/** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
+function unrecognised(response, endpoint, { host, expected }) {
+    const { status, json } = response;
+    const wanted = expected === undefined || json === undefined ? "instead of the service's JSON" : `(${expected})`;
+    const isWellFormed = expected !== undefined && typeof json === 'object' && json !== null;
+    return new UnreadableResponseError(`${host} answered ${status} with ${describe(response)} ${wanted}`, endpoint, {
+        status,
+        isWellFormed,
+    });
+}
+/** What a body is that is not the service's JSON. */
+function describe({ body, json }) {
+    return json === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(json)}`;
+}
+
+;// CONCATENATED MODULE: ./api/route.js
+// Paths of the service's endpoints.
+/** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
+function pathOf(route, ids) {
+    const rest = [...ids];
+    return route.replaceAll('{}', () => encodeSegment(rest.shift() ?? ''));
+}
+/**
+ * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
+ * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are never ids.
+ */
+function encodeSegment(id) {
+    const encoded = encodeURIComponent(id.toWellFormed());
+    return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+;// CONCATENATED MODULE: ./api/requests.js
+// Sends one request and reads its response: which error the response stands for, where its parts were found, and what of
+// them was not recognised. No pace, no retries.
+
+
+
+
+
+
+/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
+const MAX_SHAPES = 3;
+/** Creates what sends the requests of one step. */
+function createRequests(options) {
+    const { baseUrl, clock } = options;
+    const transport = createTransport(options);
+    const { host, hostname } = new URL(baseUrl);
+    const noted = new Map();
+    const logPaths = new Map();
+    let answered = false;
+    let onPart;
+    /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
+    function traceFor(route, { method, path }) {
+        const request = `${method} ${path}`;
+        return {
+            read: (part, at) => onPart?.({ part, request, path: shownPath(at) }),
+            unrecognised(part, value) {
+                const kind = `${part} ${method} ${route}`;
+                const shapes = noted.get(kind) ?? [];
+                if (shapes.length === MAX_SHAPES && onPart === undefined)
+                    return;
+                const shape = shapeOf(value);
+                onPart?.({ part, request, shape });
+                const form = shape.replaceAll(/\d+ ×/g, '×');
+                if (shapes.length === MAX_SHAPES || shapes.includes(form))
+                    return;
+                noted.set(kind, [...shapes, form]);
+                options.onUnrecognised?.({ part, request, shape });
+            },
+        };
+    }
+    return {
+        /** Sends it once. Rejects with an `ApiError`, or with the reason of the signal. */
+        async send({ method, route, ids, query = '', read, ...more }, limits) {
+            const [resourceId] = ids;
+            const path = pathOf(route, ids) + query;
+            const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
+            const response = await transport.send({ endpoint, ...more, ...limits });
+            const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
+            if (refusal !== undefined) {
+                answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
+                throw refusal;
+            }
+            try {
+                const value = read(response, { trace: traceFor(route, endpoint), isLocal: isLoopback(hostname), logPaths });
+                answered = true;
+                return value;
+            }
+            catch (error) {
+                throw error instanceof WireError ? unrecognised(response, endpoint, { host, expected: error.message }) : error;
+            }
+        },
+        /** The service has given a readable answer to some request of this step. */
+        hasAnswered: () => answered,
+        /** Reports where each part of further responses was read, and what of them was not recognised. */
+        observe(listener) {
+            onPart = listener;
+        },
+        dispose: () => transport.dispose(),
+    };
+}
+
 ;// CONCATENATED MODULE: ./backoff.js
 // Wait before the next attempt: exponential backoff with jitter.
 /** Default wait before the second attempt, and the longest wait. */
@@ -2569,15 +2763,16 @@ const LONG_WAIT_MS = 3_000;
  * has the last error as its cause.
  */
 async function withRetry(method, send, context) {
-    const { clock, signal, random, pace, answeredBefore } = context;
-    const startedMs = clock.now();
-    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest');
+    const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
+    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest', { until: signal });
     let lastError;
     let unreadableSinceMs;
     let turn = await takeTurn();
+    const startedMs = clock.now();
     for (let attempt = 1;; attempt += 1) {
         try {
-            return await sendOnce(turn, send);
+            const withinMs = startedMs + wholeMs - clock.now();
+            return await sendOnce(turn, () => send({ signal, withinMs }));
         }
         catch (error) {
             // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
@@ -2628,8 +2823,9 @@ async function sendOnce(turn, send) {
         throw error;
     }
 }
-function retryLimitMs(error, { retryForMs }) {
-    return isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
+function retryLimitMs(error, { retryForMs = Infinity, wholeMs = Infinity }) {
+    const retryMs = isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
+    return Math.min(retryMs, wholeMs);
 }
 /** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */
 function retryAfterOf(error) {
@@ -2637,202 +2833,79 @@ function retryAfterOf(error) {
     return isPostponing ? error.retryAfterMs : undefined;
 }
 
-;// CONCATENATED MODULE: ./api/route.js
-// Paths of the service's endpoints.
-/** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
-function pathOf(route, ids) {
-    const rest = [...ids];
-    return route.replaceAll('{}', () => encodeSegment(rest.shift() ?? ''));
-}
-/**
- * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
- * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are never ids.
- */
-function encodeSegment(id) {
-    const encoded = encodeURIComponent(id.toWellFormed());
-    return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-;// CONCATENATED MODULE: ./url.js
-// Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts only.
-/** True for `localhost` and loopback addresses. */
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-/** Why `text` may not be requested or linked; undefined when it may. */
-function addressProblem(text) {
-    // The URL parser accepts white space, control characters, backslashes and missing slashes; we do not.
-    const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
-    if (url === null)
-        return 'malformed';
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-        return 'insecure';
-    if (!/^https?:\/\/[^/]/i.test(text))
-        return 'malformed';
-    return url.username === '' && url.password === '' ? undefined : 'credentials';
-}
-
 ;// CONCATENATED MODULE: ./api/client.js
-// The API client: one line per endpoint (method, path, reader).
+// The API client: endpoints whose requests are paced and retried, or sent once per poll.
 
 
 
 
 
 
-
-
-/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
-const MAX_SHAPES = 3;
 /** Creates a client; nothing is sent until a method is called. */
 function createClient(options) {
-    const { baseUrl, clock, signal, pace, onRetry } = options;
-    const transport = createTransport(options);
-    const { host } = new URL(baseUrl);
-    const noted = new Map();
-    /** Where the log of each deployment was read first: read from another place, its lines could appear twice. */
-    const logPaths = new Map();
-    let answered = false;
-    let onPart;
-    /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
-    function traceFor(route, { method, path }) {
-        const request = `${method} ${path}`;
-        return {
-            read: (part, at) => onPart?.({ part, request, path: shownPath(at) }),
-            unrecognised(part, value) {
-                const kind = `${part} ${method} ${route}`;
-                const shapes = noted.get(kind) ?? [];
-                if (shapes.length === MAX_SHAPES && onPart === undefined)
-                    return;
-                const shape = shapeOf(value);
-                onPart?.({ part, request, shape });
-                const form = shape.replaceAll(/\d+ ×/g, '×');
-                if (shapes.length === MAX_SHAPES || shapes.includes(form))
-                    return;
-                noted.set(kind, [...shapes, form]);
-                options.onUnrecognised?.({ part, request, shape });
-            },
-        };
-    }
-    function readDetail(body, { id, deploymentId }, trace) {
-        const key = JSON.stringify([id, deploymentId]);
-        const detail = readDeployment(body, { deploymentId, logPath: logPaths.get(key) }, trace);
-        const { path, text } = detail.log;
-        if (path !== undefined && text !== '')
-            logPaths.set(key, path);
-        return detail;
-    }
-    async function once({ method, route, ids, query = '', read, ...more }) {
-        const [resourceId] = ids;
-        const path = pathOf(route, ids) + query;
-        const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
-        const response = await transport.send({ endpoint, ...more });
-        const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
-        if (refusal !== undefined) {
-            answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
-            throw refusal;
-        }
-        try {
-            const value = read(response, traceFor(route, endpoint));
-            answered = true;
-            return value;
-        }
-        catch (error) {
-            throw error instanceof WireError ? unrecognised(response, endpoint, { host, expected: error.message }) : error;
-        }
-    }
+    const { clock, signal, pace, onRetry } = options;
+    const requests = createRequests(options);
     /** A client whose requests are paced and retried. */
-    function retryingClient(retryForMs, retrySignal = signal) {
-        const retry = { ...options, signal: retrySignal, retryForMs, answeredBefore: () => answered };
-        return endpoints((method, send) => withRetry(method, send, retry));
+    function retryingClient(limits) {
+        const retry = { ...options, answeredBefore: requests.hasAnswered, ...limits };
+        return clientOf((method, send) => withRetry(method, send, retry));
     }
     function createPoller(poll) {
         const poller = pace.poller(poll);
         let failure;
         let refusals = 0;
+        async function sendPoll(turn, send) {
+            try {
+                const value = await sendOnce(turn, () => send({ signal }));
+                failure = undefined;
+                refusals = 0;
+                return value;
+            }
+            catch (error) {
+                if (!(error instanceof ApiError))
+                    throw error;
+                failure = error;
+                const askedMs = retryAfterOf(error);
+                poller.holdBack(askedMs ?? 0);
+                if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
+                    onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
+                }
+                throw error;
+            }
+        }
         return {
             async next() {
                 let granted = await (0,clock_0/* withStopCause */._i)(failure, () => poller.turn());
-                return endpoints(async (_method, send) => {
+                return clientOf(async (_method, send) => {
                     const turn = granted ?? (await pace.turn('rest'));
                     granted = undefined;
-                    try {
-                        const value = await sendOnce(turn, send);
-                        failure = undefined;
-                        refusals = 0;
-                        return value;
-                    }
-                    catch (error) {
-                        if (!(error instanceof ApiError))
-                            throw error;
-                        failure = error;
-                        const askedMs = retryAfterOf(error);
-                        poller.holdBack(askedMs ?? 0);
-                        if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
-                            onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
-                        }
-                        throw error;
-                    }
+                    return await sendPoll(turn, send);
                 });
             },
         };
     }
-    function endpoints(request) {
-        const get = (route, ids, more) => request('GET', () => once({ method: 'GET', route, ids, ...more }));
-        const post = (route, id, { mayPost, ...more }) => request('POST', async () => (await mayPost()) ? await once({ method: 'POST', route, ids: [id], ...more }) : undefined);
+    function clientOf(sending) {
+        const get = (call) => sending('GET', (limits) => requests.send(call, limits));
+        const post = (call, mayPost) => sending('POST', async (limits) => ((await mayPost()) ? await requests.send(call, limits) : undefined));
         return {
-            listResources: () => get('/resources', [], { read: json(readResources) }),
-            readResource: (id) => {
-                const read = json((body, trace) => withoutLoopback(readResource(body, id, trace), baseUrl, trace));
-                return get('/resources/{}', [id], { read });
-            },
-            changeResource: (id, { action, mayPost }) => post(`/resources/{}/${action}`, id, { mayPost, read: accepted }),
-            listDeployments: (id) => get('/resources/{}/deployments', [id], { read: json(readDeployments) }),
-            createDeployment: (id, { force, mayPost }) => post('/resources/{}/deployments', id, {
-                ...(force ? { body: JSON.stringify({ force }) } : {}),
-                mayPost,
-                read: deploymentAcceptance(id),
-            }),
-            readDeployment: (id, deploymentId) => get('/resources/{}/deployments/{}', [id, deploymentId], {
-                large: true,
-                read: json((body, trace) => readDetail(body, { id, deploymentId }, trace)),
-            }),
-            readLogs: (id, lines) => get('/resources/{}/logs', [id], {
-                query: `?lines=${lines}`,
-                large: true,
-                read: (response, trace) => readRuntimeLog(response, response.headers['content-type'], trace),
-            }),
-            listEnvNames: (id) => get('/resources/{}/env', [id], { read: json(readEnvNames) }),
-            readDescription: () => get('/openapi.json', [], { keyless: true, read: json(readDescription) }),
+            listResources: () => get(endpoints.listResources()),
+            readResource: (id) => get(endpoints.readResource(id)),
+            changeResource: (id, { action, mayPost }) => post(endpoints.changeResource(id, action), mayPost),
+            listDeployments: (id) => get(endpoints.listDeployments(id)),
+            createDeployment: (id, { force, mayPost }) => post(endpoints.createDeployment(id, { force }), mayPost),
+            readDeployment: (id, deploymentId) => get(endpoints.readDeployment(id, deploymentId)),
+            readLogs: (id, lines) => get(endpoints.readLogs(id, lines)),
+            listEnvNames: (id) => get(endpoints.listEnvNames(id)),
+            readDescription: () => get(endpoints.readDescription()),
             probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
             poller: createPoller,
             within: retryingClient,
-            observe: (listener) => {
-                onPart = listener;
-            },
-            dispose: () => transport.dispose(),
+            observe: (listener) => requests.observe(listener),
+            dispose: () => requests.dispose(),
         };
     }
-    return retryingClient(Infinity);
+    return retryingClient({});
 }
-const json = (read) => (response, trace) => read(response.json, trace);
-/** Drops loopback domains unless the service itself is on loopback: such an address is the runner itself. */
-function withoutLoopback(found, baseUrl, trace) {
-    if (isLoopback(new URL(baseUrl).hostname))
-        return found;
-    const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
-    if (domains.length < found.domains.length)
-        trace.unrecognised('domains', found.domains);
-    return { ...found, domains };
-}
-const accepted = (response) => {
-    assertAccepted(response);
-    return 'accepted';
-};
-const deploymentAcceptance = (id) => (response) => {
-    assertAccepted(response);
-    return readAcceptance(response.json, id);
-};
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js
 // The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
@@ -2861,14 +2934,17 @@ function createShare({ concurrentJobs, random }) {
     let refusedSinceMs = Infinity; // the first refusal since the last answer
     return {
         askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
-        /** The time from which a request of this kind may be sent: POSTs first. Changes as others are sent. */
+        /** The time from which a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
         dueMs(kind) {
             const openMs = Math.max(shutUntilMs, askedUntilMs);
             if (kind === 'post')
                 return openMs;
             // Polls may use the burst only while no other user of the key has been noticed.
-            const aheadMs = kind === 'rest' || gapMs === GAP_PER_JOB_MS ? REQUESTS_AHEAD * gapMs : 0;
-            return Math.max(openMs + (kind === 'poll' ? 20 : 40), nextMs - aheadMs);
+            // One place of it is left, so that no poll is sent while another read waits for its turn.
+            const restMs = Math.max(openMs + 10, nextMs - REQUESTS_AHEAD * gapMs);
+            if (kind === 'rest')
+                return restMs;
+            return Math.max(restMs + 10, nextMs - (gapMs === GAP_PER_JOB_MS ? (REQUESTS_AHEAD - 1) * gapMs : 0));
         },
         sent(nowMs) {
             quietSinceMs = Math.min(quietSinceMs, nowMs);
@@ -2930,12 +3006,12 @@ function pollDueMs({ startedAtMs, atOnce }, last) {
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
     const share = createShare({ concurrentJobs, random });
     const lastPollMs = deadlineMs - LAST_POLL_MS;
-    /** Waits until a request of this kind may be sent. Rejects with the signal's reason. */
-    async function turn(kind, dueMs = () => share.dueMs(kind)) {
+    /** Waits until a request of this kind may be sent. Rejects with the reason of the signal, by default that of the step. */
+    async function turn(kind, { until = signal, dueMs = () => share.dueMs(kind) } = {}) {
         // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
         const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
         for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
-            await clock.sleep(waitMs, signal);
+            await clock.sleep(waitMs, until);
         const sentMs = clock.now();
         share.sent(sentMs);
         const report = (isRefused) => (retryAfterMs) => share.completed(clock.now(), { kind, sentMs, isRefused, retryAfterMs });
@@ -2952,7 +3028,7 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
         }
         return {
             async turn() {
-                const poll = await turn('poll', dueMs);
+                const poll = await turn('poll', { dueMs });
                 ({ sentMs } = poll);
                 const ended = (retryAfterMs) => {
                     poll.ended(retryAfterMs);
@@ -3472,7 +3548,7 @@ function applyEvent(outcome, event) {
                 return outcome;
             return { ...outcome, phase: event.error === undefined ? BEFORE : { kind: 'busy', error: event.error } };
         case 'accepted':
-            return outcome_accepted(outcome, event);
+            return accepted(outcome, event);
         case 'requested':
             return { ...outcome, phase: FOLLOWING, stillRunning: true };
         case 'found':
@@ -3512,7 +3588,7 @@ function applyEvent(outcome, event) {
     }
 }
 /** `stillRunning` is set only for our own deployment: another one may already have ended. */
-function outcome_accepted(outcome, event) {
+function accepted(outcome, event) {
     const { deploymentId, ownership, status } = event;
     const known = {
         ...outcome,
@@ -3642,7 +3718,7 @@ const TIMEOUT_MS = 10_000;
  */
 async function similarResource(given, client) {
     try {
-        const { items } = await client.within(TIMEOUT_MS).listResources();
+        const { items } = await client.within({ retryForMs: TIMEOUT_MS }).listResources();
         const ids = items.flatMap(({ id }) => id ?? []);
         if (ids.includes(given))
             return undefined;
@@ -3894,6 +3970,8 @@ function withLineEnd(text) {
 
 /** How long a read may be retried that does not affect the verdict. */
 const OPTIONAL_TIMEOUT_MS = 20_000;
+/** How long a read may take that the work can do without. */
+const BRIEF_MS = 10_000;
 /** Reads the resource, records it in the task, and returns it. */
 async function refreshResource(task, { client }) {
     return recordResource(task, await resource_readResource(task.resourceId, client));
@@ -3916,7 +3994,7 @@ async function resource_readResource(resourceId, client) {
     const found = await client.readResource(resourceId);
     if (found.status !== undefined)
         return found;
-    const list = await orApiError(client.within(0).listResources());
+    const list = await orApiError(client.within({ wholeMs: BRIEF_MS }).listResources());
     if (list instanceof ApiError)
         return { ...found, unread: list };
     return { ...list.items.find(({ id }) => id === found.id), ...found };
@@ -3940,30 +4018,12 @@ async function listDeployments(resourceId, client) {
         throw list;
     return list;
 }
-/** How long a read may take that the work can do without. */
-const BRIEF_MS = 10_000;
-/** Reads for at most `withinMs`; undefined when the service takes longer. */
-async function readBriefly(read, context, { withinMs = BRIEF_MS } = {}) {
-    const limit = (0,clock_0/* withDeadline */.NE)(context.clock, withinMs, { signal: context.signal });
-    const brief = { ...context, client: context.client.within(withinMs, limit.signal), signal: limit.signal };
-    try {
-        return await (0,clock_0/* unlessAborted */.Wh)(orApiError(read(brief)), limit.signal);
-    }
-    catch (error) {
-        if (!limit.isExpired())
-            throw error;
-        return undefined;
-    }
-    finally {
-        limit.clear();
-    }
-}
 /**
  * Runs work that does not affect the verdict: an ApiError or the deadline becomes a warning, and the result undefined.
  */
 async function bestEffort(what, context, work) {
     try {
-        return await work({ ...context, client: context.client.within(OPTIONAL_TIMEOUT_MS) });
+        return await work({ ...context, client: context.client.within({ retryForMs: OPTIONAL_TIMEOUT_MS }) });
     }
     catch (error) {
         if ((0,clock_0/* isTimeout */.kL)(error)) {
@@ -4087,7 +4147,7 @@ const APP_TIMEOUT_MS = 60_000;
 async function awaitApp(task, { before, sharesTime }, context) {
     const { clock, deadline, signal } = context;
     const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
-    const client = context.client.within(0);
+    const client = context.client.within({ retryForMs: 0 });
     const acceptedAtMs = clock.now();
     const untilMs = acceptedAtMs + timeoutMs;
     const reads = [];
@@ -4579,8 +4639,8 @@ async function awaitDeployment(task, target, context) {
     }
     /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
     async function readSuccessor() {
-        const list = await readBriefly(({ client }) => listDeployments(resourceId, client), context, { withinMs: REST_MS });
-        if (list === undefined || list instanceof ApiError)
+        const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: REST_MS })));
+        if (list instanceof ApiError)
             return '';
         const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
         return newer?.id === undefined ? '' : ` A newer deployment is ${newer.id} (${newer.status}).`;
@@ -4620,13 +4680,13 @@ async function awaitDeployment(task, target, context) {
         const endedMs = clock.now();
         // The other half of the time is left for what follows: the state of the app and its runtime log.
         const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
-        const client = context.client.within(0, limit.signal);
+        const client = context.client.within({ retryForMs: 0, signal: limit.signal });
         let error;
         try {
             for (const [index, ms] of timesMs.entries()) {
                 await clock.sleep(endedMs + ms - clock.now(), limit.signal);
                 const before = log?.text;
-                const read = await (0,clock_0/* unlessAborted */.Wh)(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+                const read = await orApiError(client.readDeployment(resourceId, deploymentId));
                 error = read instanceof ApiError ? read : undefined;
                 if (read instanceof ApiError) {
                     note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
@@ -4671,9 +4731,9 @@ async function awaitDeployment(task, target, context) {
         if (!hasRest())
             return;
         const limit = (0,clock_0/* withDeadline */.NE)(clock, REST_MS, { signal });
-        const client = context.client.within(0, limit.signal);
+        const client = context.client.within({ retryForMs: 0, signal: limit.signal });
         try {
-            const read = await (0,clock_0/* unlessAborted */.Wh)(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+            const read = await orApiError(client.readDeployment(resourceId, deploymentId));
             if (!(read instanceof ApiError)) {
                 ({ log } = read);
                 await showUnseen(log);
@@ -4794,7 +4854,6 @@ function describeLatest(latest) {
 
 
 
-
 const NO_LIST = { items: [], isComplete: false };
 /**
  * Reads the resource into the task, and its deployments. `list`: `needed`; `useful`: one in JSON of another shape is none;
@@ -4802,10 +4861,12 @@ const NO_LIST = { items: [], isComplete: false };
  */
 async function readBefore(task, context, { list: need }) {
     const refused = new AbortController();
-    const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
-    const list = (of) => listDeployments(task.resourceId, of.client);
+    const client = context.client.within({
+        signal: AbortSignal.any([context.signal, refused.signal]),
+        ...(need === 'optional' ? { wholeMs: BRIEF_MS } : {}),
+    });
     const reading = readStatusBefore(task, context);
-    const listing = need === 'optional' ? readBriefly(list, context) : orApiError(list({ client }));
+    const listing = orApiError(listDeployments(task.resourceId, client));
     // Its error is thrown below, unless the resource is refused: then the list is not waited for.
     listing.catch(() => undefined);
     let status;
@@ -4821,19 +4882,18 @@ async function readBefore(task, context, { list: need }) {
     const value = await listing;
     if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value)))
         throw value;
-    return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };
+    return { list: value instanceof ApiError ? NO_LIST : value, status };
 }
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 async function readStatusBefore(task, context) {
-    const found = await readBriefly(({ client }) => resource_readResource(task.resourceId, client), context);
-    if (found !== undefined && !(found instanceof ApiError))
+    const found = await orApiError(resource_readResource(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
+    if (!(found instanceof ApiError))
         return statusIn(recordResource(task, found));
     if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
         throw found;
     if (found instanceof RefusedError && [401, 403].includes(found.status))
         throw found;
-    const why = found === undefined ? `It was not read within ${formatDuration(BRIEF_MS)}.` : describeError(found);
-    const text = `the status of ${task.resourceId} at the start of this step is unknown. ${why}`;
+    const text = `the status of ${task.resourceId} at the start of this step is unknown. ${describeError(found)}`;
     task.emit({ kind: 'note', text });
     return undefined;
 }
@@ -4879,7 +4939,7 @@ async function fanOut(resourceIds, options, work) {
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds, context) {
-    const listed = await readBriefly(({ client }) => client.listResources(), context).catch((error) => {
+    const listed = await orApiError(context.client.within({ wholeMs: BRIEF_MS }).listResources()).catch((error) => {
         if (error instanceof clock_0/* Stop */.VG)
             return undefined;
         throw error;
@@ -5039,10 +5099,10 @@ function createBusyWait(task, context) {
     let waits = 0;
     let blocking;
     async function read(onList) {
-        const list = await readBriefly(({ client }) => listDeployments(task.resourceId, client), context);
+        const list = await orApiError(listDeployments(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
         if (list instanceof ApiError && isKeyProblem(list))
             throw list;
-        if (list === undefined || list instanceof ApiError)
+        if (list instanceof ApiError)
             return { found: undefined, blocker: undefined };
         const found = onList(list);
         const [running] = inProgressIn(list.items);
@@ -5282,14 +5342,32 @@ async function identify(task, { acceptance, known, wait }, context) {
         return oursOrFail(task, await searchUntilListed(task, known, context), 'list');
     // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
     const withinMs = Math.min(SEARCH_MS + submit_deployment_READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
-    const searched = await readBriefly((brief) => findAccepted(task, known, brief), context, { withinMs });
-    const claimed = searched === undefined || searched instanceof ApiError ? { kind: 'none' } : searched;
+    const searched = await orApiError(searchBriefly(task, known, { withinMs, context }));
+    const claimed = searched instanceof ApiError ? { kind: 'none' } : searched;
     const ours = oursIn(claimed, 'list');
     if (ours === undefined) {
         const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(claimed);
         task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
     }
     return ours;
+}
+/** Searches the list for at most `withinMs`; rejects with the last error if no answer came in this time. */
+async function searchBriefly(task, known, { withinMs, context }) {
+    const limit = (0,clock_0/* withDeadline */.NE)(context.clock, withinMs, { signal: context.signal, reason: new clock_0/* Stop */.VG('timeout') });
+    const client = context.client.within({ signal: limit.signal });
+    try {
+        return await findAccepted(task, known, { ...context, client, signal: limit.signal });
+    }
+    catch (error) {
+        if (!limit.isExpired() || !(error instanceof clock_0/* Stop */.VG))
+            throw error;
+        if (error.cause instanceof ApiError)
+            throw error.cause;
+        return { kind: 'none' };
+    }
+    finally {
+        limit.clear();
+    }
 }
 /** Searches the list, which may show our deployment late, until the step is stopped. */
 async function searchUntilListed(task, known, context) {
@@ -5500,7 +5578,7 @@ async function observe(what, context, read) {
     if (context.signal.aborted)
         return;
     await bestEffort(what, context, async ({ client }) => {
-        const seen = await orApiError(read(client.within(0)));
+        const seen = await orApiError(read(client.within({ retryForMs: 0 })));
         const isExpected = seen instanceof RefusedError || seen instanceof UnreadableResponseError;
         if (seen instanceof ApiError && !isExpected)
             throw seen;
@@ -5508,7 +5586,7 @@ async function observe(what, context, read) {
 }
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
 async function checkDescription({ facts }, context) {
-    const description = await bestEffort("the service's OpenAPI document", context, ({ client }) => client.within(0).readDescription());
+    const description = await bestEffort("the service's OpenAPI document", context, ({ client }) => client.within({ retryForMs: 0 }).readDescription());
     const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
     facts.push({ label: 'Service description', value: describeDescription(description, missing) });
     if (description === undefined || missing.length === 0)
@@ -5690,7 +5768,7 @@ async function isAlreadySo(task, { action, refusal }, { client }) {
     if (isRefusal(refusal, 'busy'))
         return false;
     task.emit({ kind: 'refused' });
-    const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
+    const read = await orApiError(refreshResource(task, { client: client.within({ retryForMs: RESEND_AFTER_MS }) }));
     const wanted = action === 'start' ? 'up' : 'down';
     if (read instanceof ApiError || resourceStateOf(read.status) !== wanted)
         return false;
@@ -5715,7 +5793,7 @@ function requestOf(task, { action, args }, context) {
     const note = createNotes(task, clock);
     let pagesSinceMs;
     async function hasChanged() {
-        const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
+        const read = await orApiError(refreshResource(task, { client: client.within({ retryForMs: RESEND_AFTER_MS }) }));
         if (read instanceof ApiError) {
             note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
             return false;
@@ -6010,6 +6088,177 @@ const operations = {
     check: check,
 };
 
+;// CONCATENATED MODULE: ./error-message.js
+// The message of any thrown value, without its stack.
+/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
+function errorMessage(thrown) {
+    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
+}
+
+;// CONCATENATED MODULE: ./runner/outputs/outputs.js
+// The outputs and their values. Pure; a test compares the names with action.yml.
+
+
+/** Every output, in the order of action.yml. */
+const outputNames = [
+    'deployment-id',
+    'status',
+    'resource-status',
+    'url',
+    'duration',
+    'error-code',
+    'skipped',
+    'log-file',
+    'deployments',
+    'resources',
+    'env-names',
+    'github-deployment-id',
+];
+/** Order in which statuses decide the output `status` of several resources. */
+const worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finished'];
+/**
+ * The outputs for the outcomes so far; outputs of a single resource are empty for several. A skipped step sets only
+ * `skipped`, so that a condition on `finished` is false.
+ */
+function outputsOf(outcomes, { logFiles, githubDeploymentId, report }) {
+    const only = outcomes.length === 1 ? outcomes[0] : undefined;
+    const skipped = onlySkip(outcomes);
+    if (skipped !== '')
+        return { ...emptyOutputs, skipped, 'error-code': errorCodeOf(report?.errorCode) };
+    return {
+        ...emptyOutputs,
+        'deployment-id': only?.deploymentId ?? '',
+        status: worst(outcomes),
+        'resource-status': statusText(only?.resourceStatus),
+        url: only?.url ?? '',
+        duration: only?.durationMs === undefined ? '' : seconds(only.durationMs),
+        'error-code': errorCodeOf(report?.errorCode),
+        'log-file': (only && logFiles.get(only.resourceId)) ?? '',
+        deployments: outcomes.length === 0 ? '' : JSON.stringify(outcomes.map((outcome) => row(outcome, logFiles))),
+        'github-deployment-id': githubDeploymentId,
+        ...report?.outputs,
+    };
+}
+/** Every output, empty. */
+// oxlint-disable-next-line no-unsafe-type-assertion -- the names are all there are
+const emptyOutputs = Object.fromEntries(outputNames.map((name) => [name, '']));
+function row(outcome, logFiles) {
+    return {
+        resourceId: outcome.resourceId,
+        name: outcome.name ?? '',
+        deploymentId: outcome.deploymentId ?? '',
+        commit: outcome.commit ?? '',
+        status: statusText(outcome.status),
+        resourceStatus: statusText(outcome.resourceStatus),
+        url: outcome.url ?? '',
+        duration: outcome.durationMs === undefined ? null : Number(seconds(outcome.durationMs)),
+        logFile: logFiles.get(outcome.resourceId) ?? '',
+        errorCode: errorCodeOf(outcome.errorCode),
+        skipped: outcome.skipped ?? '',
+    };
+}
+/** `busy` or `outdated` when every resource was skipped. */
+function onlySkip(outcomes) {
+    const [first] = outcomes;
+    if (first?.skipped === undefined || first.skipped === 'fail-fast')
+        return '';
+    return outcomes.every(({ skipped }) => skipped !== undefined) ? first.skipped : '';
+}
+/** The first status in the order of `worstFirst`; `finished` only when all finished. */
+function worst(outcomes) {
+    const statuses = outcomes.map(({ status }) => statusText(status));
+    if (statuses.length <= 1)
+        return statuses[0] ?? '';
+    const rank = (status) => {
+        const at = worstFirst.indexOf(status);
+        return at < 0 ? worstFirst.indexOf('other') : at;
+    };
+    const [first = ''] = statuses.toSorted((a, b) => rank(a) - rank(b));
+    return first;
+}
+/**
+ * A status for an output: the five known ones in their usual spelling, others only if they match the documented
+ * pattern.
+ */
+function statusText(sent) {
+    if (sent === undefined)
+        return '';
+    const status = normalizeStatus(sent);
+    return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : NO_STATUS;
+}
+function errorCodeOf(code) {
+    return code === undefined ? '' : errorCodeText(code);
+}
+function seconds(ms) {
+    return String(Math.round(ms / 1000));
+}
+
+;// CONCATENATED MODULE: ./runner/outputs/output-writer.js
+
+
+/** Creates the writer; `onError` is called at most once. */
+function createOutputWriter(options) {
+    const { host, sanitizers } = options;
+    let written = emptyOutputs;
+    let state = '';
+    let failed = false;
+    function write(name, value) {
+        try {
+            host.core.setOutput(name, sanitizers.redact(value));
+        }
+        catch (error) {
+            if (!failed)
+                options.onError(errorMessage(error));
+            failed = true;
+        }
+    }
+    return {
+        update(outcomes, context) {
+            const outputs = outputsOf(outcomes, context);
+            const newState = JSON.stringify(outcomes.map(output_writer_stateOf));
+            const isNewState = newState !== state;
+            const changed = outputNames.filter((name) => outputs[name] !== written[name]);
+            const due = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
+            for (const name of due)
+                write(name, outputs[name]);
+            written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
+            state = newState;
+        },
+        finish(outcomes, context) {
+            written = outputsOf(outcomes, context);
+            for (const name of outputNames)
+                write(name, written[name]);
+        },
+    };
+}
+function output_writer_stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }) {
+    return [deploymentId, status, resourceStatus, skipped, errorCode];
+}
+
+;// CONCATENATED MODULE: ./runner/outputs/index.js
+
+
+
+;// CONCATENATED MODULE: ./runner/node-version.js
+
+/** Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of the machine. */
+const MIN_NODE_MAJOR = 24;
+/** Reports a Node that is too old, with all outputs; returns true if it is. */
+function refusesNode(host) {
+    const { core, nodeVersion } = host;
+    if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR)
+        return false;
+    const title = 'The action cannot run here';
+    const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
+    const nextStep = 'GitHub’s runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.';
+    core.error(`${cause}\nWhat to do: ${nextStep}\nerror-code: internal`, { title });
+    for (const name of outputNames)
+        core.setOutput(name, name === 'error-code' ? 'internal' : '');
+    host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${nextStep}\n`);
+    return true;
+}
+
 ;// CONCATENATED MODULE: ./runner/cancellation.js
 // Ends the process soon after the first signal of a cancelled run, and soon after the result was published.
 
@@ -6040,7 +6289,149 @@ function endProcessSoon(host) {
     host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
 }
 
-;// CONCATENATED MODULE: ./runner/event-messages.js
+;// CONCATENATED MODULE: ./runner/messages/advice.js
+// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without an entry.
+
+/** For the codes that name no other headline or state. */
+const usual = {
+    headline: ({ deploymentId, phase }, name, action) => deploymentId !== undefined && phase.kind === 'following'
+        ? `Could not follow deployment ${deploymentId} of ${name} to its end`
+        : `Could not ${action} ${name}`,
+    githubState: 'error',
+};
+const advice = {
+    unauthorized: {
+        title: 'The API key was not accepted',
+        nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+    },
+    forbidden: {
+        title: 'The API key may not do this',
+        nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
+    },
+    billing: {
+        title: 'The wallet or subscription does not allow this',
+        nextStep: 'Top up the wallet or change the subscription in the console, then run the job again.',
+    },
+    busy: {
+        title: 'The resource is busy with other work',
+        nextStep: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
+    },
+    rate_limited: {
+        title: 'The API key has used up its requests',
+        nextStep: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
+    },
+    create_limit: {
+        title: "The API key's daily limit is reached",
+        nextStep: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
+    },
+    deployment_failed: {
+        title: 'The deployment failed',
+        nextStep: 'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
+        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
+        githubState: 'failure',
+    },
+    deployment_cancelled: {
+        title: 'The deployment was cancelled',
+        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
+        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
+        githubState: 'inactive',
+    },
+    timeout: {
+        title: 'The deadline was reached',
+        nextStep: 'Find out in the console whether the work has ended, or what it waits for. If it needs more time, give the step a longer timeout.',
+        headline: (_, name) => `The deadline was reached while waiting for ${name}`,
+    },
+    interrupted: {
+        title: 'The run was cancelled',
+        nextStep: 'Run the job again if it is still wanted.',
+        headline: (_, name) => `The run was cancelled while working on ${name}`,
+        githubState: 'inactive',
+    },
+    invalid_input: {
+        title: 'The step cannot start with these inputs',
+        nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
+    },
+    missing_env: {
+        title: 'Environment variables are missing',
+        nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
+        headline: (_, name) => `Environment variables of ${name} are missing`,
+    },
+    not_running: {
+        title: 'The resource is not in the expected state',
+        nextStep: 'Look for the cause in its runtime log (operation: logs) and in the console.',
+        headline: ({ resourceStatus }, name) => `${name} is ${resourceStatus ?? 'in an unknown state'}`,
+        githubState: 'failure',
+    },
+    unhealthy: {
+        title: 'The health check did not pass',
+        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
+        headline: (_, name) => `${name} did not pass its health check`,
+        githubState: 'failure',
+    },
+    not_found: {
+        title: 'The service does not know this resource or deployment',
+        nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
+    },
+    no_deployment: {
+        title: 'There is no deployment to wait for',
+        nextStep: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
+        headline: (_, name) => `No deployment of ${name} is in progress`,
+    },
+    unreachable: {
+        title: 'The service could not be reached',
+        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
+    },
+    unreadable_reply: {
+        title: 'The response is not recognised',
+        nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later. If the service itself answers in this form, report this message.',
+    },
+    service_error: {
+        title: 'The service failed or refused the request',
+        nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
+    },
+    ambiguous: {
+        title: 'It is not known which deployment is ours',
+        nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
+        headline: (_, name) => `It is not known which deployment of ${name} is ours`,
+    },
+    unknown_outcome: {
+        title: 'The outcome is not known',
+        nextStep: 'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
+        headline({ deploymentId, phase }, name, action) {
+            if (phase.kind === 'searching')
+                return `It is not known which deployment of ${name} is ours`;
+            return phase.kind === 'following' && deploymentId !== undefined
+                ? `It is not known how deployment ${deploymentId} of ${name} ended`
+                : `It is not known whether the request to ${action} ${name} was accepted`;
+        },
+    },
+    internal: {
+        title: 'The action itself failed',
+        nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
+    },
+};
+/** The advice for an error code; an undocumented service code is quoted where it is passed on. */
+function adviceFor(errorCode) {
+    if (typeof errorCode === 'string')
+        return { ...usual, ...advice[errorCode] };
+    const code = errorCodeText(errorCode);
+    return {
+        ...usual,
+        title: code === 'service_error' ? advice.service_error.title : `The service refused: ${code}`,
+        nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
+    };
+}
+/** The headline of a report: its own, else the one for the error code of its only resource. */
+function advice_headlineOf(report) {
+    const [outcome] = report.outcomes;
+    if (report.headline !== undefined)
+        return report.headline;
+    if (outcome?.errorCode === undefined)
+        return 'The step has ended';
+    return adviceFor(outcome.errorCode).headline(outcome, outcome.name ?? outcome.resourceId, report.action ?? 'work on');
+}
+
+;// CONCATENATED MODULE: ./runner/messages/event-messages.js
 // The step log line of each kind of event, and the message about work that continues at the service. Pure; the caller
 // sanitizes every line.
 
@@ -6139,71 +6530,41 @@ function failedRequest(error, service) {
         : `${request}: ${error.message}`;
 }
 
-;// CONCATENATED MODULE: ./runner/exchange-log.js
-
-
-/** Long enough for a complete shape. */
-const exchange_log_MAX_CHARS = 1_000;
-/** Makes the writer of these lines. */
-function createExchangeLog({ core, clock }, sanitizers) {
-    let lastEndMs = clock.now();
-    function write(text) {
-        core.debug(sanitizers.line(text, { maxChars: exchange_log_MAX_CHARS }));
-    }
-    return {
-        exchange({ endpoint, status, tookMs, bytes, shape }) {
-            const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
-            lastEndMs = clock.now();
-            if (!core.isDebug())
-                return;
-            const answer = status === 0 ? 'no response' : String(status);
-            const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
-            write(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`);
-        },
-        unrecognised(part) {
-            if (core.isDebug())
-                write(unrecognisedMessage(part));
-        },
-    };
+;// CONCATENATED MODULE: ./runner/logs/explanation.js
+/** The failures that a log explains, in the order of the outcomes: by the build log or, for an app, the runtime log. */
+function explanationsOf(outcomes, logs) {
+    return outcomes.flatMap((outcome) => {
+        const source = explainingLog(outcome);
+        const log = logs.find((each) => each.source === source && each.resourceId === outcome.resourceId);
+        const excerpt = log?.capture.failureExcerpt();
+        return log === undefined || excerpt === undefined ? [] : [{ outcome, log, excerpt }];
+    });
+}
+/** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
+function isLogEnough({ outcomes, errorCode }) {
+    const [only, ...others] = outcomes;
+    // Another word than `failed` is in the cause alone.
+    return (errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed');
+}
+function explainingLog({ errorCode }) {
+    if (errorCode === 'deployment_failed')
+        return 'build';
+    return errorCode === 'unhealthy' || errorCode === 'not_running' ? 'runtime' : undefined;
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(24);
-;// CONCATENATED MODULE: ./runner/field.js
-// A field of a value of unknown shape.
-/** A property of a value of unknown shape; undefined if there is none. */
-function field(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/run-commits.js
-// The commits that a run is of, and the payload of its event.
-
-
-const SHA_PATTERN = /^[0-9a-f]{40}$/;
-/** The payload of the event that started the run; undefined if it cannot be read. */
-function readEvent(env) {
-    try {
-        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/**
- * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
- * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then.
- */
-function runCommits(env) {
-    const event = readEvent(env);
-    const shas = [
-        field(field(field(event, 'pull_request'), 'head'), 'sha'),
-        field(field(event, 'workflow_run'), 'head_sha'),
-        env['GITHUB_SHA'],
-    ];
-    return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
+;// CONCATENATED MODULE: ./copy-string.js
+// Copies of substrings: V8 keeps the whole parent string in memory while a slice of it is referenced.
+/** V8 copies substrings shorter than this and references longer ones. */
+const SHORTEST_SLICE_CHARS = 13;
+const WIDE = /[^\0-\u00ff]/;
+/** A copy that does not reference its parent string; one byte per character for Latin-1 text. */
+function copyString(text) {
+    if (text.length < SHORTEST_SLICE_CHARS)
+        return text;
+    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
+    return Buffer.from(text, encoding).toString(encoding);
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/clean-text.js
@@ -6317,6 +6678,8 @@ function longestBacktickRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./runner/sanitize/visible-text.js
 // Removes control characters, terminal sequences and invisible characters from text, breaks workflow commands, and cuts
 // text between characters. Pure.
@@ -6437,19 +6800,6 @@ function shortened(shown) {
 function cut(shown, fullChars) {
     const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
     return `${kept} … (${fullChars - kept.length} characters cut)`;
-}
-
-;// CONCATENATED MODULE: ./copy-string.js
-// Copies of substrings: V8 keeps the whole parent string in memory while a slice of it is referenced.
-/** V8 copies substrings shorter than this and references longer ones. */
-const SHORTEST_SLICE_CHARS = 13;
-const WIDE = /[^\0-\u00ff]/;
-/** A copy that does not reference its parent string; one byte per character for Latin-1 text. */
-function copyString(text) {
-    if (text.length < SHORTEST_SLICE_CHARS)
-        return text;
-    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
-    return Buffer.from(text, encoding).toString(encoding);
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/line-splitter.js
@@ -6750,6 +7100,586 @@ function commandless(line) {
 
 
 
+;// CONCATENATED MODULE: ./runner/logs/failure-excerpt.js
+// Extracts the likely cause of a failure and the last meaningful lines from a log of clean lines.
+
+
+const MAX_CAUSE_LINES = 8;
+const MAX_TAIL_LINES = 20;
+const failure_excerpt_MAX_LINE_CHARS = 500;
+/** Creates an empty collector. */
+function createFailureExcerpt() {
+    const cause = [];
+    let tail = [];
+    function findCauses(lines) {
+        for (const line of linesWithErrorWord(lines)) {
+            if (!isErrorLike(line))
+                continue;
+            const kept = keepable(line);
+            if (!cause.includes(kept))
+                cause.push(kept);
+            if (cause.length >= MAX_CAUSE_LINES)
+                return;
+        }
+    }
+    return {
+        push(lines) {
+            if (cause.length < MAX_CAUSE_LINES)
+                findCauses(lines);
+            tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
+        },
+        failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
+    };
+}
+function lastMeaningful(lines) {
+    const found = [];
+    let end = lines.length - 1;
+    while (end >= 0 && found.length < MAX_TAIL_LINES) {
+        const start = startOfLine(lines, end);
+        const line = lines.slice(start, end);
+        if (isMeaningful(line))
+            found.push(keepable(line));
+        end = start - 1;
+    }
+    return found.toReversed();
+}
+/** The start of the line that ends at `end`. */
+function startOfLine(lines, end) {
+    return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
+}
+/** A part of a clean line is clean. */
+function keepable(line) {
+    return asClean(copyString(clipped(line.trimEnd(), failure_excerpt_MAX_LINE_CHARS)));
+}
+/** Every error line contains one of these words: a fast test of all lines before the slow ones of each. */
+const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
+/** The lines that contain an error word, in order. */
+function* linesWithErrorWord(lines) {
+    let start = 0;
+    for (const { index } of lines.matchAll(ERROR_WORD)) {
+        if (index < start)
+            continue;
+        const end = lines.indexOf('\n', index);
+        yield lines.slice(startOfLine(lines, index), end);
+        start = end + 1;
+    }
+}
+/** Timestamps and step numbers that tools put before a line. */
+const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+/** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
+const ERRORS = [
+    /^npm (?:ERR!|error) \S/,
+    /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
+    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
+    /^error Command failed/, // yarn 1
+    /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
+    /\berror TS\d+:/, // tsc
+    /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
+    /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
+    /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
+    /^Traceback \(most recent call last\)/,
+    /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
+    /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
+    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
+    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
+    /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
+    /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
+    /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
+    /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
+];
+/** Lines that contain an error word but report no error. */
+const NO_ERROR = [
+    /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
+    /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
+    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
+    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
+];
+/** True for a line that reports an error. */
+function isErrorLike(line) {
+    const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+    if (!ERRORS.some((pattern) => pattern.test(message)))
+        return false;
+    return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
+}
+const BAR = /[=#█▓▒░━▰▱>.-]{5}/;
+const BLOCK_BAR = /[█▓▒░━▰▱]{5}/;
+const PERCENTAGE = /\d\s?%/;
+const AMOUNT_OF_BYTES = /\d\s?[kKMG]?i?B\b/;
+const SPINNER_FRAME = /^\s*[⠁-⣿]/;
+const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
+/** True for a line that is not blank, decoration or progress. */
+function isMeaningful(line) {
+    return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
+}
+function isProgress(line) {
+    // Separate patterns: a combined one would take time quadratic in the length of the line.
+    if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line)))
+        return true;
+    if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line))
+        return true;
+    return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);
+}
+
+;// CONCATENATED MODULE: ./runner/logs/log-excerpt.js
+// The part of a long log that fits the summary: a little of its head, most of its tail, and how much is omitted
+// between. Takes clean lines; memory is bounded.
+
+
+/** Room for the line about omitted lines. */
+const MARKER_BYTES = 128;
+/** The share of the budget that the head may take when not everything fits. */
+const HEAD_SHARE = 0.2;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const NO_LINES = Buffer.alloc(0);
+/** Creates a collector that keeps at most `headBytes` of the beginning and `tailBytes` of the end of a log. */
+function createLogExcerpt(options) {
+    let head = NO_LINES;
+    let headIsFull = false;
+    const tail = createTail(options.tailBytes);
+    let totalLines = 0;
+    let totalBytes = 0;
+    /** Adds lines to the head; returns those that do not fit. */
+    function fillHead(lines) {
+        if (headIsFull)
+            return lines;
+        const fitting = firstWithin(lines, options.headBytes - head.length);
+        head = Buffer.concat([head, fitting]);
+        headIsFull = fitting.length < lines.length;
+        return lines.subarray(fitting.length);
+    }
+    function excerpt(maxBytes) {
+        const complete = tail.lostNothing();
+        if (complete && totalBytes + totalLines <= maxBytes) {
+            const text = log_excerpt_textOf(Buffer.concat([head, tail.lines()]));
+            return { text, omittedLines: 0, omittedBytes: 0, totalLines };
+        }
+        const room = Math.max(0, maxBytes - MARKER_BYTES);
+        const first = fittingOnPage(head, Math.floor(room * HEAD_SHARE), firstWithin);
+        const rest = complete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
+        const last = fittingOnPage(rest, room - pageBytes(first), lastWithin);
+        const omittedLines = totalLines - lineCount(first) - lineCount(last);
+        const omittedBytes = totalBytes - first.length - last.length;
+        const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
+        const text = log_excerpt_textOf(maxBytes < MARKER_BYTES ? NO_LINES : Buffer.concat(parts));
+        return { text, omittedLines, omittedBytes, totalLines };
+    }
+    return {
+        push(lines) {
+            const bytes = Buffer.from(lines.text);
+            totalLines += lines.lineCount;
+            totalBytes += bytes.length;
+            tail.push(fillHead(bytes));
+        },
+        wantedBytes: () => tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
+        excerpt: ({ maxBytes }) => excerpt(maxBytes),
+    };
+}
+/** The last `maxBytes` of a log. The buffer has twice that size, so that old bytes are moved only now and then. */
+function createTail(maxBytes) {
+    /** One byte more than is shown, so that a line without its beginning is never mistaken for a whole one. */
+    const keptBytes = maxBytes + 1;
+    let store;
+    let storedBytes = 0;
+    let totalBytes = 0;
+    const stored = () => store?.subarray(0, storedBytes) ?? NO_LINES;
+    function replace(lines) {
+        store?.set(lines);
+        storedBytes = lines.length;
+    }
+    return {
+        lines: () => lastWithin(stored(), maxBytes),
+        lostNothing: () => totalBytes <= maxBytes,
+        push(lines) {
+            totalBytes += lines.length;
+            store ??= Buffer.allocUnsafeSlow(2 * keptBytes);
+            if (lines.length > keptBytes) {
+                replace(lines.subarray(-keptBytes));
+                return;
+            }
+            if (storedBytes + lines.length > store.length)
+                replace(stored().subarray(-keptBytes));
+            store.set(lines, storedBytes);
+            storedBytes += lines.length;
+        },
+    };
+}
+/** The first whole lines that fit. */
+function firstWithin(lines, maxBytes) {
+    if (lines.length <= maxBytes)
+        return lines;
+    // A negative offset would count from the end of the buffer.
+    return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
+}
+/** The last whole lines that fit; if not even one does, the end of the last line. */
+function lastWithin(lines, maxBytes) {
+    if (lines.length <= maxBytes)
+        return lines;
+    if (maxBytes < 1)
+        return NO_LINES;
+    const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
+    return start < lines.length ? lines.subarray(start) : log_excerpt_endOf(lines, maxBytes);
+}
+/** At most the last `maxBytes` of a line, cut between characters; empty if only the line end fits. */
+function log_excerpt_endOf(line, maxBytes) {
+    let start = line.length - maxBytes;
+    while (isContinuation(line[start]))
+        start += 1;
+    return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
+}
+/** True for a UTF-8 continuation byte. */
+function isContinuation(byte) {
+    return byte !== undefined && (byte & 0xc0) === 0x80;
+}
+/** Size of lines in the summary: on Windows the runner writes two bytes per line end. */
+function pageBytes(lines) {
+    return lines.length + lineCount(lines);
+}
+/** The lines that fit into `maxBytes` of the summary, taken from one end by `within`. */
+function fittingOnPage(lines, maxBytes, within) {
+    if (pageBytes(lines) <= maxBytes)
+        return lines;
+    const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+    const fitting = within(onPage, maxBytes);
+    return within(lines, fitting.length - lineCount(fitting));
+}
+function lineCount(lines) {
+    return lines.toString('latin1').split('\n').length - 1;
+}
+/** The text without its last line feed; it is clean, since parts of clean lines and our marker are. */
+function log_excerpt_textOf(lines) {
+    return asClean(lines.toString('utf8', 0, Math.max(0, lines.length - 1)));
+}
+/** ASCII only: one other character would double the memory of an ASCII log. */
+function marker(omittedLines, omittedBytes) {
+    const size = `${Math.ceil(omittedBytes / 1000)} KB`;
+    const amount = omittedLines === 0 ? size : `${pluralize(omittedLines, 'line')} (${size})`;
+    return `... ${amount} left out here ...`;
+}
+
+;// CONCATENATED MODULE: ./runner/logs/log-tail.js
+// The last lines of a log that is too long to be printed completely. Takes clean lines; memory is bounded.
+
+
+/** Creates an empty tail. */
+function createLogTail(maxLines) {
+    let lines = [];
+    let lineCount = 0;
+    return {
+        push(log) {
+            lineCount += log.lineCount;
+            lines = [...lines, ...lastLines(log.text, maxLines)].slice(-maxLines);
+        },
+        lineCount: () => lineCount,
+        last: () => ({ text: asClean(lines.map((line) => `${line}\n`).join('')), lineCount: lines.length }),
+    };
+}
+/** Copies of the last lines of a text whose lines all end with a line feed. */
+function lastLines(text, maxLines) {
+    let start = text.length;
+    for (let lines = 0; lines < maxLines && start > 0; lines += 1) {
+        start = start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
+    }
+    return copyString(text.slice(start)).split('\n').slice(0, -1);
+}
+
+;// CONCATENATED MODULE: ./runner/logs/log-capture.js
+// Passes one log of one resource to the step log, the summary and the log file, each through its own sanitizer.
+
+
+
+
+
+
+/** What a log is called in a title. */
+function logTitle(source) {
+    return source === 'build' ? 'Build log' : 'Runtime log';
+}
+/** What a step prints of one log, gutters included; after that come only its last lines, at the end. */
+const MAX_PRINTED_BYTES = 8_000_000;
+/** Last lines of a longer log that are printed at its end. */
+const LAST_LINES = 200;
+/** Text that is sanitized at once; this needs many times its size in memory. */
+const log_capture_PIECE_CHARS = 1 << 16;
+/**
+ * Limits of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and
+ * the step log and the file have more. Several logs also share the budget of the summary.
+ */
+const HEAD_BYTES = 16 * 1024;
+const log_capture_TAIL_BYTES = 112 * 1024;
+/** Creates the capture of a log. */
+function createLogCapture(options) {
+    const { sanitizers, show } = options;
+    const logSanitizer = sanitizers.log(options.label);
+    const fileSanitizer = sanitizers.file();
+    const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: log_capture_TAIL_BYTES });
+    const failureExcerpt = createFailureExcerpt();
+    let unprinted = createLogTail(LAST_LINES);
+    let printedBytes = 0;
+    let isTooLong = false;
+    let { file } = options;
+    let lineCount = 0;
+    function save(text) {
+        if (file === undefined || text === '')
+            return;
+        try {
+            (0,external_node_fs_.appendFileSync)(file, text);
+        }
+        catch (error) {
+            file = undefined;
+            options.onFileError(errorMessage(error));
+        }
+    }
+    function keep(log) {
+        lineCount += log.lineCount;
+        if (!show || log.lineCount === 0)
+            return;
+        excerpt.push(log);
+        failureExcerpt.push(log.text);
+        print(log);
+    }
+    function print(log) {
+        if (!isTooLong) {
+            const printable = log.printable();
+            printedBytes += Buffer.byteLength(printable);
+            if (printedBytes <= MAX_PRINTED_BYTES)
+                return options.print(printable);
+            isTooLong = true;
+            const where = file === undefined ? '' : `; the whole log is in ${file}`;
+            options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
+        }
+        unprinted.push(log);
+    }
+    function printLastLines() {
+        if (unprinted.lineCount() === 0)
+            return;
+        const { text, lineCount: shown } = unprinted.last();
+        const omitted = unprinted.lineCount() - shown;
+        const last = `the last ${pluralize(shown, 'line')}:`;
+        options.note(omitted > 0 ? `${pluralize(omitted, 'line')} not printed; ${last}` : last);
+        options.print(logSanitizer.printable(text));
+        unprinted = createLogTail(LAST_LINES);
+    }
+    return {
+        push(text) {
+            save(fileSanitizer.push(text));
+            for (let at = 0; at < text.length; at += log_capture_PIECE_CHARS)
+                keep(logSanitizer.push(text.slice(at, at + log_capture_PIECE_CHARS)));
+        },
+        end() {
+            save(fileSanitizer.end());
+            keep(logSanitizer.end());
+            printLastLines();
+        },
+        excerpt: show ? excerpt : undefined,
+        failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),
+        lineCount: () => lineCount,
+        file: () => file,
+    };
+}
+
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./runner/logs/log-files.js
+// Where whole logs are kept below RUNNER_TEMP, and which of them the outputs name.
+
+
+
+const MAX_FILE_NAME_CHARS = 100;
+/**
+ * Names the log files of one step; the returned function gives the path for a log, undefined if there can be none. Each
+ * step has its own folder, so that two steps of a job never write to the same file. `onError` is called at most once,
+ * when that folder cannot be made.
+ */
+function createLogFiles(env, onError) {
+    const parent = env['RUNNER_TEMP'] ?? '';
+    let canBeMade = parent !== '';
+    let directory;
+    let count = 0;
+    return (resourceId, source) => {
+        if (!canBeMade)
+            return undefined;
+        try {
+            directory ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
+        }
+        catch (error) {
+            canBeMade = false;
+            onError(errorMessage(error));
+            return undefined;
+        }
+        count += 1;
+        return (0,external_node_path_namespaceObject.join)(directory, `${count}-${fileName(resourceId)}.${source}.log`);
+    };
+}
+/** An id as part of a file name that is valid on any system; the number before it makes the name unique. */
+function fileName(resourceId) {
+    return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
+}
+/** The file that the outputs name, by resource id: that of the build log, else that of the runtime log. */
+function namedFiles(logs) {
+    const files = new Map();
+    for (const { resourceId, source, capture } of logs) {
+        const file = capture.file();
+        if (file !== undefined && (source === 'build' || !files.has(resourceId)))
+            files.set(resourceId, file);
+    }
+    return files;
+}
+
+;// CONCATENATED MODULE: ./runner/logs/index.js
+
+
+
+
+;// CONCATENATED MODULE: ./runner/messages/annotation.js
+// The error annotation of a failed step: what happened, the cause, what to do, and the ids needed to act on it. Pure.
+
+
+
+
+
+/** The runner truncates an annotation at 4096 characters. */
+const ANNOTATION_CHARS = 4_000;
+/** Longest cause; the errors of all inputs together can be long. */
+const MAX_CAUSE_CHARS = 2_500;
+/** Log lines shown after the likely cause. */
+const LINES_AFTER_CAUSE = 8;
+/** The text of the annotation; log lines are dropped first when it would be too long. */
+function annotationText(data, sanitizers) {
+    const { report, explanation, service } = data;
+    const line = (text) => sanitizers.line(text);
+    const lines = explanation === undefined ? [] : annotation_linesOf(explanation.excerpt);
+    const isExplained = lines.length > 0 && isLogEnough(report);
+    const before = [
+        line(advice_headlineOf(report)),
+        ...(report.cause === undefined || isExplained
+            ? []
+            : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
+        ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
+    ];
+    const after = [
+        `What to do: ${adviceFor(report.errorCode).nextStep}`,
+        ...stillRunningMessages(report.outcomes, (value) => value).map(line),
+        line(annotation_idsOf(report, service)),
+    ];
+    const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
+    return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
+}
+/** The likely cause, and the lines after it or the last lines, in the order of the log. */
+function annotation_linesOf({ cause, tail }) {
+    const [first] = cause;
+    if (first === undefined)
+        return tail.slice(-LINES_AFTER_CAUSE);
+    const afterCause = tail.slice(tail.includes(first) ? tail.indexOf(first) : -LINES_AFTER_CAUSE);
+    const earlier = cause.filter((found) => !afterCause.includes(found));
+    return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
+}
+function linesThatFit(lines, roomChars) {
+    const kept = [];
+    let usedChars = 0;
+    for (const line of lines) {
+        usedChars += line.length + '\n  '.length;
+        if (usedChars > roomChars - '\n  …'.length)
+            return [...kept, '  …'];
+        kept.push(`  ${line}`);
+    }
+    return kept;
+}
+function annotation_idsOf({ errorCode, outcomes }, service) {
+    const failed = outcomes.find((outcome) => outcome.errorCode !== undefined) ?? outcomes[0];
+    const ids = [
+        ['error-code', errorCodeText(errorCode)],
+        ['resource-id', failed?.resourceId],
+        ['deployment-id', failed?.deploymentId],
+        ['service', service],
+    ];
+    return ids.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join(' · ');
+}
+
+;// CONCATENATED MODULE: ./runner/messages/unexpected-error.js
+// The report for an error that no operation has handled.
+
+
+
+/** The report for any thrown value, without a stack trace; `outcomes`: what is known of each resource. */
+function unexpectedErrorReport(error, outcomes = []) {
+    if (error instanceof clock_0/* Stop */.VG)
+        return { outcomes, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
+    if (error instanceof ApiError)
+        return { outcomes, errorCode: error.code, headline: error.message };
+    return { outcomes, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
+}
+
+;// CONCATENATED MODULE: ./runner/messages/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
+
+
+
+;// CONCATENATED MODULE: ./runner/exchange-log.js
+
+
+/** Long enough for a complete shape. */
+const exchange_log_MAX_CHARS = 1_000;
+/** Makes the writer of these lines. */
+function createExchangeLog({ core, clock }, sanitizers) {
+    let lastEndMs = clock.now();
+    function write(text) {
+        core.debug(sanitizers.line(text, { maxChars: exchange_log_MAX_CHARS }));
+    }
+    return {
+        exchange({ endpoint, status, tookMs, bytes, shape }) {
+            const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
+            lastEndMs = clock.now();
+            if (!core.isDebug())
+                return;
+            const answer = status === 0 ? 'no response' : String(status);
+            const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
+            write(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`);
+        },
+        unrecognised(part) {
+            if (core.isDebug())
+                write(unrecognisedMessage(part));
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./runner/field.js
+// A field of a value of unknown shape.
+/** A property of a value of unknown shape; undefined if there is none. */
+function field(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+;// CONCATENATED MODULE: ./runner/run-commits.js
+// The commits that a run is of, and the payload of its event.
+
+
+const SHA_PATTERN = /^[0-9a-f]{40}$/;
+/** The payload of the event that started the run; undefined if it cannot be read. */
+function readEvent(env) {
+    try {
+        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/**
+ * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
+ * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then.
+ */
+function runCommits(env) {
+    const event = readEvent(env);
+    const shas = [
+        field(field(field(event, 'pull_request'), 'head'), 'sha'),
+        field(field(event, 'workflow_run'), 'head_sha'),
+        env['GITHUB_SHA'],
+    ];
+    return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
+}
+
 ;// CONCATENATED MODULE: ./runner/secrets.js
 
 /** Masking a shorter value would mask unrelated text all over the job log. */
@@ -6774,14 +7704,6 @@ function secretLines(secrets) {
     return secrets
         .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
         .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
-}
-
-;// CONCATENATED MODULE: ./runner/error-message.js
-// The message of any thrown value, without its stack.
-/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
-function errorMessage(thrown) {
-    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
 }
 
 ;// CONCATENATED MODULE: ./runner/github/github-error.js
@@ -6977,155 +7899,13 @@ function startClosing(options) {
     };
 }
 
-;// CONCATENATED MODULE: ./runner/error-advice.js
-// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without an entry.
-
-/** For the codes that name no other headline or state. */
-const usual = {
-    headline: ({ deploymentId, phase }, name, action) => deploymentId !== undefined && phase.kind === 'following'
-        ? `Could not follow deployment ${deploymentId} of ${name} to its end`
-        : `Could not ${action} ${name}`,
-    githubState: 'error',
-};
-const advice = {
-    unauthorized: {
-        title: 'The API key was not accepted',
-        nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
-    },
-    forbidden: {
-        title: 'The API key may not do this',
-        nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
-    },
-    billing: {
-        title: 'The wallet or subscription does not allow this',
-        nextStep: 'Top up the wallet or change the subscription in the console, then run the job again.',
-    },
-    busy: {
-        title: 'The resource is busy with other work',
-        nextStep: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
-    },
-    rate_limited: {
-        title: 'The API key has used up its requests',
-        nextStep: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
-    },
-    create_limit: {
-        title: "The API key's daily limit is reached",
-        nextStep: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
-    },
-    deployment_failed: {
-        title: 'The deployment failed',
-        nextStep: 'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
-        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
-        githubState: 'failure',
-    },
-    deployment_cancelled: {
-        title: 'The deployment was cancelled',
-        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
-        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
-        githubState: 'inactive',
-    },
-    timeout: {
-        title: 'The deadline was reached',
-        nextStep: 'Find out in the console whether the work has ended, or what it waits for. If it needs more time, give the step a longer timeout.',
-        headline: (_, name) => `The deadline was reached while waiting for ${name}`,
-    },
-    interrupted: {
-        title: 'The run was cancelled',
-        nextStep: 'Run the job again if it is still wanted.',
-        headline: (_, name) => `The run was cancelled while working on ${name}`,
-        githubState: 'inactive',
-    },
-    invalid_input: {
-        title: 'The step cannot start with these inputs',
-        nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
-    },
-    missing_env: {
-        title: 'Environment variables are missing',
-        nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
-        headline: (_, name) => `Environment variables of ${name} are missing`,
-    },
-    not_running: {
-        title: 'The resource is not in the expected state',
-        nextStep: 'Look for the cause in its runtime log (operation: logs) and in the console.',
-        headline: ({ resourceStatus }, name) => `${name} is ${resourceStatus ?? 'in an unknown state'}`,
-        githubState: 'failure',
-    },
-    unhealthy: {
-        title: 'The health check did not pass',
-        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
-        headline: (_, name) => `${name} did not pass its health check`,
-        githubState: 'failure',
-    },
-    not_found: {
-        title: 'The service does not know this resource or deployment',
-        nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
-    },
-    no_deployment: {
-        title: 'There is no deployment to wait for',
-        nextStep: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
-        headline: (_, name) => `No deployment of ${name} is in progress`,
-    },
-    unreachable: {
-        title: 'The service could not be reached',
-        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
-    },
-    unreadable_reply: {
-        title: 'The response is not recognised',
-        nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later. If the service itself answers in this form, report this message.',
-    },
-    service_error: {
-        title: 'The service failed or refused the request',
-        nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
-    },
-    ambiguous: {
-        title: 'It is not known which deployment is ours',
-        nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
-        headline: (_, name) => `It is not known which deployment of ${name} is ours`,
-    },
-    unknown_outcome: {
-        title: 'The outcome is not known',
-        nextStep: 'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
-        headline({ deploymentId, phase }, name, action) {
-            if (phase.kind === 'searching')
-                return `It is not known which deployment of ${name} is ours`;
-            return phase.kind === 'following' && deploymentId !== undefined
-                ? `It is not known how deployment ${deploymentId} of ${name} ended`
-                : `It is not known whether the request to ${action} ${name} was accepted`;
-        },
-    },
-    internal: {
-        title: 'The action itself failed',
-        nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
-    },
-};
-/** The advice for an error code; an undocumented service code is quoted where it is passed on. */
-function adviceFor(errorCode) {
-    if (typeof errorCode === 'string')
-        return { ...usual, ...advice[errorCode] };
-    const code = errorCodeText(errorCode);
-    return {
-        ...usual,
-        title: code === 'service_error' ? advice.service_error.title : `The service refused: ${code}`,
-        nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
-    };
-}
-/** The headline of a report: its own, else the one for the error code of its only resource. */
-function error_advice_headlineOf(report) {
-    const [outcome] = report.outcomes;
-    if (report.headline !== undefined)
-        return report.headline;
-    if (outcome?.errorCode === undefined)
-        return 'The step has ended';
-    return adviceFor(outcome.errorCode).headline(outcome, outcome.name ?? outcome.resourceId, report.action ?? 'work on');
-}
-
 ;// CONCATENATED MODULE: ./runner/github/last-status.js
 
 
 
 /** GitHub's limit for the description of a deployment or a status. */
 const MAX_DESCRIPTION_CHARS = 140;
-const worstFirst = ['failure', 'error', 'inactive', 'success'];
+const last_status_worstFirst = ['failure', 'error', 'inactive', 'success'];
 /** The final state and description, and the app's address for a single app. */
 function lastStatus(report, sanitizers) {
     const [only, ...others] = report.outcomes;
@@ -7151,7 +7931,7 @@ function stateOfReport(report) {
         // Without an outcome, something may have been deployed.
         states.add(report.errorCode === 'interrupted' ? 'error' : adviceFor(report.errorCode).githubState);
     }
-    return worstFirst.find((state) => states.has(state)) ?? 'error';
+    return last_status_worstFirst.find((state) => states.has(state)) ?? 'error';
 }
 function stateOfOutcome(outcome) {
     const { errorCode, phase } = outcome;
@@ -7166,7 +7946,7 @@ function stateOfOutcome(outcome) {
 /** The headline, truncated so that the suffix about continuing work always fits. */
 function description(report, { line }) {
     const suffix = stillRunning(report.outcomes);
-    return line(error_advice_headlineOf(report), { maxChars: MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
+    return line(advice_headlineOf(report), { maxChars: MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
 }
 /** A suffix about work that continues at the service; '' if there is none. */
 function stillRunning(outcomes) {
@@ -7810,20 +8590,6 @@ function insteadOf(value, allowed) {
     return `not ${inputs_quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
 }
 
-;// CONCATENATED MODULE: ./runner/unexpected-error.js
-// The report for an error that no operation has handled.
-
-
-
-/** The report for any thrown value, without a stack trace; `outcomes`: what is known of each resource. */
-function unexpectedErrorReport(error, outcomes = []) {
-    if (error instanceof clock_0/* Stop */.VG)
-        return { outcomes, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
-    if (error instanceof ApiError)
-        return { outcomes, errorCode: error.code, headline: error.message };
-    return { outcomes, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
-}
-
 ;// CONCATENATED MODULE: ./runner/plan.js
 
 
@@ -7833,12 +8599,8 @@ function unexpectedErrorReport(error, outcomes = []) {
 /** Default timeout of operations that change something or wait, and of those that only read. */
 const WAITING_TIMEOUT_MS = 30 * 60_000;
 const READING_TIMEOUT_MS = 2 * 60_000;
-/** Required by action.yml. GitHub's runners have it; act uses the machine's Node, which may be older. */
-const MIN_NODE_MAJOR = 24;
 /** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
 function readPlan(host, { table, githubToken }) {
-    if (Number.parseInt(host.nodeVersion) < MIN_NODE_MAJOR)
-        return { kind: 'refusal', report: oldNodeReport(host.nodeVersion) };
     const inputs = createInputs(host);
     try {
         const plan = planFrom(inputs, { host, table, githubToken });
@@ -7890,533 +8652,9 @@ function refusedReport(problems) {
     const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
     return { outcomes: [], errorCode: 'invalid_input', headline, cause };
 }
-function oldNodeReport(version) {
-    const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${version}. GitHub's runners bring it along; act takes the node that comes first on the PATH.`;
-    return { outcomes: [], errorCode: 'internal', headline: 'The action cannot run here', cause };
-}
-
-;// CONCATENATED MODULE: ./runner/logs/explanation.js
-/** The failures that a log explains, in the order of the outcomes: by the build log or, for an app, the runtime log. */
-function explanationsOf(outcomes, logs) {
-    return outcomes.flatMap((outcome) => {
-        const source = explainingLog(outcome);
-        const log = logs.find((each) => each.source === source && each.resourceId === outcome.resourceId);
-        const excerpt = log?.capture.failureExcerpt();
-        return log === undefined || excerpt === undefined ? [] : [{ outcome, log, excerpt }];
-    });
-}
-/** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
-function isLogEnough({ outcomes, errorCode }) {
-    const [only, ...others] = outcomes;
-    // Another word than `failed` is in the cause alone.
-    return (errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed');
-}
-function explainingLog({ errorCode }) {
-    if (errorCode === 'deployment_failed')
-        return 'build';
-    return errorCode === 'unhealthy' || errorCode === 'not_running' ? 'runtime' : undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/logs/failure-excerpt.js
-// Extracts the likely cause of a failure and the last meaningful lines from a log of clean lines.
-
-
-const MAX_CAUSE_LINES = 8;
-const MAX_TAIL_LINES = 20;
-const failure_excerpt_MAX_LINE_CHARS = 500;
-/** Creates an empty collector. */
-function createFailureExcerpt() {
-    const cause = [];
-    let tail = [];
-    function findCauses(lines) {
-        for (const line of linesWithErrorWord(lines)) {
-            if (!isErrorLike(line))
-                continue;
-            const kept = keepable(line);
-            if (!cause.includes(kept))
-                cause.push(kept);
-            if (cause.length >= MAX_CAUSE_LINES)
-                return;
-        }
-    }
-    return {
-        push(lines) {
-            if (cause.length < MAX_CAUSE_LINES)
-                findCauses(lines);
-            tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
-        },
-        failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
-    };
-}
-function lastMeaningful(lines) {
-    const found = [];
-    let end = lines.length - 1;
-    while (end >= 0 && found.length < MAX_TAIL_LINES) {
-        const start = startOfLine(lines, end);
-        const line = lines.slice(start, end);
-        if (isMeaningful(line))
-            found.push(keepable(line));
-        end = start - 1;
-    }
-    return found.toReversed();
-}
-/** The start of the line that ends at `end`. */
-function startOfLine(lines, end) {
-    return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
-}
-/** A part of a clean line is clean. */
-function keepable(line) {
-    return asClean(copyString(clipped(line.trimEnd(), failure_excerpt_MAX_LINE_CHARS)));
-}
-/** Every error line contains one of these words: a fast test of all lines before the slow ones of each. */
-const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
-/** The lines that contain an error word, in order. */
-function* linesWithErrorWord(lines) {
-    let start = 0;
-    for (const { index } of lines.matchAll(ERROR_WORD)) {
-        if (index < start)
-            continue;
-        const end = lines.indexOf('\n', index);
-        yield lines.slice(startOfLine(lines, index), end);
-        start = end + 1;
-    }
-}
-/** Timestamps and step numbers that tools put before a line. */
-const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
-/** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
-const ERRORS = [
-    /^npm (?:ERR!|error) \S/,
-    /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
-    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
-    /^error Command failed/, // yarn 1
-    /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
-    /\berror TS\d+:/, // tsc
-    /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
-    /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
-    /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
-    /^Traceback \(most recent call last\)/,
-    /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
-    /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
-    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
-    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
-    /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
-    /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
-    /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
-    /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
-];
-/** Lines that contain an error word but report no error. */
-const NO_ERROR = [
-    /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
-    /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
-    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
-    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
-];
-/** True for a line that reports an error. */
-function isErrorLike(line) {
-    const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-    if (!ERRORS.some((pattern) => pattern.test(message)))
-        return false;
-    return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
-}
-const BAR = /[=#█▓▒░━▰▱>.-]{5}/;
-const BLOCK_BAR = /[█▓▒░━▰▱]{5}/;
-const PERCENTAGE = /\d\s?%/;
-const AMOUNT_OF_BYTES = /\d\s?[kKMG]?i?B\b/;
-const SPINNER_FRAME = /^\s*[⠁-⣿]/;
-const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
-/** True for a line that is not blank, decoration or progress. */
-function isMeaningful(line) {
-    return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
-}
-function isProgress(line) {
-    // Separate patterns: a combined one would take time quadratic in the length of the line.
-    if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line)))
-        return true;
-    if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line))
-        return true;
-    return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);
-}
-
-;// CONCATENATED MODULE: ./runner/logs/log-excerpt.js
-// The part of a long log that fits the summary: a little of its head, most of its tail, and how much is omitted
-// between. Takes clean lines; memory is bounded.
-
-
-/** Room for the line about omitted lines. */
-const MARKER_BYTES = 128;
-/** The share of the budget that the head may take when not everything fits. */
-const HEAD_SHARE = 0.2;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const NO_LINES = Buffer.alloc(0);
-/** Creates a collector that keeps at most `headBytes` of the beginning and `tailBytes` of the end of a log. */
-function createLogExcerpt(options) {
-    let head = NO_LINES;
-    let headIsFull = false;
-    const tail = createTail(options.tailBytes);
-    let totalLines = 0;
-    let totalBytes = 0;
-    /** Adds lines to the head; returns those that do not fit. */
-    function fillHead(lines) {
-        if (headIsFull)
-            return lines;
-        const fitting = firstWithin(lines, options.headBytes - head.length);
-        head = Buffer.concat([head, fitting]);
-        headIsFull = fitting.length < lines.length;
-        return lines.subarray(fitting.length);
-    }
-    function excerpt(maxBytes) {
-        const complete = tail.lostNothing();
-        if (complete && totalBytes + totalLines <= maxBytes) {
-            const text = log_excerpt_textOf(Buffer.concat([head, tail.lines()]));
-            return { text, omittedLines: 0, omittedBytes: 0, totalLines };
-        }
-        const room = Math.max(0, maxBytes - MARKER_BYTES);
-        const first = fittingOnPage(head, Math.floor(room * HEAD_SHARE), firstWithin);
-        const rest = complete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
-        const last = fittingOnPage(rest, room - pageBytes(first), lastWithin);
-        const omittedLines = totalLines - lineCount(first) - lineCount(last);
-        const omittedBytes = totalBytes - first.length - last.length;
-        const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
-        const text = log_excerpt_textOf(maxBytes < MARKER_BYTES ? NO_LINES : Buffer.concat(parts));
-        return { text, omittedLines, omittedBytes, totalLines };
-    }
-    return {
-        push(lines) {
-            const bytes = Buffer.from(lines.text);
-            totalLines += lines.lineCount;
-            totalBytes += bytes.length;
-            tail.push(fillHead(bytes));
-        },
-        wantedBytes: () => tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
-        excerpt: ({ maxBytes }) => excerpt(maxBytes),
-    };
-}
-/** The last `maxBytes` of a log. The buffer has twice that size, so that old bytes are moved only now and then. */
-function createTail(maxBytes) {
-    /** One byte more than is shown, so that a line without its beginning is never mistaken for a whole one. */
-    const keptBytes = maxBytes + 1;
-    let store;
-    let storedBytes = 0;
-    let totalBytes = 0;
-    const stored = () => store?.subarray(0, storedBytes) ?? NO_LINES;
-    function replace(lines) {
-        store?.set(lines);
-        storedBytes = lines.length;
-    }
-    return {
-        lines: () => lastWithin(stored(), maxBytes),
-        lostNothing: () => totalBytes <= maxBytes,
-        push(lines) {
-            totalBytes += lines.length;
-            store ??= Buffer.allocUnsafeSlow(2 * keptBytes);
-            if (lines.length > keptBytes) {
-                replace(lines.subarray(-keptBytes));
-                return;
-            }
-            if (storedBytes + lines.length > store.length)
-                replace(stored().subarray(-keptBytes));
-            store.set(lines, storedBytes);
-            storedBytes += lines.length;
-        },
-    };
-}
-/** The first whole lines that fit. */
-function firstWithin(lines, maxBytes) {
-    if (lines.length <= maxBytes)
-        return lines;
-    // A negative offset would count from the end of the buffer.
-    return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
-}
-/** The last whole lines that fit; if not even one does, the end of the last line. */
-function lastWithin(lines, maxBytes) {
-    if (lines.length <= maxBytes)
-        return lines;
-    if (maxBytes < 1)
-        return NO_LINES;
-    const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
-    return start < lines.length ? lines.subarray(start) : log_excerpt_endOf(lines, maxBytes);
-}
-/** At most the last `maxBytes` of a line, cut between characters; empty if only the line end fits. */
-function log_excerpt_endOf(line, maxBytes) {
-    let start = line.length - maxBytes;
-    while (isContinuation(line[start]))
-        start += 1;
-    return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
-}
-/** True for a UTF-8 continuation byte. */
-function isContinuation(byte) {
-    return byte !== undefined && (byte & 0xc0) === 0x80;
-}
-/** Size of lines in the summary: on Windows the runner writes two bytes per line end. */
-function pageBytes(lines) {
-    return lines.length + lineCount(lines);
-}
-/** The lines that fit into `maxBytes` of the summary, taken from one end by `within`. */
-function fittingOnPage(lines, maxBytes, within) {
-    if (pageBytes(lines) <= maxBytes)
-        return lines;
-    const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
-    const fitting = within(onPage, maxBytes);
-    return within(lines, fitting.length - lineCount(fitting));
-}
-function lineCount(lines) {
-    return lines.toString('latin1').split('\n').length - 1;
-}
-/** The text without its last line feed; it is clean, since parts of clean lines and our marker are. */
-function log_excerpt_textOf(lines) {
-    return asClean(lines.toString('utf8', 0, Math.max(0, lines.length - 1)));
-}
-/** ASCII only: one other character would double the memory of an ASCII log. */
-function marker(omittedLines, omittedBytes) {
-    const size = `${Math.ceil(omittedBytes / 1000)} KB`;
-    const amount = omittedLines === 0 ? size : `${pluralize(omittedLines, 'line')} (${size})`;
-    return `... ${amount} left out here ...`;
-}
-
-;// CONCATENATED MODULE: ./runner/logs/log-tail.js
-// The last lines of a log that is too long to be printed completely. Takes clean lines; memory is bounded.
-
-
-/** Creates an empty tail. */
-function createLogTail(maxLines) {
-    let lines = [];
-    let lineCount = 0;
-    return {
-        push(log) {
-            lineCount += log.lineCount;
-            lines = [...lines, ...lastLines(log.text, maxLines)].slice(-maxLines);
-        },
-        lineCount: () => lineCount,
-        last: () => ({ text: asClean(lines.map((line) => `${line}\n`).join('')), lineCount: lines.length }),
-    };
-}
-/** Copies of the last lines of a text whose lines all end with a line feed. */
-function lastLines(text, maxLines) {
-    let start = text.length;
-    for (let lines = 0; lines < maxLines && start > 0; lines += 1) {
-        start = start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
-    }
-    return copyString(text.slice(start)).split('\n').slice(0, -1);
-}
-
-;// CONCATENATED MODULE: ./runner/logs/log-capture.js
-// Passes one log of one resource to the step log, the summary and the log file, each through its own sanitizer.
-
-
-
-
-
-
-/** What a log is called in a title. */
-function logTitle(source) {
-    return source === 'build' ? 'Build log' : 'Runtime log';
-}
-/** What a step prints of one log, gutters included; after that come only its last lines, at the end. */
-const MAX_PRINTED_BYTES = 8_000_000;
-/** Last lines of a longer log that are printed at its end. */
-const LAST_LINES = 200;
-/** Text that is sanitized at once; this needs many times its size in memory. */
-const log_capture_PIECE_CHARS = 1 << 16;
-/**
- * Limits of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and
- * the step log and the file have more. Several logs also share the budget of the summary.
- */
-const HEAD_BYTES = 16 * 1024;
-const log_capture_TAIL_BYTES = 112 * 1024;
-/** Creates the capture of a log. */
-function createLogCapture(options) {
-    const { sanitizers, show } = options;
-    const logSanitizer = sanitizers.log(options.label);
-    const fileSanitizer = sanitizers.file();
-    const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: log_capture_TAIL_BYTES });
-    const failureExcerpt = createFailureExcerpt();
-    let unprinted = createLogTail(LAST_LINES);
-    let printedBytes = 0;
-    let isTooLong = false;
-    let { file } = options;
-    let lineCount = 0;
-    function save(text) {
-        if (file === undefined || text === '')
-            return;
-        try {
-            (0,external_node_fs_.appendFileSync)(file, text);
-        }
-        catch (error) {
-            file = undefined;
-            options.onFileError(errorMessage(error));
-        }
-    }
-    function keep(log) {
-        lineCount += log.lineCount;
-        if (!show || log.lineCount === 0)
-            return;
-        excerpt.push(log);
-        failureExcerpt.push(log.text);
-        print(log);
-    }
-    function print(log) {
-        if (!isTooLong) {
-            const printable = log.printable();
-            printedBytes += Buffer.byteLength(printable);
-            if (printedBytes <= MAX_PRINTED_BYTES)
-                return options.print(printable);
-            isTooLong = true;
-            const where = file === undefined ? '' : `; the whole log is in ${file}`;
-            options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
-        }
-        unprinted.push(log);
-    }
-    function printLastLines() {
-        if (unprinted.lineCount() === 0)
-            return;
-        const { text, lineCount: shown } = unprinted.last();
-        const omitted = unprinted.lineCount() - shown;
-        const last = `the last ${pluralize(shown, 'line')}:`;
-        options.note(omitted > 0 ? `${pluralize(omitted, 'line')} not printed; ${last}` : last);
-        options.print(logSanitizer.printable(text));
-        unprinted = createLogTail(LAST_LINES);
-    }
-    return {
-        push(text) {
-            save(fileSanitizer.push(text));
-            for (let at = 0; at < text.length; at += log_capture_PIECE_CHARS)
-                keep(logSanitizer.push(text.slice(at, at + log_capture_PIECE_CHARS)));
-        },
-        end() {
-            save(fileSanitizer.end());
-            keep(logSanitizer.end());
-            printLastLines();
-        },
-        excerpt: show ? excerpt : undefined,
-        failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),
-        lineCount: () => lineCount,
-        file: () => file,
-    };
-}
-
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./runner/logs/log-files.js
-// Where whole logs are kept below RUNNER_TEMP, and which of them the outputs name.
-
-
-
-const MAX_FILE_NAME_CHARS = 100;
-/**
- * Names the log files of one step; the returned function gives the path for a log, undefined if there can be none. Each
- * step has its own folder, so that two steps of a job never write to the same file. `onError` is called at most once,
- * when that folder cannot be made.
- */
-function createLogFiles(env, onError) {
-    const parent = env['RUNNER_TEMP'] ?? '';
-    let canBeMade = parent !== '';
-    let directory;
-    let count = 0;
-    return (resourceId, source) => {
-        if (!canBeMade)
-            return undefined;
-        try {
-            directory ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
-        }
-        catch (error) {
-            canBeMade = false;
-            onError(errorMessage(error));
-            return undefined;
-        }
-        count += 1;
-        return (0,external_node_path_namespaceObject.join)(directory, `${count}-${fileName(resourceId)}.${source}.log`);
-    };
-}
-/** An id as part of a file name that is valid on any system; the number before it makes the name unique. */
-function fileName(resourceId) {
-    return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
-}
-/** The file that the outputs name, by resource id: that of the build log, else that of the runtime log. */
-function namedFiles(logs) {
-    const files = new Map();
-    for (const { resourceId, source, capture } of logs) {
-        const file = capture.file();
-        if (file !== undefined && (source === 'build' || !files.has(resourceId)))
-            files.set(resourceId, file);
-    }
-    return files;
-}
-
-;// CONCATENATED MODULE: ./runner/logs/index.js
-
-
-
-
-;// CONCATENATED MODULE: ./runner/annotation.js
-// The error annotation of a failed step: what happened, the cause, what to do, and the ids needed to act on it. Pure.
-
-
-
-
-
-/** The runner truncates an annotation at 4096 characters. */
-const ANNOTATION_CHARS = 4_000;
-/** Longest cause; the errors of all inputs together can be long. */
-const MAX_CAUSE_CHARS = 2_500;
-/** Log lines shown after the likely cause. */
-const LINES_AFTER_CAUSE = 8;
-/** The text of the annotation; log lines are dropped first when it would be too long. */
-function annotationText(data, sanitizers) {
-    const { report, explanation, service } = data;
-    const line = (text) => sanitizers.line(text);
-    const lines = explanation === undefined ? [] : annotation_linesOf(explanation.excerpt);
-    const isExplained = lines.length > 0 && isLogEnough(report);
-    const before = [
-        line(error_advice_headlineOf(report)),
-        ...(report.cause === undefined || isExplained
-            ? []
-            : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
-        ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
-    ];
-    const after = [
-        `What to do: ${adviceFor(report.errorCode).nextStep}`,
-        ...stillRunningMessages(report.outcomes, (value) => value).map(line),
-        line(annotation_idsOf(report, service)),
-    ];
-    const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
-    return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
-}
-/** The likely cause, and the lines after it or the last lines, in the order of the log. */
-function annotation_linesOf({ cause, tail }) {
-    const [first] = cause;
-    if (first === undefined)
-        return tail.slice(-LINES_AFTER_CAUSE);
-    const afterCause = tail.slice(tail.includes(first) ? tail.indexOf(first) : -LINES_AFTER_CAUSE);
-    const earlier = cause.filter((found) => !afterCause.includes(found));
-    return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
-}
-function linesThatFit(lines, roomChars) {
-    const kept = [];
-    let usedChars = 0;
-    for (const line of lines) {
-        usedChars += line.length + '\n  '.length;
-        if (usedChars > roomChars - '\n  …'.length)
-            return [...kept, '  …'];
-        kept.push(`  ${line}`);
-    }
-    return kept;
-}
-function annotation_idsOf({ errorCode, outcomes }, service) {
-    const failed = outcomes.find((outcome) => outcome.errorCode !== undefined) ?? outcomes[0];
-    const ids = [
-        ['error-code', errorCodeText(errorCode)],
-        ['resource-id', failed?.resourceId],
-        ['deployment-id', failed?.deploymentId],
-        ['service', service],
-    ];
-    return ids.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join(' · ');
-}
 
 ;// CONCATENATED MODULE: ./runner/publish.js
 // Publishes the result of a step: summary, outputs, annotation and exit code.
-
-
 
 
 
@@ -8441,7 +8679,7 @@ function publish(report, { host, sanitizers, reporter, service }) {
 function printHeadline(report, host, sanitizers) {
     const [only, ...others] = report.outcomes;
     const url = others.length === 0 && isUpAndHealthy(only?.resourceStatus) ? only?.url : undefined;
-    const lines = [error_advice_headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
+    const lines = [advice_headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
     const text = lines.map((line) => sanitizers.line(line)).join('\n');
     if (url === undefined)
         host.write(`${text}\n`);
@@ -8561,149 +8799,6 @@ function createLogPrinter(options) {
         logs: () => [...logs.values()],
     };
 }
-
-;// CONCATENATED MODULE: ./runner/outputs/outputs.js
-// The outputs and their values. Pure; a test compares the names with action.yml.
-
-
-/** Every output, in the order of action.yml. */
-const outputNames = [
-    'deployment-id',
-    'status',
-    'resource-status',
-    'url',
-    'duration',
-    'error-code',
-    'skipped',
-    'log-file',
-    'deployments',
-    'resources',
-    'env-names',
-    'github-deployment-id',
-];
-/** Order in which statuses decide the output `status` of several resources. */
-const outputs_worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finished'];
-/**
- * The outputs for the outcomes so far; outputs of a single resource are empty for several. A skipped step sets only
- * `skipped`, so that a condition on `finished` is false.
- */
-function outputsOf(outcomes, { logFiles, githubDeploymentId, report }) {
-    const only = outcomes.length === 1 ? outcomes[0] : undefined;
-    const skipped = onlySkip(outcomes);
-    if (skipped !== '')
-        return { ...emptyOutputs, skipped, 'error-code': errorCodeOf(report?.errorCode) };
-    return {
-        ...emptyOutputs,
-        'deployment-id': only?.deploymentId ?? '',
-        status: worst(outcomes),
-        'resource-status': statusText(only?.resourceStatus),
-        url: only?.url ?? '',
-        duration: only?.durationMs === undefined ? '' : seconds(only.durationMs),
-        'error-code': errorCodeOf(report?.errorCode),
-        'log-file': (only && logFiles.get(only.resourceId)) ?? '',
-        deployments: outcomes.length === 0 ? '' : JSON.stringify(outcomes.map((outcome) => row(outcome, logFiles))),
-        'github-deployment-id': githubDeploymentId,
-        ...report?.outputs,
-    };
-}
-/** Every output, empty. */
-// oxlint-disable-next-line no-unsafe-type-assertion -- the names are all there are
-const emptyOutputs = Object.fromEntries(outputNames.map((name) => [name, '']));
-function row(outcome, logFiles) {
-    return {
-        resourceId: outcome.resourceId,
-        name: outcome.name ?? '',
-        deploymentId: outcome.deploymentId ?? '',
-        commit: outcome.commit ?? '',
-        status: statusText(outcome.status),
-        resourceStatus: statusText(outcome.resourceStatus),
-        url: outcome.url ?? '',
-        duration: outcome.durationMs === undefined ? null : Number(seconds(outcome.durationMs)),
-        logFile: logFiles.get(outcome.resourceId) ?? '',
-        errorCode: errorCodeOf(outcome.errorCode),
-        skipped: outcome.skipped ?? '',
-    };
-}
-/** `busy` or `outdated` when every resource was skipped. */
-function onlySkip(outcomes) {
-    const [first] = outcomes;
-    if (first?.skipped === undefined || first.skipped === 'fail-fast')
-        return '';
-    return outcomes.every(({ skipped }) => skipped !== undefined) ? first.skipped : '';
-}
-/** The first status in the order of `worstFirst`; `finished` only when all finished. */
-function worst(outcomes) {
-    const statuses = outcomes.map(({ status }) => statusText(status));
-    if (statuses.length <= 1)
-        return statuses[0] ?? '';
-    const rank = (status) => {
-        const at = outputs_worstFirst.indexOf(status);
-        return at < 0 ? outputs_worstFirst.indexOf('other') : at;
-    };
-    const [first = ''] = statuses.toSorted((a, b) => rank(a) - rank(b));
-    return first;
-}
-/**
- * A status for an output: the five known ones in their usual spelling, others only if they match the documented
- * pattern.
- */
-function statusText(sent) {
-    if (sent === undefined)
-        return '';
-    const status = normalizeStatus(sent);
-    return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : NO_STATUS;
-}
-function errorCodeOf(code) {
-    return code === undefined ? '' : errorCodeText(code);
-}
-function seconds(ms) {
-    return String(Math.round(ms / 1000));
-}
-
-;// CONCATENATED MODULE: ./runner/outputs/output-writer.js
-
-
-/** Creates the writer; `onError` is called at most once. */
-function createOutputWriter(options) {
-    const { host, sanitizers } = options;
-    let written = emptyOutputs;
-    let state = '';
-    let failed = false;
-    function write(name, value) {
-        try {
-            host.core.setOutput(name, sanitizers.redact(value));
-        }
-        catch (error) {
-            if (!failed)
-                options.onError(errorMessage(error));
-            failed = true;
-        }
-    }
-    return {
-        update(outcomes, context) {
-            const outputs = outputsOf(outcomes, context);
-            const newState = JSON.stringify(outcomes.map(output_writer_stateOf));
-            const isNewState = newState !== state;
-            const changed = outputNames.filter((name) => outputs[name] !== written[name]);
-            const due = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
-            for (const name of due)
-                write(name, outputs[name]);
-            written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
-            state = newState;
-        },
-        finish(outcomes, context) {
-            written = outputsOf(outcomes, context);
-            for (const name of outputNames)
-                write(name, written[name]);
-        },
-    };
-}
-function output_writer_stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }) {
-    return [deploymentId, status, resourceStatus, skipped, errorCode];
-}
-
-;// CONCATENATED MODULE: ./runner/outputs/index.js
-
 
 ;// CONCATENATED MODULE: ./runner/summary/progress.js
 // The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
@@ -9001,7 +9096,6 @@ function sectionTable({ title, columns, rows }, sanitizers) {
 
 
 
-
 /** Commit, branch and actor of the run, from the variables that the runner sets. */
 function runFacts(env) {
     const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
@@ -9032,7 +9126,7 @@ function heading(data, sanitizers) {
         return unfinishedHeading(operation, progress, sanitizers);
     const live = liveOutcome(data);
     const title = live?.url === undefined
-        ? sanitizers.prose(error_advice_headlineOf(report))
+        ? sanitizers.prose(advice_headlineOf(report))
         : `${sanitizers.text(live.name ?? live.resourceId)} is live at ${addressLink(live.url, sanitizers)}`;
     return [`## ${mark(report)} ${title}`, ...runLine(data, sanitizers)];
 }
@@ -9488,9 +9582,12 @@ function reporterSettings(work) {
 
 
 
+
 /** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
 async function main(host, table = operations) {
     host.setExitCode(1);
+    if (refusesNode(host))
+        return;
     const step = openStep(host, table);
     const { start } = step;
     try {

@@ -5,12 +5,14 @@ import { unlessAborted } from './clock.ts';
 import { operations } from './operations/index.ts';
 import type { Operation, Report } from './operations/operation.ts';
 import type { Host } from './runner/host.ts';
+import { refusesNode } from './runner/node-version.ts';
 import { openStep, type Step, type Work } from './runner/step.ts';
 import { unexpectedErrorReport } from './runner/messages/index.ts';
 
 /** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
 export async function main(host: Host, table: Readonly<Record<string, Operation>> = operations): Promise<void> {
   host.setExitCode(1);
+  if (refusesNode(host)) return;
   const step = openStep(host, table);
   const { start } = step;
   try {

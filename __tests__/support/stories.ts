@@ -21,9 +21,6 @@ const SLOW_BUILD = { queuedMs: 6_000, buildMs: 9_000, log: LINES };
 const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
 const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
 
-/** Makes a process report an older version of Node. */
-const OLD_NODE = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process.versions, 'node', { value: '20.19.0' })")}`;
-
 /** A finished step, and the state of the service after it. */
 export interface Story extends BundleRun {
   emulator: Emulator;
@@ -85,7 +82,6 @@ function startAll(play: Play) {
       },
     }),
     noKey: play({ inputs: { 'api-key': '' } }),
-    oldNode: play({ env: { NODE_OPTIONS: `--import=${OLD_NODE}` } }),
     reset: withFault(
       { kind: 'reset-before', on: 'listDeployments' },
       { kind: 'reset-after', on: 'createDeployment' },

@@ -35,16 +35,11 @@ export interface Refusal {
 const WAITING_TIMEOUT_MS = 30 * 60_000;
 const READING_TIMEOUT_MS = 2 * 60_000;
 
-/** Required by action.yml. GitHub's runners have it; act uses the machine's Node, which may be older. */
-const MIN_NODE_MAJOR = 24;
-
 /** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
 export function readPlan(
   host: Host,
   { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
 ): Plan | Refusal {
-  if (Number.parseInt(host.nodeVersion) < MIN_NODE_MAJOR)
-    return { kind: 'refusal', report: oldNodeReport(host.nodeVersion) };
   const inputs = createInputs(host);
   try {
     const plan = planFrom(inputs, { host, table, githubToken });
@@ -99,9 +94,4 @@ function refusedReport(problems: readonly Problem[]): Report {
       : `${pluralize(problems.length, 'input')} cannot be accepted`;
   const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
   return { outcomes: [], errorCode: 'invalid_input', headline, cause };
-}
-
-function oldNodeReport(version: string): Report {
-  const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${version}. GitHub's runners bring it along; act takes the node that comes first on the PATH.`;
-  return { outcomes: [], errorCode: 'internal', headline: 'The action cannot run here', cause };
 }

@@ -2,9 +2,7 @@
 import { isUpAndHealthy } from '../api/model.ts';
 import type { Report, Section } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
-import { annotationText } from './messages/index.ts';
-import { adviceFor, headlineOf } from './messages/index.ts';
-import { stillRunningMessages } from './messages/index.ts';
+import { adviceFor, annotationText, headlineOf, stillRunningMessages } from './messages/index.ts';
 import type { Host } from './host.ts';
 import { explanationsOf } from './logs/index.ts';
 import type { Reporter } from './reporter.ts';

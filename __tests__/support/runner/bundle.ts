@@ -31,6 +31,8 @@ export interface BundleRun {
 export interface BundleOptions {
   inputs: Record<string, string>;
   env?: Record<string, string>;
+  /** The executable of Node; by default the one that runs the test. */
+  node?: string;
   /** Finds out whether the process ends by itself; costs it a few milliseconds at its start. */
   watchesEnd?: boolean;
   /** Sends this signal once the log holds the text; with `againAfterMs` a second time so much later. */
@@ -86,7 +88,7 @@ async function runProcess(script: string, folder: string, options: BundleOptions
   const files = Object.fromEntries(fileNames.map((name) => [name, join(folder, name)]));
   for (const file of Object.values(files)) writeFileSync(file, '');
   const inputs = Object.entries(options.inputs).map(([name, value]) => [inputVariable(name), value] as const);
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(options.node ?? process.execPath, [script], {
     cwd: folder,
     env: { ...files, RUNNER_TEMP: folder, ...Object.fromEntries(inputs), ...options.env, ...nodeOptionsOf(options) },
     stdio: ['ignore', 'pipe', 'pipe'],

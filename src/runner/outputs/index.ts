@@ -1,1 +1,2 @@
 export { createOutputWriter } from './output-writer.ts';
+export { outputNames } from './outputs.ts';

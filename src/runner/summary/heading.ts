@@ -3,8 +3,7 @@
 import { isUpAndHealthy } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Outcome, Report } from '../../operations/operation.ts';
-import { adviceFor, headlineOf } from '../messages/index.ts';
-import { stillRunningMessages } from '../messages/index.ts';
+import { adviceFor, headlineOf, stillRunningMessages } from '../messages/index.ts';
 import type { Env } from '../host.ts';
 import { explanationsOf, isLogEnough } from '../logs/index.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
