@@ -155,10 +155,17 @@ export class UnreachableError extends ApiError {
   override readonly code = 'unreachable';
   /** The address or its certificate is wrong, so a retry within a minute cannot succeed. */
   readonly isPermanent: boolean;
+  /** The proxy of the runner was asked for the connection. */
+  readonly isProxy: boolean;
 
-  constructor(message: string, endpoint: Endpoint, { isPermanent = false }: { isPermanent?: boolean } = {}) {
+  constructor(
+    message: string,
+    endpoint: Endpoint,
+    { isPermanent = false, isProxy = false }: { isPermanent?: boolean; isProxy?: boolean } = {},
+  ) {
     super(message, endpoint);
     this.isPermanent = isPermanent;
+    this.isProxy = isProxy;
   }
 }
 

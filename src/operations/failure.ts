@@ -1,5 +1,5 @@
 // Why the work on a resource failed, from the error that ended it and the phase that it was in. Pure.
-import { ApiError, ErrorResponseError, isUnreadable, UnreachableError } from '../api/errors.ts';
+import { ApiError, ErrorResponseError, UnreachableError } from '../api/errors.ts';
 import { isFinal, isKnownStatus, NO_STATUS } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
@@ -14,7 +14,7 @@ export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pic
     const { phase } = outcome;
     const isAfterLoss = phase.kind === 'lost' && phase.error !== error;
     const cause = isAfterLoss ? describeAfterLoss(error, phase.error) : describeError(error);
-    return { errorCode: error.code, cause };
+    return { errorCode: error.code, cause, detail: detailOf(error) };
   }
   const last = error.cause instanceof ApiError ? error.cause : undefined;
   const stopped =
@@ -50,25 +50,23 @@ interface StopSeen {
   readonly outcome: Outcome;
 }
 
-/** Nothing was changed. At the deadline, what was in the way gives the code. */
+/** Nothing was started. At the deadline, what was in the way is the cause. */
 function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }: StopSeen): Failure {
   if (reason === 'interrupted') {
     const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
     return { errorCode: 'interrupted', cause: cause + lastErrorText(last) };
   }
   if (last === undefined) return { errorCode: 'timeout', cause: `${stopped}.` };
-  return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
+  const cause = `${describeError(last)} ${stopped} before this had changed.`;
+  return { errorCode: last.code, cause, detail: detailOf(last) };
+}
+
+function detailOf(error: ApiError): Failure['detail'] {
+  return error instanceof UnreachableError && error.isProxy ? 'proxy' : undefined;
 }
 
 function lastErrorText(last: ApiError | undefined): string {
   return last === undefined ? '' : ` Last error: ${describeError(last)}`;
-}
-
-/** A lost connection, silence and a 5xx are not a state of the service that lasts: only the deadline is certain. */
-function codeInTheWay(last: ApiError): Failure['errorCode'] {
-  const { code } = last;
-  const isLasting = code === 'busy' || code === 'rate_limited' || last instanceof UnreachableError;
-  return isLasting || isUnreadable(last) ? code : 'timeout';
 }
 
 /** The request may have been carried out. */
@@ -87,7 +85,8 @@ function stoppedAfter({ stopped, reason, last, outcome }: StopSeen, phase: Phase
   const when = hasEnded
     ? `after deployment ${deploymentId} had ended (${status}), before the state of ${resourceId} was known`
     : `while ${stateOf(outcome, phase)}`;
-  return { errorCode: reason, cause: `${stopped} ${when}.${lastError}` };
+  const isLimited = reason === 'timeout' && last?.code === 'rate_limited';
+  return { errorCode: isLimited ? 'rate_limited' : reason, cause: `${stopped} ${when}.${lastError}` };
 }
 
 /** What was going on, as far as it was seen. */

@@ -172,6 +172,8 @@ export type StepEvent =
       readonly cause: string;
       /** What the service itself says about it, beside a log; `cause` quotes it. */
       readonly reason?: string | undefined;
+      /** What is known of it besides its code, for what to do about it. */
+      readonly detail?: FailureDetail | undefined;
       /** Set when it does not follow from the earlier events. */
       readonly stillRunning?: boolean;
     }
@@ -181,6 +183,15 @@ export type StepEvent =
 
 /** Why a resource was skipped. */
 type SkipReason = 'busy' | 'outdated' | 'fail-fast';
+
+/** What is known of a failure besides its code. */
+export type FailureDetail =
+  /** The proxy of the runner did not open a connection. */
+  | 'proxy'
+  /** The resource has no address to check. */
+  | 'no address'
+  /** The app answers, without the text that is needed. */
+  | 'text missing';
 
 /** The build log or the runtime log. */
 export type LogSource = 'build' | 'runtime';
@@ -204,6 +215,7 @@ export interface Outcome {
   readonly cause?: string;
   /** What the service itself says about the failure, beside a log; `cause` quotes it. */
   readonly reason?: string | undefined;
+  readonly detail?: FailureDetail | undefined;
   /** Set when nothing was done on purpose. */
   readonly skipped?: SkipReason;
   /** True while a deployment or other work continues at the service. */
@@ -249,7 +261,7 @@ export interface Section {
 export interface Report {
   /** Absent when the step passed. */
   readonly errorCode?: ErrorCode;
-  /** For the headline of a failure: `deploy`, `restart`. */
+  /** What the operation does, for the headline of a failure: `deploy`, `list the resources`. */
   readonly action?: string;
   /**
    * One line: what happened. May quote the service. Absent when a single resource failed: the runner has a headline per
@@ -258,6 +270,8 @@ export interface Report {
   readonly headline?: string;
   /** Why it failed, one or two sentences. */
   readonly cause?: string;
+  /** Of a failure that is none of a resource. */
+  readonly detail?: FailureDetail;
   /** One per resource, in the order given; empty for operations that do not work on given resources. */
   readonly outcomes: readonly Outcome[];
   readonly facts?: readonly Fact[];

@@ -47,8 +47,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       return { ...outcome, isAsBefore: true };
     case 'failed': {
       if (outcome.errorCode !== undefined) return outcome;
-      const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
-      return { ...outcome, errorCode, cause, reason, stillRunning };
+      const { errorCode, cause, reason, detail, stillRunning = outcome.stillRunning ?? false } = event;
+      return { ...outcome, errorCode, cause, reason, detail, stillRunning };
     }
     case 'skipped':
       return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };

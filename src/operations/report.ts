@@ -9,13 +9,13 @@ import { newOutcome } from './outcome.ts';
  * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are
  * rethrown.
  */
-export async function reportFor(task: string, context: Context, work: () => Promise<Report>): Promise<Report> {
+export async function reportFor(action: string, context: Context, work: () => Promise<Report>): Promise<Report> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ApiError)) throw error;
-    const { errorCode, cause } = failureOf(error, newOutcome(''), context);
-    return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
+    const { errorCode, cause, detail } = failureOf(error, newOutcome(''), context);
+    return { action, outcomes: [], errorCode, cause, ...(detail && { detail }) };
   }
 }
 

@@ -2,7 +2,7 @@
 import { isUpAndHealthy } from '../api/model.ts';
 import type { Report, Section } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
-import { adviceFor, annotationText, headlineOf, stillRunningMessages } from './messages/index.ts';
+import { annotationText, headlineOf, stillRunningMessages, titleOf } from './messages/index.ts';
 import type { Host } from './host.ts';
 import { explanationsOf } from './logs/index.ts';
 import type { Reporter } from './reporter.ts';
@@ -30,7 +30,7 @@ export function publish(report: Report, { host, sanitizers, reporter, service }:
   const failed = report.outcomes.find((outcome) => outcome.errorCode !== undefined);
   const [explanation] = explanationsOf(failed === undefined ? [] : [failed], reporter.logs());
   const text = annotationText({ report: { ...report, errorCode }, explanation, service }, sanitizers);
-  host.core.error(text, { title: sanitizers.line(adviceFor(errorCode).title) });
+  host.core.error(text, { title: sanitizers.line(titleOf(errorCode)) });
   host.setExitCode(1);
 }
 

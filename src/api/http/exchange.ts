@@ -4,6 +4,7 @@ import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
+import { checkBypass, getProxyUrl } from '@actions/http-client/lib/proxy';
 import { type Clock, unlessAborted } from '../../clock.ts';
 
 /** A request and its limits. */
@@ -43,12 +44,20 @@ export class ExchangeError extends Error {
   readonly status: number | undefined;
   /** The end of a body that is too large. */
   readonly tail: string;
+  /** The proxy of the runner opened no connection. */
+  readonly isProxy: boolean;
 
-  constructor(failure: ExchangeFailure, message: string, status?: number, { tail = '' }: { tail?: string } = {}) {
+  constructor(
+    failure: ExchangeFailure,
+    message: string,
+    status?: number,
+    { tail = '', isProxy = false }: { tail?: string; isProxy?: boolean } = {},
+  ) {
     super(message);
     this.failure = failure;
     this.status = status;
     this.tail = tail;
+    this.isProxy = isProxy;
   }
 }
 
@@ -97,6 +106,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
     signal.throwIfAborted();
     const limit = createLimit(clock, signal);
     let status: number | undefined;
+    assertReadableProxy(request.url);
     try {
       const headersByMs = clock.now() + request.headersWithinMs;
       limit.start(() => headersByMs);
@@ -291,10 +301,34 @@ export function networkError(error: unknown, status: number | undefined): Exchan
   if (code.startsWith('HPE_'))
     return new ExchangeError('unreadable', `the response cannot be read as HTTP (${code})`, status);
   const unconnected = NO_CONNECTION.exec(message);
-  const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
   const proxyReason = unconnected?.[1];
-  const reason = proxyReason === undefined ? code : `the proxy of the runner opened none (${proxyReason})`;
-  return new ExchangeError(unsent ? 'unsent' : 'lost', reason === '' ? 'the connection failed' : reason, status);
+  if (proxyReason !== undefined) {
+    const refusal = /^statusCode=(4\d\d)/.exec(proxyReason)?.[1];
+    return refusal === undefined
+      ? new ExchangeError('unsent', `the proxy of the runner opened none (${proxyReason})`, status, { isProxy: true })
+      : new ExchangeError('rejected', `the proxy of the runner refused it with ${refusal}`, status, { isProxy: true });
+  }
+  const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
+  return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
+}
+
+/** Rejects an address of a proxy that cannot be read: the client would fail without a reason, or use none. */
+function assertReadableProxy(url: string): void {
+  const [upper, lower] = url.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+  const given = process.env[lower] || process.env[upper];
+  if (given === undefined || given === '' || checkBypass(new URL(url))) return;
+  if (readProxy(url)?.hostname) return;
+  // It may hold credentials, so it is not shown.
+  const text = `the address of the proxy in ${upper} cannot be read: it must be one such as http://host:8080`;
+  throw new ExchangeError('rejected', text, undefined, { isProxy: true });
+}
+
+function readProxy(url: string): URL | undefined {
+  try {
+    return getProxyUrl(new URL(url));
+  } catch {
+    return undefined;
+  }
 }
 
 function property(value: unknown, name: string): unknown {

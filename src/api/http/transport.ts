@@ -131,9 +131,10 @@ export function explain(code: string): string {
 
 /** The error for each kind of failure. */
 const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoint) => ApiError> = {
-  unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint),
+  unsent: (error, endpoint) =>
+    new UnreachableError(`no connection: ${explain(error.message)}`, endpoint, { isProxy: error.isProxy }),
   rejected: (error, endpoint) =>
-    new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
+    new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true, isProxy: error.isProxy }),
   lost: (error, endpoint) =>
     new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint, error.status),
   expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),

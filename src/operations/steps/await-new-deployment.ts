@@ -71,7 +71,7 @@ export async function awaitNewDeployment(
   const waited = formatDuration(clock.now() - startedAtMs);
   if (served !== undefined) {
     const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
-    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
     return undefined;
   }
   const found = hasOthers ? 'only an entry that cannot be identified (without an id, or below older ones)' : 'none';

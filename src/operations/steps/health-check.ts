@@ -3,7 +3,7 @@ import type { ProbeAnswer } from '../../api/client.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import { addressProblem } from '../../url.ts';
-import type { Context, Inputs } from '../operation.ts';
+import type { Context, FailureDetail, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
 import { createNotes } from './notes.ts';
 
@@ -44,24 +44,28 @@ export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): He
 export async function checkHealth(task: Task, check: HealthCheck, context: Context): Promise<void> {
   const { clock, deadline, signal, random } = context;
   const url = urlOf(task, check);
-  if (url === undefined) return unhealthy(task, `${noAddress(task, check)}.`);
+  if (url === undefined) return unhealthy(task, `${noAddress(task, check)}.`, 'no address');
   task.emit({ kind: 'checking', url });
   const startedMs = clock.now();
   const leftMs = deadline.remainingMs();
   // The rest is reserved for reading the runtime log, which may show the cause.
   const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
   const note = createNotes(task, clock);
-  let last = `${url} ${describeSilence(' in time', check)}`;
+  let last: HealthAnswer = {
+    isHealthy: false,
+    text: `${url} ${describeSilence(' in time', check)}`,
+    kind: '',
+    isTextMissing: false,
+  };
   try {
     for (let tries = 0; ; tries += 1) {
-      const { isHealthy, text, kind } = await requestHealth(task, check, context);
-      if (isHealthy) return task.emit({ kind: 'healthy', answer: text });
-      last = text;
+      last = await requestHealth(task, check, context);
+      if (last.isHealthy) return task.emit({ kind: 'healthy', answer: last.text });
       const restMs = startedMs + timeoutMs - clock.now();
       if (restMs <= 0) break;
       // The last request comes just before the end, however long the gap has become.
       const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4));
-      note(`${last}; requesting it again`, { kind });
+      note(`${last.text}; requesting it again`, { kind: last.kind });
       await clock.sleep(gapMs, signal);
     }
   } catch (error) {
@@ -69,20 +73,34 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   }
   const waited = formatDuration(clock.now() - startedMs);
   const limit = formatDuration(deadline.timeoutMs);
-  unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
+  const cause = `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last.text}.`;
+  unhealthy(task, cause, last.isTextMissing ? 'text missing' : undefined);
 }
 
-/** Requests the health address once. `text`: what it answered, in a sentence; `kind`: the same without the body. */
+/** The answer to one request of the health address. */
+interface HealthAnswer {
+  readonly isHealthy: boolean;
+  /** What it answered, in a sentence. */
+  readonly text: string;
+  /** The same without the body. */
+  readonly kind: string;
+  /** Only the text that is needed was missing. */
+  readonly isTextMissing: boolean;
+}
+
+/** Requests the health address once. */
 export async function requestHealth(
   task: Task,
   check: HealthCheck,
   { client }: Pick<Context, 'client'>,
-): Promise<{ isHealthy: boolean; text: string; kind: string }> {
+): Promise<HealthAnswer> {
   const url = urlOf(task, check);
-  if (url === undefined) return { isHealthy: false, text: noAddress(task, check), kind: '' };
+  if (url === undefined) return { isHealthy: false, text: noAddress(task, check), kind: '', isTextMissing: false };
   const answer = await client.probe(url, { readBody: check.contains !== undefined });
   const kind = describeAnswer(answer, { ...check, mayQuote: false });
-  return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}`, kind };
+  const isHealthy = passes(answer, check.contains);
+  const text = `${url} ${describeAnswer(answer, check)}`;
+  return { isHealthy, text, kind, isTextMissing: !isHealthy && passes(answer, undefined) };
 }
 
 function urlOf({ outcome }: Task, { target }: HealthCheck): string | undefined {
@@ -93,8 +111,8 @@ function noAddress(task: Task, { target }: HealthCheck): string {
   return `${task.resourceId} has no known domain, so there is no address to request ${target} from`;
 }
 
-function unhealthy(task: Task, cause: string): void {
-  task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+function unhealthy(task: Task, cause: string, detail?: FailureDetail): void {
+  task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail });
 }
 
 /** A redirect never contains the text: what it leads to is not requested. */

@@ -1,7 +1,7 @@
 // The final status of a record: the result of the step as a GitHub state and description. Pure.
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { continuesForCertain } from '../../operations/outcome.ts';
-import { adviceFor, headlineOf } from '../messages/index.ts';
+import { githubStateOf, headlineOf } from '../messages/index.ts';
 import { linkTarget, type Sanitizers } from '../sanitize/index.ts';
 import type { DeploymentState, DeploymentStatus } from './github-api.ts';
 
@@ -38,7 +38,7 @@ function stateOfReport(report: Report): LastState {
   const states = new Set(counted.map(stateOfOutcome));
   if (report.errorCode !== undefined && (states.size === 0 || (states.size === 1 && states.has('success')))) {
     // Without an outcome, something may have been deployed.
-    states.add(report.errorCode === 'interrupted' ? 'error' : adviceFor(report.errorCode).githubState);
+    states.add(report.errorCode === 'interrupted' ? 'error' : githubStateOf(report.errorCode));
   }
   return worstFirst.find((state) => states.has(state)) ?? 'error';
 }
@@ -46,10 +46,10 @@ function stateOfReport(report: Report): LastState {
 function stateOfOutcome(outcome: Pick<Outcome, 'errorCode' | 'skipped' | 'phase' | 'stillRunning'>): LastState {
   const { errorCode, phase } = outcome;
   if (errorCode === undefined) return outcome.skipped === undefined ? 'success' : 'inactive';
-  if (errorCode !== 'interrupted') return adviceFor(errorCode).githubState;
+  if (errorCode !== 'interrupted') return githubStateOf(errorCode);
   // After a cancelled run the deployment may still be running, or nothing was started.
   const isBegun = ['searching', 'following', 'checking'].includes(phase.kind) || outcome.stillRunning === true;
-  return isBegun ? 'error' : adviceFor(errorCode).githubState;
+  return isBegun ? 'error' : githubStateOf(errorCode);
 }
 
 /** The headline, truncated so that the suffix about continuing work always fits. */

@@ -1,167 +1,264 @@
-// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without an entry.
+// What a failure means and what to do about it, per error code, in one table: a new code does not compile without a row.
+// A row may depend on what is known about the resource. Pure.
+import { isUpAndHealthy } from '../../api/model.ts';
 import { type ApiErrorCode, type ErrorCode, errorCodeText, type OwnErrorCode } from '../../api/errors.ts';
-import type { Outcome, Report } from '../../operations/operation.ts';
+import type { FailureDetail, Outcome, Report } from '../../operations/operation.ts';
+import { newOutcome } from '../../operations/outcome.ts';
+
+/** A failed resource, as its message names it. */
+interface Failed {
+  readonly outcome: Outcome;
+  readonly name: string;
+  /** What the operation does, such as `deploy`. */
+  readonly action: string;
+}
 
 /** How a failure is presented. */
 interface Advice {
-  readonly title: string;
-  readonly nextStep: string;
-  /** One line about the resource that failed; `name`: its display name, `action`: such as `deploy`. */
-  readonly headline: (outcome: Outcome, name: string, action: string) => string;
+  /** What is wrong, for the end of a headline. */
+  readonly reason: string;
+  /** The whole headline, where the usual one does not say it best. */
+  readonly headline?: (failed: Failed) => string;
+  /** What it means for the app, where that does not follow from what the step had done. */
+  readonly meaning?: (failed: Failed) => string | undefined;
+  readonly nextStep: string | ((failed: Failed) => string);
   /** The final state of the GitHub deployment record. */
   readonly githubState: 'failure' | 'error' | 'inactive';
 }
 
-/** For the codes that name no other headline or state. */
-const usual: Pick<Advice, 'headline' | 'githubState'> = {
-  headline: ({ deploymentId, phase }, name, action) =>
-    deploymentId !== undefined && phase.kind === 'following'
-      ? `Could not follow deployment ${deploymentId} of ${name} to its end`
-      : `Could not ${action} ${name}`,
-  githubState: 'error',
+/** The next step for a failure of which more is known than its code. */
+const details: Record<FailureDetail, string> = {
+  proxy:
+    'Check the address and the credentials in HTTPS_PROXY, and ask the operator of the proxy to allow this host; NO_PROXY names hosts that need no proxy.',
+  'no address': 'Give the resource a domain in the console, or write a whole https: address into health-check.',
+  'text missing':
+    'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit.',
 };
 
-const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usual> & Partial<Advice>> = {
+const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & Partial<Advice>> = {
   unauthorized: {
-    title: 'The API key was not accepted',
+    reason: 'the API key was not accepted',
     nextStep:
-      'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+      'The key is mistyped, revoked or expired (by default after 90 days): an owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
   },
   forbidden: {
-    title: 'The API key may not do this',
+    reason: 'the API key may not do this',
     nextStep:
       'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
   },
   billing: {
-    title: 'The wallet or subscription does not allow this',
+    reason: 'the wallet or subscription does not allow it',
     nextStep: 'Top up the wallet or change the subscription in the console, then run the job again.',
   },
   busy: {
-    title: 'The resource is busy with other work',
+    reason: 'the resource is busy with other work',
     nextStep:
       'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
   },
   rate_limited: {
-    title: 'The API key has used up its requests',
+    reason: 'the API key has used up its requests',
     nextStep:
       'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
   },
   create_limit: {
-    title: "The API key's daily limit is reached",
+    reason: 'the daily limit of the API key is reached',
     nextStep:
       'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
   },
   deployment_failed: {
-    title: 'The deployment failed',
+    reason: 'the deployment failed',
+    headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} failed`,
+    meaning: releaseBefore,
     nextStep:
       'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
-    headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
     githubState: 'failure',
   },
   deployment_cancelled: {
-    title: 'The deployment was cancelled',
+    reason: 'the deployment was cancelled',
+    headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} was cancelled`,
+    meaning: releaseBefore,
     nextStep:
       'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
-    headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
     githubState: 'inactive',
   },
   timeout: {
-    title: 'The deadline was reached',
-    nextStep:
-      'Find out in the console whether the work has ended, or what it waits for. If it needs more time, give the step a longer timeout.',
-    headline: (_, name) => `The deadline was reached while waiting for ${name}`,
+    reason: 'the deadline was reached',
+    nextStep: ({ outcome }) =>
+      outcome.stillRunning === true
+        ? 'Wait for its end before anything is run again. If it needs more time, give the step a longer timeout.'
+        : 'Give the step a longer timeout, then run the job again.',
   },
   interrupted: {
-    title: 'The run was cancelled',
-    nextStep: 'Run the job again if it is still wanted.',
-    headline: (_, name) => `The run was cancelled while working on ${name}`,
+    reason: 'the run was cancelled',
+    nextStep: ({ outcome }) =>
+      outcome.stillRunning === true
+        ? 'Run the job again only once the work has ended, if it is still wanted then.'
+        : 'Run the job again if it is still wanted.',
     githubState: 'inactive',
   },
   invalid_input: {
-    title: 'The step cannot start with these inputs',
-    nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
+    reason: 'the inputs cannot be accepted',
+    meaning: () => 'Nothing was sent to the service.',
+    nextStep: 'Correct these inputs in the workflow.',
   },
   missing_env: {
-    title: 'Environment variables are missing',
-    nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
-    headline: (_, name) => `Environment variables of ${name} are missing`,
+    reason: 'environment variables are missing',
+    nextStep: 'Set them for the resource in the console, or take them out of required-env.',
   },
   not_running: {
-    title: 'The resource is not in the expected state',
-    nextStep: 'Look for the cause in its runtime log (operation: logs) and in the console.',
-    headline: ({ resourceStatus }, name) => `${name} is ${resourceStatus ?? 'in an unknown state'}`,
+    reason: 'the resource is not in the expected state',
+    headline: ({ outcome, name, action }) =>
+      `${name} is ${outcome.resourceStatus ?? 'in an unknown state'} after the ${action === 'deploy' ? 'deployment' : action}`,
+    nextStep: ({ action }) =>
+      action === 'stop'
+        ? 'Find out in the console what keeps it running or has started it again, then stop it again.'
+        : 'Look for the cause in its runtime log (operation: logs) and in the console.',
     githubState: 'failure',
   },
   unhealthy: {
-    title: 'The health check did not pass',
+    reason: 'the health check did not pass',
+    headline: ({ name }) => `${name} did not pass its health check`,
+    meaning: ({ outcome }) =>
+      outcome.detail === 'text missing' ? 'The release before may still be the one that answers.' : undefined,
     nextStep:
       'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
-    headline: (_, name) => `${name} did not pass its health check`,
     githubState: 'failure',
   },
   not_found: {
-    title: 'The service does not know this resource or deployment',
+    reason: 'the service does not know it',
     nextStep:
       'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
   },
   no_deployment: {
-    title: 'There is no deployment to wait for',
+    reason: 'there is no deployment to wait for',
+    headline: ({ name }) => `No deployment of ${name} is in progress`,
     nextStep:
       'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
-    headline: (_, name) => `No deployment of ${name} is in progress`,
   },
   unreachable: {
-    title: 'The service could not be reached',
+    reason: 'the service could not be reached',
     nextStep:
       'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
   },
   unreadable_reply: {
-    title: 'The response is not recognised',
+    reason: 'the response is not recognised',
     nextStep:
-      'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later. If the service itself answers in this form, report this message.',
+      'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
   },
   service_error: {
-    title: 'The service failed or refused the request',
+    reason: 'the service failed or refused the request',
     nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
   },
   ambiguous: {
-    title: 'It is not known which deployment is ours',
+    reason: 'it is not known which deployment is ours',
+    headline: ({ name }) => `It is not known which deployment of ${name} is ours`,
     nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
-    headline: (_, name) => `It is not known which deployment of ${name} is ours`,
   },
   unknown_outcome: {
-    title: 'The outcome is not known',
-    nextStep:
-      'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
-    headline({ deploymentId, phase }, name, action) {
+    reason: 'the outcome is not known',
+    headline({ outcome: { deploymentId, phase }, name, action }) {
       if (phase.kind === 'searching') return `It is not known which deployment of ${name} is ours`;
       return phase.kind === 'following' && deploymentId !== undefined
         ? `It is not known how deployment ${deploymentId} of ${name} ended`
         : `It is not known whether the request to ${action} ${name} was accepted`;
     },
+    nextStep: 'Look at the resource and its deployments in the console before you run the job again.',
   },
   internal: {
-    title: 'The action itself failed',
+    reason: 'the action itself failed',
     nextStep:
       'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
   },
 };
 
-/** The advice for an error code; an undocumented service code is quoted where it is passed on. */
-export function adviceFor(errorCode: ErrorCode): Advice {
-  if (typeof errorCode === 'string') return { ...usual, ...advice[errorCode] };
+/** The row for an error code; an undocumented service code is quoted where it is passed on. */
+function rowFor(errorCode: ErrorCode): Advice {
+  if (typeof errorCode === 'string') return { githubState: 'error', ...advice[errorCode] };
   const code = errorCodeText(errorCode);
   return {
-    ...usual,
-    title: code === 'service_error' ? advice.service_error.title : `The service refused: ${code}`,
+    reason: code === 'service_error' ? advice.service_error.reason : `the service refused it (${code})`,
     nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
+    githubState: 'error',
   };
 }
 
-/** The headline of a report: its own, else the one for the error code of its only resource. */
+/** The final state of a GitHub deployment record for an error code. */
+export function githubStateOf(errorCode: ErrorCode): Advice['githubState'] {
+  return rowFor(errorCode).githubState;
+}
+
+/** What is wrong, as a title. */
+export function titleOf(errorCode: ErrorCode): string {
+  const { reason } = rowFor(errorCode);
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+/** The headline of a report: its own, else that of the failure of its only resource, or of its operation. */
 export function headlineOf(report: Report): string {
-  const [outcome] = report.outcomes;
-  if (report.headline !== undefined) return report.headline;
-  if (outcome?.errorCode === undefined) return 'The step has ended';
-  return adviceFor(outcome.errorCode).headline(outcome, outcome.name ?? outcome.resourceId, report.action ?? 'work on');
+  const { headline, errorCode } = report;
+  if (headline !== undefined) return headline;
+  if (errorCode === undefined) return 'The step has ended';
+  const row = rowFor(errorCode);
+  return row.headline?.(failedOf(report)) ?? `${couldNot(failedOf(report))}: ${row.reason}`;
+}
+
+/** The same without what the title says. */
+export function shortHeadlineOf(report: Report & { readonly errorCode: ErrorCode }): string {
+  const failed = failedOf(report);
+  return report.headline ?? rowFor(report.errorCode).headline?.(failed) ?? couldNot(failed);
+}
+
+/** What the failure means for the app, and what to do. */
+export function adviceFor(report: Report & { readonly errorCode: ErrorCode }): {
+  readonly meaning: string | undefined;
+  readonly nextStep: string;
+} {
+  const row = rowFor(report.errorCode);
+  const failed = failedOf(report);
+  const detail = failed.outcome.detail ?? report.detail;
+  const usual = typeof row.nextStep === 'string' ? row.nextStep : row.nextStep(failed);
+  return {
+    meaning: row.meaning?.(failed) ?? (hasStartedNothing(report) ? 'Nothing was started.' : undefined),
+    nextStep: detail === undefined ? usual : details[detail],
+  };
+}
+
+/** The resource that failed first; one of which nothing is known if the operation is not about given resources. */
+function failedOf({ outcomes, action = 'finish' }: Report): Failed {
+  const outcome = outcomes.find(({ errorCode }) => errorCode !== undefined) ?? newOutcome('');
+  return { outcome, name: outcome.name ?? outcome.resourceId, action };
+}
+
+/** What could not be done, for the beginning of a headline. */
+function couldNot({ outcome: { phase, deploymentId }, name, action }: Failed): string {
+  switch (phase.kind) {
+    case 'before':
+    case 'busy':
+    case 'posting':
+    case 'lost':
+      return `Could not ${action} ${name}`.trimEnd();
+    case 'searching':
+      return `Could not find the new deployment of ${name}`;
+    case 'following':
+      return deploymentId === undefined
+        ? `Could not follow the ${action} of ${name} to its end`
+        : `Could not follow deployment ${deploymentId} of ${name} to its end`;
+    case 'checking':
+      return `Could not finish the health check of ${name}`;
+  }
+}
+
+/** After a deployment that did not succeed. */
+function releaseBefore({ outcome: { resourceStatus }, name }: Failed): string | undefined {
+  return isUpAndHealthy(resourceStatus) ? `${name} is ${resourceStatus}, still with the release before.` : undefined;
+}
+
+const changes = new Set(['deploy', 'start', 'stop', 'restart']);
+
+/** True for an operation that changes something, if none of its requests was accepted or may have been. */
+function hasStartedNothing({ action = '', outcomes }: Report): boolean {
+  if (!changes.has(action)) return false;
+  return outcomes.every(
+    ({ phase, stillRunning }) => ['before', 'busy', 'posting'].includes(phase.kind) && stillRunning !== true,
+  );
 }

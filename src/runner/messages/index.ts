@@ -1,6 +1,6 @@
 // The public entry of this folder: nothing else in it is imported from outside.
 
-export { adviceFor, headlineOf } from './advice.ts';
+export { adviceFor, githubStateOf, headlineOf, titleOf } from './advice.ts';
 export { annotationText } from './annotation.ts';
 export { eventMessage, stillRunningMessages, unchangedMessage, unrecognisedMessage } from './event-messages.ts';
 export { unexpectedErrorReport } from './unexpected-error.ts';

@@ -83,17 +83,20 @@ function runLine({ progress, run, nowMs }: SummaryData, sanitizers: Sanitizers):
 export function verdict(data: SummaryData, sanitizers: Sanitizers): string[] {
   const { report } = data;
   if (report === undefined) return [];
+  const { errorCode } = report;
   const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
-  if (report.errorCode === undefined) return continuing;
+  if (errorCode === undefined) return continuing;
+  const { meaning, nextStep } = adviceFor({ ...report, errorCode });
   const excerpts = causeLines(data, sanitizers);
   const isExplained = excerpts.length > 0 && isLogEnough(report);
   const parts = [
     ...(isExplained ? [] : causes(report, sanitizers)),
     ...excerpts,
-    `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
+    ...(meaning === undefined ? [] : [sanitizers.prose(meaning)]),
     ...continuing,
+    `**What to do:** ${nextStep}`,
   ];
-  return [alert(report.errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
+  return [alert(errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
 }
 
 /** A GitHub alert; other renderers show it as a block quote. */
