@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deadline } from '../../clock.ts';
 import type { Permission, Report } from '../../operations/operation.ts';
-import { readEvent } from '../run-commits.ts';
+import { recordedCommit } from '../run-commits.ts';
 import type { Env, Host } from '../host.ts';
 import type { StepInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
@@ -13,7 +13,6 @@ import { createBranchGuard } from './branch-guard.ts';
 import { createDeploymentRecord, type DeploymentRecord, type RecordPart } from './deployment-record.ts';
 import { createGithubApi, type GithubApi } from './github-api.ts';
 import type { GithubError } from './github-error.ts';
-import { recordedCommit } from './recorded-commit.ts';
 
 /** The inputs of the GitHub features. */
 export interface GithubSettings {
@@ -93,7 +92,7 @@ function createGuard({ host, signal, reporter }: GithubOptions, api: GithubApi):
 /** Undefined when this run cannot have a record; a note gives the reason. */
 function createRecord(options: GithubOptions, api: GithubApi, environment: string): DeploymentRecord | undefined {
   const { host, reporter } = options;
-  const { sha, isTransient, note } = recordedCommit(host.env, readEvent(host.env));
+  const { sha, isTransient, note } = recordedCommit(host.env);
   if (note !== undefined) reporter.emit({ kind: 'note', text: note });
   if (sha === undefined) return undefined;
   const warn = warnOnce('deployments: write', reporter);
