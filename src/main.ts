@@ -48,7 +48,7 @@ async function run({ operation, args, connection, deadline, signal }: Work, step
       random,
       runCommits: step.runCommits,
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-      emit: (event) => reporter.emit(event),
+      emit: (event) => step.emit(event),
       // An abort is ignored here; the next request rejects with it.
       flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),
       beforePost: () => step.beforePost(),

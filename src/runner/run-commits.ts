@@ -1,4 +1,4 @@
-// The commits that a run is of, and the payload of its event.
+// The commits that a run is of, and the one that its deployment is recorded on.
 import { readFileSync } from 'node:fs';
 import { field } from './field.ts';
 import type { Env } from './host.ts';
@@ -6,7 +6,7 @@ import type { Env } from './host.ts';
 const SHA_PATTERN = /^[0-9a-f]{40}$/;
 
 /** The payload of the event that started the run; undefined if it cannot be read. */
-export function readEvent(env: Env): unknown {
+function readEvent(env: Env): unknown {
   try {
     return JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
   } catch {
@@ -16,14 +16,54 @@ export function readEvent(env: Env): unknown {
 
 /**
  * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
- * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then.
+ * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then. `event`: the
+ * payload of the run's event.
  */
-export function runCommits(env: Env): readonly string[] {
-  const event = readEvent(env);
+export function runCommits(env: Env, event: unknown = readEvent(env)): readonly string[] {
   const shas = [
     field(field(field(event, 'pull_request'), 'head'), 'sha'),
     field(field(event, 'workflow_run'), 'head_sha'),
     env['GITHUB_SHA'],
   ];
   return [...new Set(shas.filter((sha): sha is string => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
+}
+
+/** The commit of a deployment record at GitHub. */
+interface RecordedCommit {
+  /** Undefined when no record can be created. */
+  readonly sha: string | undefined;
+  /** True for a temporary environment: the preview of a pull request. */
+  readonly isTransient: boolean;
+  /** A note to the user about the choice. */
+  readonly note?: string;
+}
+
+/**
+ * The first of {@link runCommits}: GitHub shows a record in a pull request only on its head, and `workflow_run` is about
+ * the commit of another run.
+ */
+export function recordedCommit(env: Env, event: unknown = readEvent(env)): RecordedCommit {
+  const [sha] = runCommits(env, event);
+  const eventName = env['GITHUB_EVENT_NAME'] ?? '';
+  if (sha === undefined) {
+    const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
+    return { sha, isTransient: false, note };
+  }
+  if (!eventName.startsWith('pull_request')) return { sha, isTransient: false };
+  const pullRequest = field(event, 'pull_request');
+  const head = field(pullRequest, 'head');
+  const isTransient = field(pullRequest, 'state') !== 'closed' && field(pullRequest, 'merged') !== true;
+  if (field(head, 'sha') !== sha) {
+    const note =
+      "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
+    return { sha, isTransient, note };
+  }
+  // Runs for a fork's pull request get a read-only token. `repo` is null for a deleted fork.
+  const repository = field(field(head, 'repo'), 'full_name');
+  if (eventName !== 'pull_request_target' && repository !== env['GITHUB_REPOSITORY']) {
+    const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
+    const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
+    return { sha: undefined, isTransient, note };
+  }
+  return { sha, isTransient };
 }

@@ -1,6 +1,6 @@
 // Sets up one step on the runner, in order: secrets, inputs, plan, reporter, GitHub.
 import { Deadline, Stop, withDeadline } from '../clock.ts';
-import type { Operation, Permission, Report } from '../operations/operation.ts';
+import type { Operation, Permission, Report, StepEvent } from '../operations/operation.ts';
 import { endProcessSoon, listenForCancel } from './cancellation.ts';
 import { createExchangeLog, type ExchangeLog } from './exchange-log.ts';
 import { createGithub } from './github/index.ts';
@@ -26,6 +26,8 @@ export interface Step {
   /** The work, or the report of invalid inputs. */
   readonly start: Work | Refusal;
   readonly reporter: Reporter;
+  /** Reports an event, and has it recorded at GitHub where it concerns the record. */
+  emit(event: StepEvent): void;
   /** Whether this commit may still be deployed; called before each deploy request. */
   beforePost(): Promise<Permission>;
   readonly debug: ExchangeLog;
@@ -55,7 +57,6 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
       ...work.github,
       resourceIds: work.args.resourceIds,
       signal: work.signal,
-      deadline: work.deadline,
       host,
       sanitizers,
       reporter,
@@ -68,6 +69,10 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   return {
     start,
     reporter,
+    emit(event) {
+      reporter.emit(event);
+      github?.observe(event);
+    },
     beforePost: async () => (await github?.beforePost()) ?? { go: true },
     debug: exchangeLog,
     runCommits: runCommits(host.env),

@@ -1,8 +1,10 @@
 // skip-if-outdated: to which runs it applies, what makes a commit outdated, and that it deploys when in doubt.
 import { describe, expect, test } from '@jest/globals';
-import { callsOf, NEWER_SHA, RUN_SHA } from '../../support/github/fake-github.ts';
+import { callsOf, NEWER_SHA, RUN_SHA, statesOf } from '../../support/github/fake-github.ts';
 import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github/github-trial.ts';
 
+/** When the virtual clock starts; the emulator counts from the epoch. */
+const STARTED_MS = Date.UTC(2026, 2, 2, 12);
 const inputs = { 'skip-if-outdated': 'true' };
 
 /** The branch has moved to a commit with this relation to that of the run. */
@@ -162,6 +164,45 @@ describe('skip-if-outdated', () => {
     });
     expect(run.outputs['status']).toBe('finished');
     expect(github.calls).toHaveLength(1);
+  });
+
+  test.each([
+    { creation: 'slow', delayMs: 1_500, checks: ['head', 'create', 'head', 'compare'], skipped: 'outdated' },
+    {
+      creation: 'never answered',
+      delayMs: Infinity,
+      checks: ['head', 'create', 'head', 'compare'],
+      skipped: 'outdated',
+    },
+    { creation: 'quick', delayMs: 800, checks: ['head', 'create'], skipped: '' },
+  ])('checks again when the record is $creation to be created', async ({ delayMs, checks, skipped }) => {
+    const { run, github } = await tryWithGithub({
+      inputs: { ...inputs, 'github-environment': 'production' },
+      prepare: (world) => {
+        world.github.onCall = ({ name }) => {
+          if (name !== 'create') return undefined;
+          moved('ahead')(world);
+          return { delayMs };
+        };
+      },
+    });
+    expect(run.outputs['skipped']).toBe(skipped);
+    expect(callsOf(github).slice(0, checks.length)).toEqual(checks);
+    expect(statesOf(github)).toEqual([skipped === '' ? 'success' : 'inactive']);
+  });
+
+  test('delays a deployment by 15 s at most, and less after a check that failed', async () => {
+    const { run, github, emulator } = await tryWithGithub({
+      inputs,
+      faults: [{ kind: 'busy', on: 'createDeployment', retryAfter: 5 }],
+      prepare: ({ github: api }) => {
+        api.onCall = () => ({ delayMs: Infinity });
+      },
+    });
+    const [first, second] = emulator.requests.filter(({ method }) => method === 'POST').map(({ atMs }) => atMs);
+    expect(run.outputs['status']).toBe('finished');
+    expect((first ?? 0) - (github.calls[0]?.atMs ?? 0)).toBeLessThan(STARTED_MS + 15_500);
+    expect((second ?? 0) - (first ?? 0)).toBeLessThan(5_000 + 1_000 + 3_500);
   });
 
   test.each([

@@ -73,6 +73,10 @@ const lastingFaults: readonly Fault[] = [
   { fault: 'answered after 11 s', answer: { delayMs: 11_000 } },
 ];
 
+function appliesNever({ applies, status }: GithubAnswer): boolean {
+  return applies === 'never' || (applies === undefined && status !== undefined);
+}
+
 /** The requests that may fail; `last` is the request for the last state. */
 const requests = ['create', 'in_progress', 'last'] as const;
 
@@ -90,16 +94,24 @@ describe.each(endings)('after $ending, the record', ({ report, endsAtMs, timeout
   });
 
   describe.each(requests)('when a request for %s fails once', (request) => {
-    test.each(oneFault)('($fault) exists once with the right state, and no error is reported', async ({ answer }) => {
-      let failures = 0;
-      const { states, errors, created, closedAfterMs } = await tryRecord({
-        ...ending,
-        onCall: ({ name }) => (isRequest(name, request) && ++failures === 1 ? answer : undefined),
-      });
-      expect({ states, errors }).toEqual({ states: [state], errors: [] });
-      expect(created).toEqual(['4200000001']);
-      expect(closedAfterMs).toBeLessThanOrEqual(timeoutMs === undefined ? 25_000 : 4_500);
-    });
+    test.each(oneFault)(
+      '($fault) has the right state if it exists, and no error is reported then',
+      async ({ answer }) => {
+        let failures = 0;
+        const { states, errors, created, closedAfterMs } = await tryRecord({
+          ...ending,
+          onCall: ({ name }) => (isRequest(name, request) && ++failures === 1 ? answer : undefined),
+        });
+        // A record that does not exist by then is not created after the work.
+        const isAbsent = request === 'create' && endsAtMs < 10_000 && appliesNever(answer);
+        const message = expect.stringContaining('GitHub');
+        expect({ states, errors }).toEqual(
+          isAbsent ? { states: [], errors: [{ part: 'creation', message }] } : { states: [state], errors: [] },
+        );
+        expect(created).toEqual(isAbsent ? [] : ['4200000001']);
+        expect(closedAfterMs).toBeLessThanOrEqual(timeoutMs === undefined ? 25_000 : 4_500);
+      },
+    );
   });
 });
 
@@ -124,7 +136,9 @@ describe.each(endings)('when GitHub fails permanently after $ending', ({ report,
         const isHarmless = takesEffect && which === 'create requests';
         expect([[state], ...(isHarmless ? [] : [[], [undefined]])]).toContainEqual(states);
         expect(errors.length > 0 || takesEffect).toBe(true);
-        expect(closedAfterMs).toBeLessThanOrEqual(timeoutMs === undefined ? 25_000 : 4_500);
+        // After a rate limit, GitHub gets the minute that it asks for.
+        const longestMs = answer.status === 429 ? 75_000 : 25_000;
+        expect(closedAfterMs).toBeLessThanOrEqual(timeoutMs === undefined ? longestMs : 4_500);
       },
     );
   });
@@ -159,7 +173,7 @@ describe('a run that is cancelled at any point', () => {
             onCall: ({ name }) => (isRequest(name, request) && ++failures === 1 ? answer : undefined),
           });
           // A create request that has not taken effect is not sent again within the five seconds.
-          const wasLost = request === 'create' && (answer.applies === 'never' || answer.status !== undefined);
+          const wasLost = request === 'create' && appliesNever(answer);
           expect([['error'], ...(wasLost ? [[]] : [])]).toContainEqual(states);
         }
       },
@@ -204,17 +218,121 @@ describe('the record', () => {
     expect(errors).toEqual([{ part: 'end', message: expect.stringContaining(message) }]);
   });
 
-  test('delays the deployment by one request at most', async () => {
-    let openedAtMs = -1;
-    const { github } = await tryRecord({
+  test.each([
+    { when: 'the work has ended', cancelledAtMs: undefined, endsAtMs: 2_000, effectsMs: [3_000, 5_000, 11_000] },
+    { when: 'the run was cancelled', cancelledAtMs: 2_000, endsAtMs: Infinity, effectsMs: [3_000, 4_000, 5_000] },
+    { when: 'the work, and then the run', cancelledAtMs: 4_500, endsAtMs: 2_000, effectsMs: [3_000, 7_000] },
+  ])('overwrites an in_progress that takes effect after $when', async ({ cancelledAtMs, endsAtMs, effectsMs }) => {
+    for (const effectAtMs of effectsMs) {
+      const { states, errors, closedAfterMs } = await tryRecord({
+        report: interrupted,
+        endsAtMs,
+        ...(cancelledAtMs === undefined ? {} : { cancelledAtMs }),
+        onCall: ({ name, atMs }) =>
+          name === 'in_progress' ? { delayMs: effectAtMs - atMs, applies: 'late', breaks: true } : undefined,
+      });
+      expect({ effectAtMs, states, errors }).toEqual({ effectAtMs, states: ['error'], errors: [] });
+      expect(closedAfterMs).toBeLessThanOrEqual(cancelledAtMs === undefined ? 16_000 : 4_500);
+    }
+  });
+
+  test('is not created twice when the list cannot be read for a while', async () => {
+    const { states, calls } = await tryRecord({
       ...deployed,
-      endsAtMs: 0,
-      report: reportOf({ skipped: 'busy' }),
       onCall: ({ name, atMs }) => {
-        if (name === 'list' && openedAtMs < 0) openedAtMs = atMs;
-        return { delayMs: Infinity };
+        if (name === 'create') return { delayMs: 5_000, applies: 'late' };
+        return name === 'list' && atMs < 60_000 ? { status: 503 } : undefined;
       },
     });
-    expect(openedAtMs - (github.calls[0]?.atMs ?? 0)).toBe(10_000);
+    expect(states).toEqual(['success']);
+    expect(calls.filter((name) => name === 'create')).toHaveLength(1);
+  });
+});
+
+describe('a rate limit of GitHub', () => {
+  /** Noon of 2 March 2026, when the virtual clock starts, in seconds. */
+  const STARTED_S = Date.UTC(2026, 2, 2, 12) / 1_000;
+  const message = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
+  const limits: readonly { limit: string; answer: GithubAnswer; waitMs: number; name: string }[] = [
+    {
+      limit: 'with Retry-After',
+      answer: { status: 403, message, headers: { 'retry-after': '20' } },
+      waitMs: 20_000,
+      name: 'a secondary rate limit of GitHub; GitHub asks to wait 20s',
+    },
+    {
+      limit: 'known by its message alone',
+      answer: { status: 403, message },
+      waitMs: 60_000,
+      name: 'a secondary rate limit of GitHub; GitHub asks to wait 1m',
+    },
+    {
+      limit: 'known by its status alone',
+      answer: { status: 429 },
+      waitMs: 60_000,
+      name: 'a secondary rate limit of GitHub; GitHub asks to wait 1m',
+    },
+    {
+      limit: 'per hour',
+      answer: {
+        status: 403,
+        message: 'API rate limit exceeded',
+        headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(STARTED_S + 45) },
+      },
+      waitMs: 44_000,
+      name: 'its rate limit at GitHub; GitHub asks to wait 4',
+    },
+  ];
+
+  describe.each(limits)('($limit)', ({ answer, waitMs, name: named }) => {
+    test.each(requests)('that %s meets is waited out, and the record gets its state', async (request) => {
+      let limitedAtMs = -1;
+      const { github, states, errors } = await tryRecord({
+        ...deployed,
+        endsAtMs: request === 'create' ? 90_000 : 2_000,
+        onCall: ({ name, nth, atMs }) => {
+          if (!isRequest(name, request) || nth > 1) return undefined;
+          limitedAtMs = atMs;
+          return answer;
+        },
+      });
+      expect({ states, errors }).toEqual({ states: ['success'], errors: [] });
+      const nextAtMs = github.calls.find(({ atMs }) => atMs > limitedAtMs)?.atMs ?? 0;
+      expect(nextAtMs - limitedAtMs).toBeGreaterThanOrEqual(waitMs - 1_000);
+      expect(nextAtMs - limitedAtMs).toBeLessThan(waitMs + 2_000);
+    });
+
+    test('that a cancelled run meets is named, and no further request is sent', async () => {
+      const { calls, errors, closedAfterMs } = await tryRecord({
+        report: interrupted,
+        endsAtMs: Infinity,
+        cancelledAtMs: 2_000,
+        onCall: ({ name }) => (name === 'error' ? answer : undefined),
+      });
+      expect(calls).toEqual(['create', 'in_progress', 'error']);
+      expect(errors).toEqual([{ part: 'end', message: expect.stringContaining(named) }]);
+      expect(closedAfterMs).toBeLessThan(1_000);
+    });
+  });
+
+  test('of the creation is not waited for after the work, and leaves nothing to close', async () => {
+    const { calls, errors, wasOpen, closedAfterMs } = await tryRecord({
+      ...deployed,
+      endsAtMs: 10_000,
+      onCall: () => ({ status: 429, headers: { 'retry-after': '60' } }),
+    });
+    expect({ calls, wasOpen, closedAfterMs }).toEqual({ calls: ['create'], wasOpen: false, closedAfterMs: 0 });
+    expect(errors).toEqual([{ part: 'creation', message: expect.stringContaining('a secondary rate limit') }]);
+  });
+
+  test('of another kind of error, a Retry-After, is obeyed too', async () => {
+    const { github, states } = await tryRecord({
+      ...deployed,
+      onCall: ({ name, nth }) =>
+        name === 'success' && nth === 1 ? { status: 503, headers: { 'retry-after': '12' } } : undefined,
+    });
+    expect(states).toEqual(['success']);
+    const [first, second] = github.calls.slice(-2);
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(12_000);
   });
 });

@@ -1,7 +1,10 @@
 // What the errors of Octokit mean.
 import { describe, expect, test } from '@jest/globals';
 import { field } from '../../../src/runner/field.ts';
-import { githubErrorOf, GithubError, noResponse } from '../../../src/runner/github/github-error.ts';
+import { GithubError, githubErrorOf as errorOf } from '../../../src/runner/github/github-error.ts';
+
+const clock = { now: () => 1_000, wallTime: () => Date.UTC(2026, 2, 2, 12) };
+const githubErrorOf = (error: unknown): GithubError => errorOf(error, clock);
 
 function thrown(status: number, headers: Readonly<Record<string, string>> = {}): Error {
   return Object.assign(new Error('from Octokit'), { response: { status, headers, data: { message: 'Reason' } } });
@@ -20,26 +23,32 @@ describe('an error from GitHub', () => {
     { status: 301, lacksPermission: false, isTransient: false, mayHaveApplied: true },
   ])('with status $status is classified', ({ status, ...meaning }) => {
     const error = githubErrorOf(thrown(status));
-    expect(error).toMatchObject({ status, ...meaning });
+    expect(error.details).toMatchObject({ status, ...meaning });
     expect(error.message).toContain(`GitHub answered ${status} (Reason)`);
   });
 
-  test.each([{ 'x-ratelimit-remaining': '0' }, { 'retry-after': '60' }])(
-    'is a rate limit when it is a 403 with %j',
-    (headers) => {
-      expect(githubErrorOf(thrown(403, headers))).toMatchObject({ lacksPermission: false, isTransient: true });
-      expect(githubErrorOf(thrown(404, headers))).toMatchObject({ lacksPermission: true, isTransient: false });
+  test.each([
+    { headers: { 'x-ratelimit-remaining': '0' }, rateLimit: 'primary', notBeforeMs: 61_000 },
+    { headers: { 'retry-after': '60' }, rateLimit: 'secondary', notBeforeMs: 61_000 },
+    { headers: { 'retry-after': 'Mon, 02 Mar 2026 12:00:07 GMT' }, rateLimit: 'secondary', notBeforeMs: 8_000 },
+    {
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.UTC(2026, 2, 2, 12) / 1_000 + 9) },
+      rateLimit: 'primary',
+      notBeforeMs: 10_000,
     },
-  );
+  ])('is a rate limit when it is a 403 with $headers', ({ headers, rateLimit, notBeforeMs }) => {
+    const limited = { rateLimit, notBeforeMs, lacksPermission: false, isTransient: true, mayHaveApplied: false };
+    expect(githubErrorOf(thrown(403, headers))).toMatchObject({ details: limited });
+    expect(githubErrorOf(thrown(404, headers))).toMatchObject({
+      details: { rateLimit: undefined, lacksPermission: true },
+    });
+  });
 
   test('without a response may have been carried out', () => {
     expect(githubErrorOf(new Error('socket hang up'))).toMatchObject({
       message: 'GitHub could not be reached (socket hang up)',
-      status: undefined,
-      isTransient: true,
-      mayHaveApplied: true,
+      details: { isTransient: true, mayHaveApplied: true },
     });
-    expect(noResponse('within 10 s')).toMatchObject({ isTransient: true, mayHaveApplied: true });
   });
 
   test('keeps its message, and is named by its status without one', () => {

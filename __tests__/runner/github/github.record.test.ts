@@ -167,6 +167,41 @@ describe('the record of a deployment', () => {
     expect(warningsOf(run)).toEqual([]);
   });
 
+  test('is made for the deployment of an earlier attempt, which a re-run follows', async () => {
+    const deployment = { id: 'dep_000001', status: 'building', commit: RUN_SHA };
+    const { run, github, emulator } = await tryWithGithub({
+      inputs: wanted,
+      resources: web({ buildMs: 60_000 }),
+      prepare: occupied,
+      faults: [{ kind: 'status', on: 'listDeployments', status: 200, body: { deployments: [deployment] } }],
+    });
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_000001', 'github-deployment-id': '4200000001' });
+    expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(callsOf(github)).toEqual(['create', 'in_progress', 'success']);
+  });
+
+  test('does not delay the deployment by more than a second, or its result at all, where GitHub is slow', async () => {
+    let finished: { atMs: number; status: string | undefined } | undefined;
+    const { run, github, emulator } = await tryWithGithub({
+      inputs: wanted,
+      resources: web({ buildMs: 5_000 }),
+      prepare: ({ github: api, seen }) => {
+        api.onCall = ({ body, atMs }) => {
+          if (body['state'] === 'success') finished = { atMs, status: seen().outputs['status'] };
+          return { delayMs: 2_900 };
+        };
+      },
+    });
+    const [create] = github.calls;
+    const post = emulator.requests.find(({ method }) => method === 'POST');
+    // The emulator counts from the epoch.
+    const postedAtMs = (post?.atMs ?? 0) - Date.UTC(2026, 2, 2, 12);
+    expect(postedAtMs - (create?.atMs ?? 0)).toBeLessThan(1_200);
+    expect(finished?.status).toBe('finished');
+    expect(run.tookMs - (finished?.atMs ?? 0)).toBeLessThan(3_500);
+    expect(statesOf(github)).toEqual(['success']);
+  });
+
   test('is one for several resources, with the worst state and without an address', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { ...wanted, 'resource-id': 'app_web app_api', 'fail-fast': 'false' },
@@ -230,8 +265,9 @@ describe('the record of a pull request', () => {
   const pullRequest = { GITHUB_EVENT_NAME: 'pull_request', GITHUB_REF: 'refs/pull/7/merge' };
   const headSha = '3'.repeat(40);
 
-  function payloadOf(repository: string): string {
-    return JSON.stringify({ pull_request: { head: { sha: headSha, ref: 'topic', repo: { full_name: repository } } } });
+  function payloadOf(repository: string, more: object = {}): string {
+    const head = { sha: headSha, ref: 'topic', repo: { full_name: repository } };
+    return JSON.stringify({ pull_request: { head, ...more } });
   }
 
   test('is made for its head commit, disappears with it and replaces no other', async () => {
@@ -245,6 +281,18 @@ describe('the record of a pull request', () => {
     expect(create?.body).toMatchObject({ ref: headSha, transient_environment: true });
     expect(statuses.map(({ body }) => body['auto_inactive'])).toEqual([false, false]);
     expect(github.calls.at(-1)?.body['environment_url']).toBe('https://web.example.test/');
+  });
+
+  test('is not transient, and replaces others, once the pull request is merged', async () => {
+    const { github } = await tryWithGithub({
+      inputs: wanted,
+      env: pullRequest,
+      event: payloadOf('octo-org/octo-app', { state: 'closed', merged: true }),
+    });
+    const [create, ...statuses] = github.calls;
+    expect(create?.body['ref']).toBe(headSha);
+    expect(create?.body).not.toHaveProperty('transient_environment');
+    for (const { body } of statuses) expect(body).not.toHaveProperty('auto_inactive');
   });
 
   test('is not made for a fork, and a note explains that', async () => {

@@ -67,7 +67,6 @@ export async function tryRecord(options: RecordTrialOptions): Promise<RecordTria
     resourceIds: ['app_web'],
     logUrl: undefined,
     clock,
-    deadline,
     sanitizers: createSanitizers({ secrets: [GITHUB_TOKEN] }),
     signal: limit.signal,
     onCreated: (id) => created.push(id),

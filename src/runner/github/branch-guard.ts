@@ -1,10 +1,11 @@
 // skip-if-outdated: checks whether the branch has moved past this commit. When in doubt, the commit is deployed.
-import type { Clock } from '../../clock.ts';
+import { type Clock, Deadline, withDeadline } from '../../clock.ts';
+import { formatDuration } from '../../duration.ts';
 import type { Permission } from '../../operations/operation.ts';
 import type { Env } from '../host.ts';
 import type { GithubApi } from './github-api.ts';
-import { GithubError } from './github-error.ts';
-import { retryTransient } from './retry-transient.ts';
+import { GithubError, unanswered } from './github-error.ts';
+import { type RetryLimit, retrying } from './retry.ts';
 
 /** What the guard depends on. */
 interface BranchGuardOptions {
@@ -23,8 +24,9 @@ interface Push {
   readonly sha: string;
 }
 
-/** Waits before retries of a transient error. After a failed check, later ones are not retried until one succeeds. */
-const RETRY_GAPS_MS = [1_000, 3_000];
+/** How long a check may delay a deploy request, and how long after a check that failed. */
+const CHECK_MS = 15_000;
+const CHECK_AFTER_FAILURE_MS = 3_000;
 
 /** GitHub's statuses for an unknown commit, and for commits without a common ancestor. */
 const NOT_COMPARABLE = new Set([404, 422]);
@@ -34,7 +36,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
   const { api, env, clock, signal, onError } = options;
   const push = pushOf(env);
   const noted = new Set<string>();
-  let gapsMs: readonly number[] = RETRY_GAPS_MS;
+  let checkMs = CHECK_MS;
   let pendingCheck: Promise<Permission> | undefined;
 
   function noteOnce(text: string): void {
@@ -42,27 +44,16 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
     noted.add(text);
   }
 
-  async function ask({ branch, sha }: Push): Promise<Permission> {
-    const head = await retryTransient(() => api.headOf(branch, { signal }), { clock, signal, gapsMs });
+  async function ask({ branch, sha }: Push, limit: RetryLimit): Promise<Permission> {
+    const head = await retrying(() => api.headOf(branch, limit.signal), limit);
     if (head === sha) return { go: true };
-    const relation = await relationOf(sha, head);
+    const relation = await retrying(() => api.compare(sha, head, limit.signal), limit).catch(whyNotComparable);
     if (relation === 'ahead') {
       return { go: false, detail: `${branch} has moved on to ${short(head)}, which is ahead of ${short(sha)}` };
     }
     // The branch was reset or rewritten: it is not known which commit is newer.
     noteOnce(`${branch} points at ${short(head)}, which does not contain ${short(sha)} (${relation}): deploying`);
     return { go: true };
-  }
-
-  /** How `head` relates to `sha`: GitHub's comparison status, or why the two cannot be compared. */
-  async function relationOf(sha: string, head: string): Promise<string> {
-    try {
-      return await retryTransient(() => api.compare(sha, head, { signal }), { clock, signal, gapsMs });
-    } catch (error) {
-      // Not a missing permission: the branch has just been read.
-      if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0)) return error.message;
-      throw error;
-    }
   }
 
   async function answer(): Promise<Permission> {
@@ -74,15 +65,21 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
       );
       return { go: true };
     }
+    const deadline = new Deadline(clock, checkMs);
+    const reason = unanswered(`GitHub did not answer within ${formatDuration(checkMs)}`);
+    const time = withDeadline(clock, checkMs, { signal, reason });
     try {
-      const permission = await ask(push);
-      gapsMs = RETRY_GAPS_MS;
+      const permission = await ask(push, { clock, signal: time.signal, remainingMs: () => deadline.remainingMs() });
+      checkMs = CHECK_MS;
       return permission;
     } catch (error) {
+      signal.throwIfAborted();
       if (!(error instanceof GithubError)) throw error;
-      gapsMs = [];
+      checkMs = CHECK_AFTER_FAILURE_MS;
       onError(error);
       return { go: true };
+    } finally {
+      time.clear();
     }
   }
 
@@ -92,6 +89,12 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
     });
     return await pendingCheck;
   };
+}
+
+/** Not a missing permission: the branch has just been read. */
+function whyNotComparable(error: unknown): string {
+  if (error instanceof GithubError && NOT_COMPARABLE.has(error.details.status ?? 0)) return error.message;
+  throw error;
 }
 
 function pushOf(env: Env): Push | undefined {

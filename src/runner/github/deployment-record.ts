@@ -1,21 +1,19 @@
-// github-environment: one GitHub deployment for the whole step, created before the first deploy request and always
-// given a final state. A lost or late response neither creates a second record nor leaves a wrong state. Errors of
-// GitHub are reported and do not affect the verdict.
-import { type Clock, type Deadline, unlessAborted } from '../../clock.ts';
+// github-environment: one GitHub deployment for the whole step, always given a final state. A lost or late response
+// neither creates a second record nor leaves a wrong state. Errors of GitHub are reported and do not affect the verdict.
+import type { Clock } from '../../clock.ts';
 import type { Report } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
-import { startClosing } from './closing-time.ts';
-import type { DeploymentStatus, GithubApi, NewDeployment, RequestLimit } from './github-api.ts';
-import { GithubError, noResponse } from './github-error.ts';
+import type { DeploymentStatus, GithubApi, NewDeployment } from './github-api.ts';
+import { GithubError, githubErrorOf, unanswered } from './github-error.ts';
 import { lastStatus, shortLine } from './last-status.ts';
-import { retryTransient } from './retry-transient.ts';
+import { type RetryLimit, retrying } from './retry.ts';
 
 /** Which part of the record could not be written. */
 export type RecordPart = 'creation' | 'end';
 
 /** What the record depends on. */
 interface DeploymentRecordOptions {
-  readonly api: Pick<GithubApi, 'createDeployment' | 'listDeployments' | 'createStatus'>;
+  readonly api: Pick<GithubApi, 'createDeployment' | 'findDeployment' | 'createStatus'>;
   readonly environment: string;
   readonly commit: { readonly sha: string; readonly isTransient: boolean };
   /** Identifies this step; stored in the payload of the record. */
@@ -24,9 +22,8 @@ interface DeploymentRecordOptions {
   /** Page of the run; undefined if unknown. */
   readonly logUrl: string | undefined;
   readonly clock: Clock;
-  readonly deadline: Pick<Deadline, 'remainingMs'>;
   readonly sanitizers: Pick<Sanitizers, 'line' | 'redact'>;
-  /** The step's signal. Once it is aborted, `open` no longer waits; the record is still closed. */
+  /** The step's signal, aborted at its deadline or when the run is cancelled. */
   readonly signal: AbortSignal;
   readonly onCreated: (githubDeploymentId: string) => void;
   readonly onError: (part: RecordPart, error: GithubError) => void;
@@ -34,9 +31,7 @@ interface DeploymentRecordOptions {
 
 /** The record of one step. */
 export interface DeploymentRecord {
-  /**
-   * Resolves when GitHub has answered the first request to create the record. Rejects only when the step is stopped.
-   */
+  /** Creates the record, once. Resolves when GitHub has answered, or has not answered, the first request; never rejects. */
   open(): Promise<void>;
   /** True while a record exists, or may exist, without a final state. */
   isOpen(): boolean;
@@ -46,13 +41,14 @@ export interface DeploymentRecord {
 
 /** GitHub stops processing a request after 10 s, so a request without effect after this time never has one. */
 const REQUEST_LIFETIME_MS = 15_000;
-
-const CREATE_TRIES = 3;
-const CREATE_GAP_MS = 1_000;
 const LOOK_UP_GAP_MS = 1_000;
-/** Waits before an idempotent request is sent again. */
-const RETRY_GAPS_MS = [500, 2_000, 5_000];
 
+/** Everything ends this long after the step was stopped. The process is ended at 4.9 s. */
+const AFTER_STOP_MS = 4_500;
+/** Everything ends this long after the work: GitHub may ask to wait a minute. Without that, retries end much earlier. */
+const AFTER_WORK_MS = 75_000;
+/** Reserved for the last request before the end. */
+const LAST_REQUEST_MS = 800;
 /** Creates the record of a step; nothing is sent before `open`. */
 export function createDeploymentRecord(options: DeploymentRecordOptions): DeploymentRecord {
   const { api, commit, environment, identity, clock, signal, sanitizers, resourceIds, logUrl } = options;
@@ -70,133 +66,138 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     // A preview does not replace other deployments of its environment.
     ...(commit.isTransient ? { auto_inactive: false } : {}),
   };
-  const givenUp = new AbortController();
-  let opening: { readonly answered: Promise<unknown>; readonly ended: Promise<void> } | undefined;
+  /** Resolved when the first create request has ended. */
+  const answered = Promise.withResolvers<void>();
+  let opening: Promise<void> | undefined;
   let isOpen = false;
   let id: string | undefined;
+  /** Not reported yet. */
+  let creationError: GithubError | undefined;
   /** Until when a create request, or a progress status, without a response may take effect. */
-  let creationUntilMs: number | undefined;
+  let creationUntilMs = -Infinity;
   let progressUntilMs = -Infinity;
-  let lastError: GithubError | undefined;
-  let isReported = false;
-  let stoppedAtMs = signal.aborted ? clock.now() : undefined;
-  signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
 
-  /** Reports the error; after a timeout, the last error of GitHub if there was one. */
-  function report(error: unknown): void {
-    isReported = true;
-    options.onError(
-      id === undefined ? 'creation' : 'end',
-      error instanceof GithubError ? error : (lastError ?? noResponse('in time')),
+  /** Aborted when the work has ended: from then on, only what closes the record is sent again. */
+  const working = new AbortController();
+  /** Aborted when everything must end. */
+  const ending = new AbortController();
+  const closed = new AbortController();
+  let endMs = Infinity;
+  const whileWorking: RetryLimit = { clock, signal: working.signal, remainingMs: () => Infinity };
+  const whileClosing: RetryLimit = { clock, signal: ending.signal, remainingMs: () => endMs - clock.now() };
+
+  function endWithin(ms: number): void {
+    working.abort();
+    endMs = Math.min(endMs, clock.now() + ms);
+    clock.sleep(endMs - clock.now(), closed.signal).then(
+      () => ending.abort(unanswered('GitHub did not answer in time')),
+      () => undefined,
     );
   }
 
   function found(foundId: string): void {
     id = foundId;
-    creationUntilMs = undefined;
     options.onCreated(foundId);
   }
 
-  /** Sends one create request; resolves with its error. */
-  async function create(limit: RequestLimit): Promise<GithubError | undefined> {
+  /**
+   * Sends one create request; after a lost response, searches for the record. Rejects with a transient error only if the
+   * request has certainly created nothing.
+   */
+  async function createOrFind(): Promise<void> {
     const sentAtMs = clock.now();
+    isOpen = true;
     try {
-      found(await api.createDeployment(deployment, limit));
-      return undefined;
+      return found(await api.createDeployment(deployment, ending.signal));
     } catch (error) {
-      if (mayHaveApplied(error)) creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
-      if (!(error instanceof GithubError)) throw error;
-      lastError = error;
-      return error;
+      creationError = githubErrorOf(error, clock);
+    } finally {
+      answered.resolve();
     }
+    isOpen = creationError.details.mayHaveApplied === true;
+    creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
+    // Where the list cannot be read, nothing is sent again, and `close` searches once more.
+    await lookUp(whileWorking).catch(() => undefined);
+    if (id === undefined) throw isOpen ? new GithubError(creationError.message) : creationError;
   }
 
-  /** Searches for a record that a lost request may have created, until it is found or can no longer appear. */
-  async function lookUp(limit: RequestLimit): Promise<void> {
-    const list = () => api.listDeployments({ sha: commit.sha, environment }, limit);
-    while (creationUntilMs !== undefined) {
+  /** Searches for a record that a lost request may have created, if any, until it is found or can no longer appear. */
+  async function lookUp(limit: RetryLimit): Promise<void> {
+    const find = () => api.findDeployment(deployment, ending.signal);
+    while (isOpen && id === undefined) {
       const isLast = clock.now() >= creationUntilMs;
-      const listed = await retryTransient(list, { clock, signal: limit.signal, gapsMs: RETRY_GAPS_MS });
-      const ours = listed.find(({ payload }) => Object.entries(identity).every(([name, own]) => payload[name] === own));
-      if (ours !== undefined) return found(ours.id);
-      if (isLast) creationUntilMs = undefined;
+      const foundId = await retrying(find, limit);
+      if (foundId !== undefined) found(foundId);
+      else if (isLast) isOpen = false;
       else await clock.sleep(LOOK_UP_GAP_MS, limit.signal);
     }
   }
 
-  async function setState(status: DeploymentStatus, limit: RequestLimit): Promise<void> {
-    const set = async (): Promise<void> => {
+  async function setState(status: DeploymentStatus, limit: RetryLimit): Promise<void> {
+    await retrying(async () => {
       const sentAtMs = clock.now();
       try {
-        await api.createStatus(id ?? '', { ...status, ...commonStatusFields }, limit);
+        await api.createStatus(id ?? '', { ...status, ...commonStatusFields }, ending.signal);
       } catch (error) {
-        if (error instanceof GithubError) lastError = error;
-        const isProgress = status.state === 'in_progress';
-        if (isProgress && mayHaveApplied(error)) progressUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
+        const { details } = githubErrorOf(error, clock);
+        if (status.state === 'in_progress' && details.mayHaveApplied) progressUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
         throw error;
       }
-    };
-    await retryTransient(set, { clock, signal: limit.signal, gapsMs: RETRY_GAPS_MS });
+    }, limit);
   }
 
-  /** Creates the record, or finds the one that a lost request created, and shows that the deployment is in progress. */
-  async function establish(first: Promise<GithubError | undefined>, limit: RequestLimit): Promise<void> {
-    let error = await first;
-    for (let tries = 1; error !== undefined; tries += 1) {
-      if (error.mayHaveApplied) await lookUp(limit);
-      if (id !== undefined) break;
-      if (!error.isTransient || tries === CREATE_TRIES) return report(error);
-      await clock.sleep(tries * CREATE_GAP_MS, limit.signal);
-      error = await create(limit);
+  async function establish(): Promise<void> {
+    try {
+      await retrying(createOrFind, whileWorking);
+    } catch {
+      if (!isOpen) reportCreation();
+      return;
     }
+    if (working.signal.aborted) return;
     // Not reported: if it matters, the final state cannot be set either.
-    await setState({ state: 'in_progress', description }, limit).catch(() => undefined);
+    await setState({ state: 'in_progress', description }, whileWorking).catch(() => undefined);
   }
 
-  async function setFinalState(status: DeploymentStatus, limit: RequestLimit): Promise<void> {
-    if (id === undefined) await lookUp(limit);
-    if (id === undefined) return isReported ? undefined : report(undefined);
-    await setState(status, limit);
+  function reportCreation(): void {
+    if (creationError !== undefined) options.onError('creation', creationError);
+    creationError = undefined;
+  }
+
+  async function setFinalState(status: DeploymentStatus): Promise<void> {
+    await setState(status, whileClosing);
     if (clock.now() >= progressUntilMs) return;
-    // A lost progress status may replace it until then.
-    await clock.sleep(progressUntilMs - clock.now(), limit.signal);
-    await setState(status, limit);
+    // A progress status without a response may take effect until then, so the last request overwrites it.
+    const waitMs = (): number => Math.max(0, Math.min(progressUntilMs, endMs - LAST_REQUEST_MS) - clock.now());
+    await clock.sleep(waitMs(), signal).catch(() => undefined);
+    // If the step was stopped meanwhile, everything ends sooner.
+    await clock.sleep(waitMs(), ending.signal);
+    await setState(status, whileClosing);
   }
 
   return {
     async open() {
-      signal.throwIfAborted();
+      if (signal.aborted) return;
       if (opening === undefined) {
-        const limit = { signal: givenUp.signal };
-        const answered = create(limit);
-        const ended = establish(answered, limit).catch((error: unknown) => {
-          if (!givenUp.signal.aborted) report(error);
-        });
-        isOpen = true;
-        opening = { answered: answered.catch(() => undefined), ended };
-        void ended.then(() => (isOpen = id !== undefined || creationUntilMs !== undefined));
+        signal.addEventListener('abort', () => endWithin(AFTER_STOP_MS), { once: true, signal: closed.signal });
+        opening = establish();
       }
-      await unlessAborted(opening.answered, signal);
+      await answered.promise;
     },
     isOpen: () => isOpen,
-    async close(ending) {
+    async close(report) {
       if (opening === undefined) return;
-      const time = startClosing({ ...options, stoppedAtMs });
-      time.openingSignal.addEventListener('abort', () => givenUp.abort(), { once: true });
+      endWithin(AFTER_WORK_MS);
       try {
-        await opening.ended;
-        await setFinalState(lastStatus(ending, sanitizers), time.limit);
+        await opening;
+        await lookUp(whileClosing).catch(() => undefined);
+        if (id === undefined) reportCreation();
+        else await setFinalState(lastStatus(report, sanitizers));
       } catch (error) {
-        report(error);
+        options.onError('end', githubErrorOf(error, clock));
       } finally {
-        time.end();
+        closed.abort();
         isOpen = false;
       }
     },
   };
-}
-
-/** A request that was aborted may still have been processed. */
-function mayHaveApplied(error: unknown): boolean {
-  return !(error instanceof GithubError) || error.mayHaveApplied;
 }

@@ -4,7 +4,7 @@ import { type Clock, withDeadline } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Env } from '../host.ts';
 import { field } from '../field.ts';
-import { GithubError, githubErrorOf, noResponse } from './github-error.ts';
+import { GithubError, githubErrorOf, unanswered } from './github-error.ts';
 
 /** A deployment state that this action sets. */
 export type DeploymentState = 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';
@@ -31,38 +31,23 @@ export interface NewDeployment {
   readonly transient_environment?: boolean;
 }
 
-/** A deployment that GitHub lists. */
-interface ListedDeployment {
-  readonly id: string;
-  /** The payload; empty if it is not an object. */
-  readonly payload: Readonly<Record<string, unknown>>;
-}
-
-/** What ends a request early. */
-export interface RequestLimit {
-  readonly signal: AbortSignal;
-  /** How long it may take, if less than usual. */
-  readonly withinMs?: () => number;
-}
-
 /** The requests; each rejects with a {@link GithubError}, or with the signal's reason once it is aborted. */
 export interface GithubApi {
   /** The commit that a branch points at. Needs `contents: read`. */
-  headOf(branch: string, limit: RequestLimit): Promise<string>;
+  headOf(branch: string, signal: AbortSignal): Promise<string>;
   /** How `head` relates to `base`: `ahead` when it contains it, else `behind`, `diverged` or `identical`. */
-  compare(base: string, head: string, limit: RequestLimit): Promise<string>;
+  compare(base: string, head: string, signal: AbortSignal): Promise<string>;
   /** Creates a deployment and resolves with its id. Needs `deployments: write`. */
-  createDeployment(deployment: NewDeployment, limit: RequestLimit): Promise<string>;
-  /** The deployments of a commit in an environment, at most 500. */
-  listDeployments(
-    of: Readonly<Record<'sha' | 'environment', string>>,
-    limit: RequestLimit,
-  ): Promise<ListedDeployment[]>;
-  createStatus(deploymentId: string, status: DeploymentStatus, limit: RequestLimit): Promise<void>;
+  createDeployment(deployment: NewDeployment, signal: AbortSignal): Promise<string>;
+  /** Searches the newest deployments of a commit in an environment for one with this payload; resolves with its id. */
+  findDeployment(deployment: NewDeployment, signal: AbortSignal): Promise<string | undefined>;
+  createStatus(deploymentId: string, status: DeploymentStatus, signal: AbortSignal): Promise<void>;
 }
 
-/** Timeout of one request: a deployment must not wait long for its record. */
-const REQUEST_TIMEOUT_MS = 10_000;
+/** Timeout of a request that decides whether the commit is deployed. */
+const BRANCH_TIMEOUT_MS = 10_000;
+/** Timeout of a request about a record: a lost one is sent again, or searched for, within the time of a cancelled run. */
+const RECORD_TIMEOUT_MS = 3_000;
 
 /** Largest page size of GitHub, and how many pages are searched: the order of its lists is not documented. */
 const PAGE_SIZE = 100;
@@ -74,7 +59,10 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 /** Creates the API client; Octokit is loaded with the first request. */
 export function createGithubApi(options: { env: Env; token: string; clock: Clock }): GithubApi {
   const { env, token, clock } = options;
+  const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   let loading: ReturnType<typeof connect> | undefined;
+  /** A rate limit concerns every request of the token. */
+  let rateLimited: { readonly error: GithubError; readonly untilMs: number } | undefined;
 
   async function connect() {
     const { getOctokit } = await import('@actions/github');
@@ -82,80 +70,81 @@ export function createGithubApi(options: { env: Env; token: string; clock: Clock
     return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
   }
 
-  async function call(
-    { signal, withinMs }: RequestLimit,
-    ask: (octokit: Awaited<ReturnType<typeof connect>>, common: Common) => Promise<{ data: unknown }>,
-  ): Promise<unknown> {
-    const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
+  /** Sends one request; `path` is below that of the repository. */
+  async function send(method: 'GET' | 'POST', path: string, request: ApiRequest): Promise<unknown> {
+    const { signal, timeoutMs, fields } = request;
     if (owner === '' || repo === '') throw new GithubError('GITHUB_REPOSITORY names no repository');
-    const limitMs = Math.min(REQUEST_TIMEOUT_MS, withinMs?.() ?? Infinity);
-    const limit = withDeadline(clock, limitMs, { signal });
+    if (rateLimited !== undefined && clock.now() < rateLimited.untilMs) throw rateLimited.error;
+    const limit = withDeadline(clock, timeoutMs, { signal });
     try {
       const octokit = await (loading ??= connect());
-      // Redirects are not followed, so that the token is sent only to the runner's address.
-      const request = { signal: limit.signal, redirect: 'error' as const, log: quiet };
       limit.signal.throwIfAborted();
-      const { data } = await ask(octokit, { owner, repo, request });
+      const response: { data: unknown } = await octokit.request(`${method} /repos/{owner}/{repo}${path}`, {
+        ...fields,
+        owner,
+        repo,
+        // Redirects are not followed, so that the token is sent only to the runner's address.
+        request: { signal: limit.signal, redirect: 'error', log: quiet },
+      });
       limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
-      return data;
+      return response.data;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (limit.isExpired()) throw noResponse(`within ${formatDuration(limitMs)}`);
-      throw githubErrorOf(error);
+      if (limit.isExpired()) throw unanswered(`GitHub did not answer within ${formatDuration(timeoutMs)}`);
+      const failure = githubErrorOf(error, clock);
+      const { rateLimit, notBeforeMs: untilMs } = failure.details;
+      if (rateLimit !== undefined && untilMs !== undefined) rateLimited = { error: failure, untilMs };
+      throw failure;
     } finally {
       limit.clear();
     }
   }
 
   return {
-    async headOf(branch, limit) {
-      const data = await call(limit, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
+    async headOf(branch, signal) {
+      const fields = { ref: `heads/${branch}` };
+      const data = await send('GET', '/git/ref/{ref}', { fields, signal, timeoutMs: BRANCH_TIMEOUT_MS });
       return text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
     },
-    async compare(base, head, limit) {
+    async compare(base, head, signal) {
       // Only the first page has the list of changed files, which can be long.
-      const pages = { per_page: 1, page: 2 };
-      const data = await call(limit, ({ rest }, common) =>
-        rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }),
-      );
+      const fields = { basehead: `${base}...${head}`, per_page: 1, page: 2 };
+      const data = await send('GET', '/compare/{basehead}', { fields, signal, timeoutMs: BRANCH_TIMEOUT_MS });
       return text(data, 'status', /^[a-z]+$/);
     },
-    async createDeployment(deployment, limit) {
+    async createDeployment(deployment, signal) {
       // No merge of other branches, no required checks: the workflow has decided to deploy.
       const fields = { ...deployment, auto_merge: false, required_contexts: [] };
-      const data = await call(limit, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
+      const data = await send('POST', '/deployments', { fields, signal, timeoutMs: RECORD_TIMEOUT_MS });
       return text(data, 'id', /^\d+$/);
     },
-    async listDeployments(of, limit) {
-      const found: ListedDeployment[] = [];
+    async findDeployment({ ref: sha, environment, payload }, signal) {
+      const isWanted = (item: unknown): boolean => {
+        const listed = parsed(field(item, 'payload'));
+        return Object.entries(payload).every(([name, value]) => field(listed, name) === value);
+      };
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const which = { ...of, per_page: PAGE_SIZE, page };
-        const items = list(
-          await call(limit, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })),
-        );
-        found.push(...items.map(listedDeployment));
+        const fields = { sha, environment, per_page: PAGE_SIZE, page };
+        const items = list(await send('GET', '/deployments', { fields, signal, timeoutMs: RECORD_TIMEOUT_MS }));
+        const found = items.find(isWanted);
+        if (found !== undefined) return text(found, 'id', /^\d+$/);
         if (items.length < PAGE_SIZE) break;
       }
-      return found;
+      return undefined;
     },
-    async createStatus(deploymentId, status, limit) {
-      await call(limit, ({ rest }, common) =>
-        rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }),
-      );
+    async createStatus(deploymentId, status, signal) {
+      const fields = { ...status, deployment_id: deploymentId };
+      const path = '/deployments/{deployment_id}/statuses';
+      await send('POST', path, { fields, signal, timeoutMs: RECORD_TIMEOUT_MS });
     },
   };
 }
 
-interface Common {
-  readonly owner: string;
-  readonly repo: string;
-  readonly request: { readonly signal: AbortSignal; readonly redirect: 'error'; readonly log: typeof quiet };
-}
-
-function listedDeployment(item: unknown): ListedDeployment {
-  const payload = parsed(field(item, 'payload'));
-  const isObject = typeof payload === 'object' && payload !== null;
-  return { id: text(item, 'id', /^\d+$/), payload: isObject ? { ...payload } : {} };
+interface ApiRequest {
+  /** Parameters of the path, the query or the body. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
 }
 
 /** GitHub returns a payload as it was sent, or as a JSON string. */

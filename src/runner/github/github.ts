@@ -1,19 +1,18 @@
 // The GitHub features of a deployment: skip-if-outdated and the GitHub deployment record. Both are opt-in; an error of
 // GitHub is a warning that names the permission that may be missing.
 import { randomUUID } from 'node:crypto';
-import type { Deadline } from '../../clock.ts';
-import type { Permission, Report } from '../../operations/operation.ts';
-import { readEvent } from '../run-commits.ts';
+import { unlessAborted, withDeadline } from '../../clock.ts';
+import type { Permission, Report, StepEvent } from '../../operations/operation.ts';
 import type { Env, Host } from '../host.ts';
 import type { StepInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
+import { recordedCommit } from '../run-commits.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 import { isSecret, SECRET_RULE } from '../secrets.ts';
 import { createBranchGuard } from './branch-guard.ts';
 import { createDeploymentRecord, type DeploymentRecord, type RecordPart } from './deployment-record.ts';
 import { createGithubApi, type GithubApi } from './github-api.ts';
 import type { GithubError } from './github-error.ts';
-import { recordedCommit } from './recorded-commit.ts';
 
 /** The inputs of the GitHub features. */
 export interface GithubSettings {
@@ -27,6 +26,8 @@ export interface GithubSettings {
 export interface Github {
   /** Called just before each deploy request. Rejects only when the step is stopped. */
   beforePost(): Promise<Permission>;
+  /** Called with each event of the step. */
+  observe(event: StepEvent): void;
   /** True while a record has no final state. */
   hasOpenRecord(): boolean;
   /** Sets the final state of the record. Never rejects. */
@@ -55,12 +56,17 @@ interface GithubOptions extends GithubSettings {
   readonly sanitizers: Sanitizers;
   readonly resourceIds: readonly string[];
   readonly signal: AbortSignal;
-  readonly deadline: Pick<Deadline, 'remainingMs'>;
   readonly reporter: Pick<Reporter, 'emit' | 'recorded'>;
 }
 
+const GO: Permission = { go: true };
+
+/** A deploy request waits this long for its record; after that the record is created beside the deployment. */
+const CREATION_PATIENCE_MS = 1_000;
+
 /** Creates the GitHub features of a step; nothing is loaded or sent before the first deploy request. */
 export function createGithub(options: GithubOptions): Github {
+  const { signal } = options;
   const { env, clock } = options.host;
   const api = createGithubApi({ env, token: options.token, clock });
   const guard = options.skipIfOutdated ? createGuard(options, api) : undefined;
@@ -68,9 +74,17 @@ export function createGithub(options: GithubOptions): Github {
 
   return {
     async beforePost() {
-      const permission: Permission = (await guard?.()) ?? { go: true };
-      if (permission.go) await record?.open();
-      return permission;
+      const permission = (await guard?.()) ?? GO;
+      if (!permission.go || record === undefined) return permission;
+      const patience = withDeadline(clock, CREATION_PATIENCE_MS, { signal });
+      await unlessAborted(record.open(), patience.signal).catch(() => signal.throwIfAborted());
+      patience.clear();
+      // The branch may have moved on meanwhile.
+      return patience.isExpired() ? ((await guard?.()) ?? GO) : permission;
+    },
+    observe(event) {
+      // A re-run that follows the deployment of an earlier attempt sends no request.
+      if (event.kind === 'accepted') void record?.open();
     },
     hasOpenRecord: () => record?.isOpen() ?? false,
     async close(report) {
@@ -93,7 +107,7 @@ function createGuard({ host, signal, reporter }: GithubOptions, api: GithubApi):
 /** Undefined when this run cannot have a record; a note gives the reason. */
 function createRecord(options: GithubOptions, api: GithubApi, environment: string): DeploymentRecord | undefined {
   const { host, reporter } = options;
-  const { sha, isTransient, note } = recordedCommit(host.env, readEvent(host.env));
+  const { sha, isTransient, note } = recordedCommit(host.env);
   if (note !== undefined) reporter.emit({ kind: 'note', text: note });
   if (sha === undefined) return undefined;
   const warn = warnOnce('deployments: write', reporter);
@@ -133,8 +147,8 @@ function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITH
 /** Reports the first error as a warning, with the permission that may be missing, and later ones as notes. */
 function warnOnce(permission: string, reporter: GithubOptions['reporter']): (what: string, error: GithubError) => void {
   let kind: 'warning' | 'note' = 'warning';
-  return (what, { message, lacksPermission }) => {
-    const remedy = lacksPermission ? ` The job may lack the permission \`${permission}\`.` : '';
+  return (what, { message, details }) => {
+    const remedy = details.lacksPermission ? ` The job may lack the permission \`${permission}\`.` : '';
     reporter.emit({ kind, text: `${what}: ${message}.${remedy}` });
     kind = 'note';
   };

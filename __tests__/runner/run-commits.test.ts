@@ -1,12 +1,12 @@
-// Which commit a deployment is recorded on.
+// Which commits a run is of, and which a deployment is recorded on.
 import { describe, expect, test } from '@jest/globals';
-import { recordedCommit } from '../../../src/runner/github/recorded-commit.ts';
+import { recordedCommit, runCommits } from '../../src/runner/run-commits.ts';
 
 const RUN_SHA = '1'.repeat(40);
 const HEAD_SHA = '2'.repeat(40);
 const pullRequest = { GITHUB_SHA: RUN_SHA, GITHUB_EVENT_NAME: 'pull_request', GITHUB_REPOSITORY: 'octo-org/octo-app' };
 
-function payload(repository: string | null = 'octo-org/octo-app', sha: unknown = HEAD_SHA): unknown {
+function payload(repository: string | null = 'octo-org/octo-app', sha: unknown = HEAD_SHA) {
   return {
     pull_request: { head: { sha, ref: 'topic', repo: repository === null ? null : { full_name: repository } } },
   };
@@ -15,11 +15,24 @@ function payload(repository: string | null = 'octo-org/octo-app', sha: unknown =
 describe('the commit of a deployment record', () => {
   test.each(['push', 'release', 'workflow_dispatch', 'merge_group', ''])('is that of the run for a %s', (name) => {
     const env = { ...pullRequest, GITHUB_EVENT_NAME: name };
-    expect(recordedCommit(env, payload())).toEqual({ sha: RUN_SHA, isTransient: false });
+    expect(recordedCommit(env, { ref: 'refs/heads/main' })).toEqual({ sha: RUN_SHA, isTransient: false });
   });
 
   test("is the pull request's head, in an environment that may go away", () => {
     expect(recordedCommit(pullRequest, payload())).toEqual({ sha: HEAD_SHA, isTransient: true });
+  });
+
+  test('is the head of a merged pull request, in an environment that stays', () => {
+    const { pull_request: open } = payload();
+    const event = { action: 'closed', pull_request: { ...open, state: 'closed', merged: true } };
+    expect(recordedCommit(pullRequest, event)).toEqual({ sha: HEAD_SHA, isTransient: false });
+  });
+
+  test('is that of the run which started a workflow_run', () => {
+    const env = { ...pullRequest, GITHUB_EVENT_NAME: 'workflow_run' };
+    const event = { action: 'completed', workflow_run: { head_sha: HEAD_SHA } };
+    expect(recordedCommit(env, event)).toEqual({ sha: HEAD_SHA, isTransient: false });
+    expect(runCommits(env, event)).toEqual([HEAD_SHA, RUN_SHA]);
   });
 
   test.each([
