@@ -93,7 +93,7 @@ describe('an error thrown by an operation', () => {
       }),
     );
     expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', 'error-code': 'internal' });
-    expect(run.annotations[0]?.message).toMatch(/dep_7 continues .*\n.*deployment-id: dep_7/);
+    expect(run.annotations[0]?.message).toMatch(/\nDeployment dep_7 continues .*deployment-id: dep_7/);
   });
 });
 

@@ -253,8 +253,8 @@ class Context {
     }
 }
 //# sourceMappingURL=context.js.map
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
-var lib = __webpack_require__(564);
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
+var lib = __webpack_require__(889);
 // EXTERNAL MODULE: ../bundle/undici.cjs
 var undici = __webpack_require__(696);
 ;// CONCATENATED MODULE: ../node_modules/@actions/github/lib/internal/utils.js

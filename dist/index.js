@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(815);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(643);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 815:
+/***/ 643:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -718,12 +718,14 @@ class RefusedError extends ErrorResponseError {
 class ServiceFailedError extends ErrorResponseError {
     name = 'ServiceFailedError';
     fate = 'unknown';
-    code = 'service_error';
+    /** A gateway alone does not show that the service was reached. */
+    code;
     /** True when the body is the service's JSON; false for a gateway, behind which the service may still be working. */
     fromService;
     constructor(endpoint, response) {
         super(`the service${response.fromService ? '' : ', or a gateway in front of it,'} answered ${response.status}`, endpoint, response);
         this.fromService = response.fromService;
+        this.code = response.fromService ? 'service_error' : 'unreachable';
     }
 }
 /** No connection: the name did not resolve, the connection was refused, or the certificate was not accepted. */
@@ -733,9 +735,12 @@ class UnreachableError extends ApiError {
     code = 'unreachable';
     /** The address or its certificate is wrong, so a retry within a minute cannot succeed. */
     isPermanent;
-    constructor(message, endpoint, { isPermanent = false } = {}) {
+    /** The proxy of the runner was asked for the connection. */
+    isProxy;
+    constructor(message, endpoint, { isPermanent = false, isProxy = false } = {}) {
         super(message, endpoint);
         this.isPermanent = isPermanent;
+        this.isProxy = isProxy;
     }
 }
 /** The connection was lost after the request may have been sent. */
@@ -2142,9 +2147,12 @@ function withoutLoopback(found, { isLocal, trace }) {
 
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
-var lib = __nccwpck_require__(564);
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
+var lib = __nccwpck_require__(889);
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
+var proxy = __nccwpck_require__(689);
 ;// CONCATENATED MODULE: ./api/http/exchange.js
+
 
 
 
@@ -2155,11 +2163,14 @@ class ExchangeError extends Error {
     status;
     /** The end of a body that is too large. */
     tail;
-    constructor(failure, message, status, { tail = '' } = {}) {
+    /** The proxy of the runner opened no connection. */
+    isProxy;
+    constructor(failure, message, status, { tail = '', isProxy = false } = {}) {
         super(message);
         this.failure = failure;
         this.status = status;
         this.tail = tail;
+        this.isProxy = isProxy;
     }
 }
 /**
@@ -2193,6 +2204,7 @@ function createExchanger(userAgent, clock) {
         signal.throwIfAborted();
         const limit = createLimit(clock, signal);
         let status;
+        assertReadableProxy(request.url);
         try {
             const headersByMs = clock.now() + request.headersWithinMs;
             limit.start(() => headersByMs);
@@ -2385,10 +2397,35 @@ function networkError(error, status) {
     if (code.startsWith('HPE_'))
         return new ExchangeError('unreadable', `the response cannot be read as HTTP (${code})`, status);
     const unconnected = NO_CONNECTION.exec(message);
-    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
     const proxyReason = unconnected?.[1];
-    const reason = proxyReason === undefined ? code : `the proxy of the runner opened none (${proxyReason})`;
-    return new ExchangeError(unsent ? 'unsent' : 'lost', reason === '' ? 'the connection failed' : reason, status);
+    if (proxyReason !== undefined) {
+        const refusal = /^statusCode=(4\d\d)/.exec(proxyReason)?.[1];
+        return refusal === undefined
+            ? new ExchangeError('unsent', `the proxy of the runner opened none (${proxyReason})`, status, { isProxy: true })
+            : new ExchangeError('rejected', `the proxy of the runner refused it with ${refusal}`, status, { isProxy: true });
+    }
+    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
+    return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
+}
+/** Rejects an address of a proxy that cannot be read: the client would fail without a reason, or use none. */
+function assertReadableProxy(url) {
+    const [upper, lower] = url.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+    const given = process.env[lower] || process.env[upper];
+    if (given === undefined || given === '' || (0,proxy/* checkBypass */.H)(new URL(url)))
+        return;
+    if (readProxy(url)?.hostname)
+        return;
+    // It may hold credentials, so it is not shown.
+    const text = `the address of the proxy in ${upper} cannot be read: it must be one such as http://host:8080`;
+    throw new ExchangeError('rejected', text, undefined, { isProxy: true });
+}
+function readProxy(url) {
+    try {
+        return (0,proxy/* getProxyUrl */.s)(new URL(url));
+    }
+    catch {
+        return undefined;
+    }
 }
 function property(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -2468,8 +2505,8 @@ function explain(code) {
 }
 /** The error for each kind of failure. */
 const failures = {
-    unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint),
-    rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
+    unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint, { isProxy: error.isProxy }),
+    rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true, isProxy: error.isProxy }),
     lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint, error.status),
     expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
     'too-large': ({ tail }, endpoint) => new ResponseTooLargeError(endpoint, { maxBytes: MAX_RESPONSE_BYTES, tail }),
@@ -3418,7 +3455,7 @@ function failureOf(error, outcome, context) {
         const { phase } = outcome;
         const isAfterLoss = phase.kind === 'lost' && phase.error !== error;
         const cause = isAfterLoss ? describeAfterLoss(error, phase.error) : describeError(error);
-        return { errorCode: error.code, cause };
+        return { errorCode: error.code, cause, detail: detailOf(error) };
     }
     const last = error.cause instanceof ApiError ? error.cause : undefined;
     const stopped = error.reason === 'timeout'
@@ -3442,7 +3479,7 @@ function failureOf(error, outcome, context) {
             return stoppedAfter(stop, phase);
     }
 }
-/** Nothing was changed. At the deadline, what was in the way gives the code. */
+/** Nothing was started. At the deadline, what was in the way is the cause. */
 function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
     if (reason === 'interrupted') {
         const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
@@ -3450,16 +3487,14 @@ function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
     }
     if (last === undefined)
         return { errorCode: 'timeout', cause: `${stopped}.` };
-    return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
+    const cause = `${describeError(last)} ${stopped} before this had changed.`;
+    return { errorCode: last.code, cause, detail: detailOf(last) };
+}
+function detailOf(error) {
+    return error instanceof UnreachableError && error.isProxy ? 'proxy' : undefined;
 }
 function lastErrorText(last) {
     return last === undefined ? '' : ` Last error: ${describeError(last)}`;
-}
-/** A lost connection, silence and a 5xx are not a state of the service that lasts: only the deadline is certain. */
-function codeInTheWay(last) {
-    const { code } = last;
-    const isLasting = code === 'busy' || code === 'rate_limited' || last instanceof UnreachableError;
-    return isLasting || isUnreadable(last) ? code : 'timeout';
 }
 /** The request may have been carried out. */
 function stoppedUnknown({ stopped, reason }, phase) {
@@ -3477,7 +3512,8 @@ function stoppedAfter({ stopped, reason, last, outcome }, phase) {
     const when = hasEnded
         ? `after deployment ${deploymentId} had ended (${status}), before the state of ${resourceId} was known`
         : `while ${failure_stateOf(outcome, phase)}`;
-    return { errorCode: reason, cause: `${stopped} ${when}.${lastError}` };
+    const isLimited = reason === 'timeout' && last?.code === 'rate_limited';
+    return { errorCode: isLimited ? 'rate_limited' : reason, cause: `${stopped} ${when}.${lastError}` };
 }
 /** What was going on, as far as it was seen. */
 function failure_stateOf({ resourceId, deploymentId, status, resourceStatus }, phase) {
@@ -3569,8 +3605,8 @@ function applyEvent(outcome, event) {
         case 'failed': {
             if (outcome.errorCode !== undefined)
                 return outcome;
-            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
-            return { ...outcome, errorCode, cause, reason, stillRunning };
+            const { errorCode, cause, reason, detail, stillRunning = outcome.stillRunning ?? false } = event;
+            return { ...outcome, errorCode, cause, reason, detail, stillRunning };
         }
         case 'skipped':
             return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
@@ -3617,15 +3653,15 @@ function continuesForCertain({ deploymentId, status, errorCode }) {
  * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are
  * rethrown.
  */
-async function reportFor(task, context, work) {
+async function reportFor(action, context, work) {
     try {
         return await work();
     }
     catch (error) {
         if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
             throw error;
-        const { errorCode, cause } = failureOf(error, newOutcome(''), context);
-        return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
+        const { errorCode, cause, detail } = failureOf(error, newOutcome(''), context);
+        return { action, outcomes: [], errorCode, cause, ...(detail && { detail }) };
     }
 }
 /** The report of an operation on given resources; the first failure gives its error code. */
@@ -4254,26 +4290,30 @@ async function checkHealth(task, check, context) {
     const { clock, deadline, signal, random } = context;
     const url = urlOf(task, check);
     if (url === undefined)
-        return unhealthy(task, `${noAddress(task, check)}.`);
+        return unhealthy(task, `${noAddress(task, check)}.`, 'no address');
     task.emit({ kind: 'checking', url });
     const startedMs = clock.now();
     const leftMs = deadline.remainingMs();
     // The rest is reserved for reading the runtime log, which may show the cause.
     const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
     const note = createNotes(task, clock);
-    let last = `${url} ${describeSilence(' in time', check)}`;
+    let last = {
+        isHealthy: false,
+        text: `${url} ${describeSilence(' in time', check)}`,
+        kind: '',
+        isTextMissing: false,
+    };
     try {
         for (let tries = 0;; tries += 1) {
-            const { isHealthy, text, kind } = await requestHealth(task, check, context);
-            if (isHealthy)
-                return task.emit({ kind: 'healthy', answer: text });
-            last = text;
+            last = await requestHealth(task, check, context);
+            if (last.isHealthy)
+                return task.emit({ kind: 'healthy', answer: last.text });
             const restMs = startedMs + timeoutMs - clock.now();
             if (restMs <= 0)
                 break;
             // The last request comes just before the end, however long the gap has become.
             const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4));
-            note(`${last}; requesting it again`, { kind });
+            note(`${last.text}; requesting it again`, { kind: last.kind });
             await clock.sleep(gapMs, signal);
         }
     }
@@ -4283,16 +4323,19 @@ async function checkHealth(task, check, context) {
     }
     const waited = formatDuration(clock.now() - startedMs);
     const limit = formatDuration(deadline.timeoutMs);
-    unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
+    const cause = `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last.text}.`;
+    unhealthy(task, cause, last.isTextMissing ? 'text missing' : undefined);
 }
-/** Requests the health address once. `text`: what it answered, in a sentence; `kind`: the same without the body. */
+/** Requests the health address once. */
 async function requestHealth(task, check, { client }) {
     const url = urlOf(task, check);
     if (url === undefined)
-        return { isHealthy: false, text: noAddress(task, check), kind: '' };
+        return { isHealthy: false, text: noAddress(task, check), kind: '', isTextMissing: false };
     const answer = await client.probe(url, { readBody: check.contains !== undefined });
     const kind = describeAnswer(answer, { ...check, mayQuote: false });
-    return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}`, kind };
+    const isHealthy = passes(answer, check.contains);
+    const text = `${url} ${describeAnswer(answer, check)}`;
+    return { isHealthy, text, kind, isTextMissing: !isHealthy && passes(answer, undefined) };
 }
 function urlOf({ outcome }, { target }) {
     return isPath(target) ? outcome.url && new URL(target, outcome.url).href : target;
@@ -4300,8 +4343,8 @@ function urlOf({ outcome }, { target }) {
 function noAddress(task, { target }) {
     return `${task.resourceId} has no known domain, so there is no address to request ${target} from`;
 }
-function unhealthy(task, cause) {
-    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+function unhealthy(task, cause, detail) {
+    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail });
 }
 /** A redirect never contains the text: what it leads to is not requested. */
 function passes(answer, contains) {
@@ -4823,7 +4866,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     const waited = formatDuration(clock.now() - startedAtMs);
     if (served !== undefined) {
         const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
-        task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+        task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
         return undefined;
     }
     const found = hasOthers ? 'only an entry that cannot be identified (without an id, or below older ones)' : 'none';
@@ -6290,145 +6333,214 @@ function endProcessSoon(host) {
 }
 
 ;// CONCATENATED MODULE: ./runner/messages/advice.js
-// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without an entry.
+// What a failure means and what to do about it, per error code, in one table: a new code does not compile without a row.
+// A row may depend on what is known about the resource. Pure.
 
-/** For the codes that name no other headline or state. */
-const usual = {
-    headline: ({ deploymentId, phase }, name, action) => deploymentId !== undefined && phase.kind === 'following'
-        ? `Could not follow deployment ${deploymentId} of ${name} to its end`
-        : `Could not ${action} ${name}`,
-    githubState: 'error',
+
+
+/** The next step for a failure of which more is known than its code. */
+const details = {
+    proxy: 'Check the address and the credentials in HTTPS_PROXY, and ask the operator of the proxy to allow this host; NO_PROXY names hosts that need no proxy.',
+    'no address': 'Give the resource a domain in the console, or write a whole https: address into health-check.',
+    'text missing': 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit.',
 };
 const advice = {
     unauthorized: {
-        title: 'The API key was not accepted',
-        nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+        reason: 'the API key was not accepted',
+        nextStep: 'The key is mistyped, revoked or expired (by default after 90 days): an owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
     },
     forbidden: {
-        title: 'The API key may not do this',
+        reason: 'the API key may not do this',
         nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
     },
     billing: {
-        title: 'The wallet or subscription does not allow this',
+        reason: 'the wallet or subscription does not allow it',
         nextStep: 'Top up the wallet or change the subscription in the console, then run the job again.',
     },
     busy: {
-        title: 'The resource is busy with other work',
+        reason: 'the resource is busy with other work',
         nextStep: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
     },
     rate_limited: {
-        title: 'The API key has used up its requests',
+        reason: 'the API key has used up its requests',
         nextStep: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
     },
     create_limit: {
-        title: "The API key's daily limit is reached",
+        reason: 'the daily limit of the API key is reached',
         nextStep: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
     },
     deployment_failed: {
-        title: 'The deployment failed',
+        reason: 'the deployment failed',
+        headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} failed`,
+        meaning: releaseBefore,
         nextStep: 'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
-        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
         githubState: 'failure',
     },
     deployment_cancelled: {
-        title: 'The deployment was cancelled',
+        reason: 'the deployment was cancelled',
+        headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} was cancelled`,
+        meaning: releaseBefore,
         nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
-        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
         githubState: 'inactive',
     },
     timeout: {
-        title: 'The deadline was reached',
-        nextStep: 'Find out in the console whether the work has ended, or what it waits for. If it needs more time, give the step a longer timeout.',
-        headline: (_, name) => `The deadline was reached while waiting for ${name}`,
+        reason: 'the deadline was reached',
+        nextStep: ({ outcome }) => outcome.stillRunning === true
+            ? 'Find out whether the work has ended before anything is run again. If it needs more time, give the step a longer timeout.'
+            : 'Give the step a longer timeout, then run the job again.',
     },
     interrupted: {
-        title: 'The run was cancelled',
-        nextStep: 'Run the job again if it is still wanted.',
-        headline: (_, name) => `The run was cancelled while working on ${name}`,
+        reason: 'the run was cancelled',
+        nextStep: ({ outcome }) => outcome.stillRunning === true
+            ? 'Run the job again only once the work has ended, if it is still wanted then.'
+            : 'Run the job again if it is still wanted.',
         githubState: 'inactive',
     },
     invalid_input: {
-        title: 'The step cannot start with these inputs',
-        nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
+        reason: 'the inputs cannot be accepted',
+        meaning: () => 'Nothing was sent to the service.',
+        nextStep: 'Correct these inputs in the workflow.',
     },
     missing_env: {
-        title: 'Environment variables are missing',
-        nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
-        headline: (_, name) => `Environment variables of ${name} are missing`,
+        reason: 'environment variables are missing',
+        nextStep: 'Set them for the resource in the console, or take them out of required-env.',
     },
     not_running: {
-        title: 'The resource is not in the expected state',
-        nextStep: 'Look for the cause in its runtime log (operation: logs) and in the console.',
-        headline: ({ resourceStatus }, name) => `${name} is ${resourceStatus ?? 'in an unknown state'}`,
+        reason: 'the resource is not in the expected state',
+        headline: ({ outcome, name, action }) => `${name} is ${outcome.resourceStatus ?? 'in an unknown state'} after the ${action === 'deploy' ? 'deployment' : action}`,
+        nextStep: ({ action }) => action === 'stop'
+            ? 'Find out in the console what keeps it running or has started it again, then stop it again.'
+            : 'Look for the cause in its runtime log (operation: logs) and in the console.',
         githubState: 'failure',
     },
     unhealthy: {
-        title: 'The health check did not pass',
+        reason: 'the health check did not pass',
+        headline: ({ name }) => `${name} did not pass its health check`,
+        meaning: ({ outcome }) => outcome.detail === 'text missing' ? 'The release before may still be the one that answers.' : undefined,
         nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
-        headline: (_, name) => `${name} did not pass its health check`,
         githubState: 'failure',
     },
     not_found: {
-        title: 'The service does not know this resource or deployment',
+        reason: 'the service does not know it',
         nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
     },
     no_deployment: {
-        title: 'There is no deployment to wait for',
+        reason: 'there is no deployment to wait for',
+        headline: ({ name }) => `No deployment of ${name} is in progress`,
         nextStep: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
-        headline: (_, name) => `No deployment of ${name} is in progress`,
     },
     unreachable: {
-        title: 'The service could not be reached',
-        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
+        reason: 'the service could not be reached',
+        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate); the service may be down. Then run the job again.',
     },
     unreadable_reply: {
-        title: 'The response is not recognised',
-        nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later. If the service itself answers in this form, report this message.',
+        reason: 'the response is not recognised',
+        nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
     },
     service_error: {
-        title: 'The service failed or refused the request',
+        reason: 'the service failed or refused the request',
         nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
     },
     ambiguous: {
-        title: 'It is not known which deployment is ours',
+        reason: 'it is not known which deployment is ours',
+        headline: ({ name }) => `It is not known which deployment of ${name} is ours`,
         nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
-        headline: (_, name) => `It is not known which deployment of ${name} is ours`,
     },
     unknown_outcome: {
-        title: 'The outcome is not known',
-        nextStep: 'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
-        headline({ deploymentId, phase }, name, action) {
+        reason: 'the outcome is not known',
+        headline({ outcome: { deploymentId, phase }, name, action }) {
             if (phase.kind === 'searching')
                 return `It is not known which deployment of ${name} is ours`;
             return phase.kind === 'following' && deploymentId !== undefined
                 ? `It is not known how deployment ${deploymentId} of ${name} ended`
                 : `It is not known whether the request to ${action} ${name} was accepted`;
         },
+        nextStep: 'Look at the resource and its deployments in the console before you run the job again.',
     },
     internal: {
-        title: 'The action itself failed',
+        reason: 'the action itself failed',
         nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
     },
 };
-/** The advice for an error code; an undocumented service code is quoted where it is passed on. */
-function adviceFor(errorCode) {
+/** The row for an error code; an undocumented service code is quoted where it is passed on. */
+function rowFor(errorCode) {
     if (typeof errorCode === 'string')
-        return { ...usual, ...advice[errorCode] };
+        return { githubState: 'error', ...advice[errorCode] };
     const code = errorCodeText(errorCode);
     return {
-        ...usual,
-        title: code === 'service_error' ? advice.service_error.title : `The service refused: ${code}`,
+        reason: code === 'service_error' ? advice.service_error.reason : `the service refused it (${code})`,
         nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
+        githubState: 'error',
     };
 }
-/** The headline of a report: its own, else the one for the error code of its only resource. */
+/** The final state of a GitHub deployment record for an error code. */
+function githubStateOf(errorCode) {
+    return rowFor(errorCode).githubState;
+}
+/** What is wrong, as a title. */
+function titleOf(errorCode) {
+    const { reason } = rowFor(errorCode);
+    return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+/** The headline of a report: its own, else that of the failure of its only resource, or of its operation. */
 function advice_headlineOf(report) {
-    const [outcome] = report.outcomes;
-    if (report.headline !== undefined)
-        return report.headline;
-    if (outcome?.errorCode === undefined)
+    const { headline, errorCode } = report;
+    if (headline !== undefined)
+        return headline;
+    if (errorCode === undefined)
         return 'The step has ended';
-    return adviceFor(outcome.errorCode).headline(outcome, outcome.name ?? outcome.resourceId, report.action ?? 'work on');
+    const row = rowFor(errorCode);
+    return row.headline?.(failedOf(report)) ?? `${couldNot(failedOf(report))}: ${row.reason}`;
+}
+/** The same without what the title says. */
+function shortHeadlineOf(report) {
+    const failed = failedOf(report);
+    return report.headline ?? rowFor(report.errorCode).headline?.(failed) ?? couldNot(failed);
+}
+/** What the failure means for the app, and what to do. */
+function adviceFor(report) {
+    const row = rowFor(report.errorCode);
+    const failed = failedOf(report);
+    const detail = failed.outcome.detail ?? report.detail;
+    const usual = typeof row.nextStep === 'string' ? row.nextStep : row.nextStep(failed);
+    return {
+        meaning: row.meaning?.(failed) ?? (hasStartedNothing(report) ? 'Nothing was started.' : undefined),
+        nextStep: detail === undefined ? usual : details[detail],
+    };
+}
+/** The resource that failed first; one of which nothing is known if the operation is not about given resources. */
+function failedOf({ outcomes, action = 'finish' }) {
+    const outcome = outcomes.find(({ errorCode }) => errorCode !== undefined) ?? newOutcome('');
+    return { outcome, name: outcome.name ?? outcome.resourceId, action };
+}
+/** What could not be done, for the beginning of a headline. */
+function couldNot({ outcome: { phase, deploymentId }, name, action }) {
+    switch (phase.kind) {
+        case 'before':
+        case 'busy':
+        case 'posting':
+        case 'lost':
+            return `Could not ${action} ${name}`.trimEnd();
+        case 'searching':
+            return `Could not find the new deployment of ${name}`;
+        case 'following':
+            return deploymentId === undefined
+                ? `Could not follow the ${action} of ${name} to its end`
+                : `Could not follow deployment ${deploymentId} of ${name} to its end`;
+        case 'checking':
+            return `Could not finish the health check of ${name}`;
+    }
+}
+/** After a deployment that did not succeed. */
+function releaseBefore({ outcome: { resourceStatus }, name }) {
+    return isUpAndHealthy(resourceStatus) ? `${name} is ${resourceStatus}, still with the release before.` : undefined;
+}
+const changes = new Set(['deploy', 'start', 'stop', 'restart']);
+/** True for an operation that changes something, if none of its requests was accepted or may have been. */
+function hasStartedNothing({ action = '', outcomes }) {
+    if (!changes.has(action))
+        return false;
+    return outcomes.every(({ phase, stillRunning }) => ['before', 'busy', 'posting'].includes(phase.kind) && stillRunning !== true);
 }
 
 ;// CONCATENATED MODULE: ./runner/messages/event-messages.js
@@ -7532,7 +7644,7 @@ function namedFiles(logs) {
 
 
 ;// CONCATENATED MODULE: ./runner/messages/annotation.js
-// The error annotation of a failed step: what happened, the cause, what to do, and the ids needed to act on it. Pure.
+// The error annotation of a failed step: what happened, what it means for the app, what to do, and codes and ids. Pure.
 
 
 
@@ -7550,18 +7662,17 @@ function annotationText(data, sanitizers) {
     const line = (text) => sanitizers.line(text);
     const lines = explanation === undefined ? [] : annotation_linesOf(explanation.excerpt);
     const isExplained = lines.length > 0 && isLogEnough(report);
+    const cause = report.cause === undefined || isExplained ? '' : `. ${report.cause}`;
     const before = [
-        line(advice_headlineOf(report)),
-        ...(report.cause === undefined || isExplained
-            ? []
-            : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
+        sanitizers.line(`${shortHeadlineOf(report)}${cause}`, { maxChars: MAX_CAUSE_CHARS }),
         ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
     ];
-    const after = [
-        `What to do: ${adviceFor(report.errorCode).nextStep}`,
-        ...stillRunningMessages(report.outcomes, (value) => value).map(line),
-        line(annotation_idsOf(report, service)),
+    const { meaning, nextStep } = adviceFor(report);
+    const meanings = [
+        ...(meaning === undefined ? [] : [meaning]),
+        ...stillRunningMessages(report.outcomes, (value) => value),
     ];
+    const after = [...meanings.map(line), `What to do: ${nextStep}`, line(annotation_idsOf(report, service))];
     const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
     return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
 }
@@ -7653,7 +7764,7 @@ function field(value, name) {
 }
 
 ;// CONCATENATED MODULE: ./runner/run-commits.js
-// The commits that a run is of, and the payload of its event.
+// The commits that a run is of, and the one that its deployment is recorded on.
 
 
 const SHA_PATTERN = /^[0-9a-f]{40}$/;
@@ -7668,16 +7779,45 @@ function readEvent(env) {
 }
 /**
  * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
- * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then.
+ * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then. `event`: the
+ * payload of the run's event.
  */
-function runCommits(env) {
-    const event = readEvent(env);
+function runCommits(env, event = readEvent(env)) {
     const shas = [
         field(field(field(event, 'pull_request'), 'head'), 'sha'),
         field(field(event, 'workflow_run'), 'head_sha'),
         env['GITHUB_SHA'],
     ];
     return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
+}
+/**
+ * The first of {@link runCommits}: GitHub shows a record in a pull request only on its head, and `workflow_run` is about
+ * the commit of another run.
+ */
+function recordedCommit(env, event = readEvent(env)) {
+    const [sha] = runCommits(env, event);
+    const eventName = env['GITHUB_EVENT_NAME'] ?? '';
+    if (sha === undefined) {
+        const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
+        return { sha, isTransient: false, note };
+    }
+    if (!eventName.startsWith('pull_request'))
+        return { sha, isTransient: false };
+    const pullRequest = field(event, 'pull_request');
+    const head = field(pullRequest, 'head');
+    const isTransient = field(pullRequest, 'state') !== 'closed' && field(pullRequest, 'merged') !== true;
+    if (field(head, 'sha') !== sha) {
+        const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
+        return { sha, isTransient, note };
+    }
+    // Runs for a fork's pull request get a read-only token. `repo` is null for a deleted fork.
+    const repository = field(field(head, 'repo'), 'full_name');
+    if (eventName !== 'pull_request_target' && repository !== env['GITHUB_REPOSITORY']) {
+        const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
+        const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
+        return { sha: undefined, isTransient, note };
+    }
+    return { sha, isTransient };
 }
 
 ;// CONCATENATED MODULE: ./runner/secrets.js
@@ -7707,80 +7847,117 @@ function secretLines(secrets) {
 }
 
 ;// CONCATENATED MODULE: ./runner/github/github-error.js
-// Why a request to GitHub failed, and whether it can be retried.
+
 
 
 /** GitHub did not do what was requested; the message gives the reason and may quote GitHub. */
 class GithubError extends Error {
     name = 'GithubError';
-    status;
-    lacksPermission;
-    isTransient;
-    mayHaveApplied;
+    details;
     constructor(message, details = {}) {
         super(message);
-        this.status = details.status;
-        this.lacksPermission = details.lacksPermission ?? false;
-        this.isTransient = details.isTransient ?? false;
-        this.mayHaveApplied = details.mayHaveApplied ?? false;
+        this.details = details;
     }
 }
-/** The error of a request that timed out; `within` such as `within 10 s`. */
-function noResponse(within) {
-    return new GithubError(`GitHub did not answer ${within}`, { isTransient: true, mayHaveApplied: true });
+/** The error of a request without a response; `what` such as `GitHub did not answer within 10s`. */
+function unanswered(what) {
+    return new GithubError(what, { isTransient: true, mayHaveApplied: true });
 }
+/** The wait that GitHub documents for a rate limit whose response states none. */
+const RATE_LIMIT_WAIT_MS = 60_000;
 /**
  * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used.
  */
-function githubErrorOf(error) {
+function githubErrorOf(error, clock) {
     if (error instanceof GithubError)
         return error;
     const response = field(error, 'response');
     const status = field(response, 'status');
-    if (typeof status !== 'number') {
-        const message = `GitHub could not be reached (${errorMessage(error)})`;
-        return new GithubError(message, { isTransient: true, mayHaveApplied: true });
-    }
-    const quoted = field(field(response, 'data'), 'message');
-    const answer = `GitHub answered ${status}${typeof quoted === 'string' ? ` (${quoted})` : ''}`;
+    if (typeof status !== 'number')
+        return unanswered(`GitHub could not be reached (${errorMessage(error)})`);
     const headers = field(response, 'headers');
-    const isLimit = field(headers, 'x-ratelimit-remaining') === '0' || field(headers, 'retry-after') !== undefined;
-    if (status === 429 || (status === 403 && isLimit)) {
-        return new GithubError(`${answer}: the token has used up its requests`, { status, isTransient: true });
-    }
-    return new GithubError(answer, {
+    const message = field(field(response, 'data'), 'message');
+    const quoted = typeof message === 'string' ? message : '';
+    const answer = `GitHub answered ${status}${quoted === '' ? '' : ` (${quoted})`}`;
+    const rateLimit = rateLimitOf(status, quoted, headers);
+    const waitMs = askedWaitMs(headers, { rateLimit, wallTimeMs: clock.wallTime() });
+    const limited = rateLimit && `: the token has reached ${rateLimitNames[rateLimit]}`;
+    const wait = waitMs === undefined ? '' : `; GitHub asks to wait ${formatDuration(waitMs)}`;
+    return new GithubError(`${answer}${limited ?? ''}${wait}`, {
         status,
-        lacksPermission: [401, 403, 404].includes(status),
-        isTransient: status >= 500,
+        rateLimit,
+        lacksPermission: rateLimit === undefined && [401, 403, 404].includes(status),
+        isTransient: rateLimit !== undefined || status >= 500,
         mayHaveApplied: status < 400 || status >= 500,
+        notBeforeMs: waitMs === undefined ? undefined : clock.now() + waitMs,
     });
 }
+const rateLimitNames = {
+    primary: 'its rate limit at GitHub',
+    secondary: 'a secondary rate limit of GitHub',
+};
+/** A secondary limit has no sign of its own but its message, where there is one. */
+function rateLimitOf(status, message, headers) {
+    if (status !== 403 && status !== 429)
+        return undefined;
+    if (/secondary rate limit|abuse detection/i.test(message))
+        return 'secondary';
+    if (field(headers, 'x-ratelimit-remaining') === '0' || /rate limit exceeded/i.test(message))
+        return 'primary';
+    return status === 429 || field(headers, 'retry-after') !== undefined ? 'secondary' : undefined;
+}
+/** How long GitHub asks to wait: `Retry-After` (seconds or a date), else when the rate limit is over. */
+function askedWaitMs(headers, { rateLimit, wallTimeMs }) {
+    const header = field(headers, 'retry-after');
+    const retryAfter = typeof header === 'string' ? header : '';
+    if (/^\d+$/.test(retryAfter))
+        return Number(retryAfter) * 1000;
+    const dateMs = Date.parse(retryAfter);
+    if (!Number.isNaN(dateMs))
+        return Math.max(0, dateMs - wallTimeMs);
+    const resetMs = Number(field(headers, 'x-ratelimit-reset')) * 1000;
+    if (rateLimit === 'primary' && resetMs > 0)
+        return Math.max(0, resetMs - wallTimeMs);
+    return rateLimit && RATE_LIMIT_WAIT_MS;
+}
 
-;// CONCATENATED MODULE: ./runner/github/retry-transient.js
+;// CONCATENATED MODULE: ./runner/github/retry.js
 
+/** Waits before a request is sent again, unless GitHub asks for a longer one. */
+const GAPS_MS = [500, 2_000, 5_000];
 /**
- * Runs `request`, and again after each of `gapsMs` while it fails with a transient error. Rejects with the last error,
- * or with the signal's reason if it is aborted during a wait.
+ * Runs `request`, and again after each transient error, as long as the wait for it fits into the limit. Rejects with
+ * the last error of `request`.
  */
-async function retryTransient(request, { clock, signal, gapsMs }) {
-    for (const gapMs of gapsMs) {
+async function retrying(request, limit) {
+    const { clock, signal, remainingMs } = limit;
+    for (let failures = 0;; failures += 1) {
         try {
             return await request();
         }
         catch (error) {
-            if (!(error instanceof GithubError) || !error.isTransient)
+            if (!(error instanceof GithubError) || !error.details.isTransient)
                 throw error;
+            const askedMs = (error.details.notBeforeMs ?? -Infinity) - clock.now();
+            const waitMs = Math.max(GAPS_MS[failures] ?? Infinity, askedMs);
+            if (waitMs >= remainingMs())
+                throw error;
+            await clock.sleep(waitMs, signal).catch(() => {
+                throw error;
+            });
         }
-        await clock.sleep(gapMs, signal);
     }
-    return await request();
 }
 
 ;// CONCATENATED MODULE: ./runner/github/branch-guard.js
+// skip-if-outdated: checks whether the branch has moved past this commit. When in doubt, the commit is deployed.
 
 
-/** Waits before retries of a transient error. After a failed check, later ones are not retried until one succeeds. */
-const RETRY_GAPS_MS = [1_000, 3_000];
+
+
+/** How long a check may delay a deploy request, and how long after a check that failed. */
+const CHECK_MS = 15_000;
+const CHECK_AFTER_FAILURE_MS = 3_000;
 /** GitHub's statuses for an unknown commit, and for commits without a common ancestor. */
 const NOT_COMPARABLE = new Set([404, 422]);
 /** Creates the check. It rejects only when the step is stopped; concurrent calls share one result. */
@@ -7788,36 +7965,24 @@ function createBranchGuard(options) {
     const { api, env, clock, signal, onError } = options;
     const push = pushOf(env);
     const noted = new Set();
-    let gapsMs = RETRY_GAPS_MS;
+    let checkMs = CHECK_MS;
     let pendingCheck;
     function noteOnce(text) {
         if (!noted.has(text))
             options.note(text);
         noted.add(text);
     }
-    async function ask({ branch, sha }) {
-        const head = await retryTransient(() => api.headOf(branch, { signal }), { clock, signal, gapsMs });
+    async function ask({ branch, sha }, limit) {
+        const head = await retrying(() => api.headOf(branch, limit.signal), limit);
         if (head === sha)
             return { go: true };
-        const relation = await relationOf(sha, head);
+        const relation = await retrying(() => api.compare(sha, head, limit.signal), limit).catch(whyNotComparable);
         if (relation === 'ahead') {
             return { go: false, detail: `${branch} has moved on to ${branch_guard_short(head)}, which is ahead of ${branch_guard_short(sha)}` };
         }
         // The branch was reset or rewritten: it is not known which commit is newer.
         noteOnce(`${branch} points at ${branch_guard_short(head)}, which does not contain ${branch_guard_short(sha)} (${relation}): deploying`);
         return { go: true };
-    }
-    /** How `head` relates to `sha`: GitHub's comparison status, or why the two cannot be compared. */
-    async function relationOf(sha, head) {
-        try {
-            return await retryTransient(() => api.compare(sha, head, { signal }), { clock, signal, gapsMs });
-        }
-        catch (error) {
-            // Not a missing permission: the branch has just been read.
-            if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0))
-                return error.message;
-            throw error;
-        }
     }
     async function answer() {
         if (push === undefined) {
@@ -7826,17 +7991,24 @@ function createBranchGuard(options) {
             noteOnce(`skip-if-outdated applies only to pushes to a branch, and this run is none (${event}, ${ref}): deploying`);
             return { go: true };
         }
+        const deadline = new clock_0/* Deadline */.B2(clock, checkMs);
+        const reason = unanswered(`GitHub did not answer within ${formatDuration(checkMs)}`);
+        const time = (0,clock_0/* withDeadline */.NE)(clock, checkMs, { signal, reason });
         try {
-            const permission = await ask(push);
-            gapsMs = RETRY_GAPS_MS;
+            const permission = await ask(push, { clock, signal: time.signal, remainingMs: () => deadline.remainingMs() });
+            checkMs = CHECK_MS;
             return permission;
         }
         catch (error) {
+            signal.throwIfAborted();
             if (!(error instanceof GithubError))
                 throw error;
-            gapsMs = [];
+            checkMs = CHECK_AFTER_FAILURE_MS;
             onError(error);
             return { go: true };
+        }
+        finally {
+            time.clear();
         }
     }
     return async () => {
@@ -7846,6 +8018,12 @@ function createBranchGuard(options) {
         return await pendingCheck;
     };
 }
+/** Not a missing permission: the branch has just been read. */
+function whyNotComparable(error) {
+    if (error instanceof GithubError && NOT_COMPARABLE.has(error.details.status ?? 0))
+        return error.message;
+    throw error;
+}
 function pushOf(env) {
     const branch = /^refs\/heads\/(.+)$/.exec(env['GITHUB_REF'] ?? '')?.[1];
     const sha = env['GITHUB_SHA'] ?? '';
@@ -7853,50 +8031,6 @@ function pushOf(env) {
 }
 function branch_guard_short(sha) {
     return sha.slice(0, 7);
-}
-
-;// CONCATENATED MODULE: ./runner/github/closing-time.js
-/** Limit after a signal or the deadline of the step. The process is ended at 4.9 s. */
-const SHORT_MS = 4_500;
-/** Limit in any other case. */
-const LONG_MS = 25_000;
-/** Time reserved for the final status: this share of the limit, at most {@link LAST_STATUS_MS}. */
-const LAST_STATUS_SHARE = 0.6;
-const LAST_STATUS_MS = 8_000;
-/**
- * A request may take this share of the remaining time, so that it can be sent again; no more than the limit, since the
- * run may be cancelled meanwhile.
- */
-const REQUEST_SHARE = 0.5;
-const REQUEST_MS = 3_000;
-/** Starts the timers. `stoppedAtMs`: when the step's `signal` was aborted; undefined if it was not. */
-function startClosing(options) {
-    const { clock, deadline, signal, stoppedAtMs } = options;
-    const opening = new AbortController();
-    const closing = new AbortController();
-    const ended = new AbortController();
-    let endsAtMs = Infinity;
-    function abortAfter(ms, controller) {
-        clock.sleep(ms, ended.signal).then(() => controller.abort(), () => undefined);
-    }
-    function endWithin(ms) {
-        const totalMs = Math.max(0, ms);
-        endsAtMs = Math.min(endsAtMs, clock.now() + totalMs);
-        abortAfter(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), opening);
-        abortAfter(totalMs, closing);
-    }
-    const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
-    endWithin(stoppedAtMs === undefined ? wholeMs : stoppedAtMs + SHORT_MS - clock.now());
-    // The run may be cancelled while the record is being closed.
-    signal.addEventListener('abort', () => endWithin(SHORT_MS), { once: true, signal: ended.signal });
-    return {
-        openingSignal: opening.signal,
-        limit: {
-            signal: closing.signal,
-            withinMs: () => Math.min(REQUEST_MS, (endsAtMs - clock.now()) * REQUEST_SHARE),
-        },
-        end: () => ended.abort(),
-    };
 }
 
 ;// CONCATENATED MODULE: ./runner/github/last-status.js
@@ -7929,7 +8063,7 @@ function stateOfReport(report) {
     const states = new Set(counted.map(stateOfOutcome));
     if (report.errorCode !== undefined && (states.size === 0 || (states.size === 1 && states.has('success')))) {
         // Without an outcome, something may have been deployed.
-        states.add(report.errorCode === 'interrupted' ? 'error' : adviceFor(report.errorCode).githubState);
+        states.add(report.errorCode === 'interrupted' ? 'error' : githubStateOf(report.errorCode));
     }
     return last_status_worstFirst.find((state) => states.has(state)) ?? 'error';
 }
@@ -7938,10 +8072,10 @@ function stateOfOutcome(outcome) {
     if (errorCode === undefined)
         return outcome.skipped === undefined ? 'success' : 'inactive';
     if (errorCode !== 'interrupted')
-        return adviceFor(errorCode).githubState;
+        return githubStateOf(errorCode);
     // After a cancelled run the deployment may still be running, or nothing was started.
     const isBegun = ['searching', 'following', 'checking'].includes(phase.kind) || outcome.stillRunning === true;
-    return isBegun ? 'error' : adviceFor(errorCode).githubState;
+    return isBegun ? 'error' : githubStateOf(errorCode);
 }
 /** The headline, truncated so that the suffix about continuing work always fits. */
 function description(report, { line }) {
@@ -7962,21 +8096,18 @@ function stillRunning(outcomes) {
 }
 
 ;// CONCATENATED MODULE: ./runner/github/deployment-record.js
-// github-environment: one GitHub deployment for the whole step, created before the first deploy request and always
-// given a final state. A lost or late response neither creates a second record nor leaves a wrong state. Errors of
-// GitHub are reported and do not affect the verdict.
-
-
 
 
 
 /** GitHub stops processing a request after 10 s, so a request without effect after this time never has one. */
 const REQUEST_LIFETIME_MS = 15_000;
-const CREATE_TRIES = 3;
-const CREATE_GAP_MS = 1_000;
 const LOOK_UP_GAP_MS = 1_000;
-/** Waits before an idempotent request is sent again. */
-const deployment_record_RETRY_GAPS_MS = [500, 2_000, 5_000];
+/** Everything ends this long after the step was stopped. The process is ended at 4.9 s. */
+const AFTER_STOP_MS = 4_500;
+/** Everything ends this long after the work: GitHub may ask to wait a minute. Without that, retries end much earlier. */
+const AFTER_WORK_MS = 75_000;
+/** Reserved for the last request before the end. */
+const LAST_REQUEST_MS = 800;
 /** Creates the record of a step; nothing is sent before `open`. */
 function createDeploymentRecord(options) {
     const { api, commit, environment, identity, clock, signal, sanitizers, resourceIds, logUrl } = options;
@@ -7994,142 +8125,146 @@ function createDeploymentRecord(options) {
         // A preview does not replace other deployments of its environment.
         ...(commit.isTransient ? { auto_inactive: false } : {}),
     };
-    const givenUp = new AbortController();
+    /** Resolved when the first create request has ended. */
+    const answered = Promise.withResolvers();
     let opening;
     let isOpen = false;
     let id;
+    /** Not reported yet. */
+    let creationError;
     /** Until when a create request, or a progress status, without a response may take effect. */
-    let creationUntilMs;
+    let creationUntilMs = -Infinity;
     let progressUntilMs = -Infinity;
-    let lastError;
-    let isReported = false;
-    let stoppedAtMs = signal.aborted ? clock.now() : undefined;
-    signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
-    /** Reports the error; after a timeout, the last error of GitHub if there was one. */
-    function report(error) {
-        isReported = true;
-        options.onError(id === undefined ? 'creation' : 'end', error instanceof GithubError ? error : (lastError ?? noResponse('in time')));
+    /** Aborted when the work has ended: from then on, only what closes the record is sent again. */
+    const working = new AbortController();
+    /** Aborted when everything must end. */
+    const ending = new AbortController();
+    const closed = new AbortController();
+    let endMs = Infinity;
+    const whileWorking = { clock, signal: working.signal, remainingMs: () => Infinity };
+    const whileClosing = { clock, signal: ending.signal, remainingMs: () => endMs - clock.now() };
+    function endWithin(ms) {
+        working.abort();
+        endMs = Math.min(endMs, clock.now() + ms);
+        clock.sleep(endMs - clock.now(), closed.signal).then(() => ending.abort(unanswered('GitHub did not answer in time')), () => undefined);
     }
     function found(foundId) {
         id = foundId;
-        creationUntilMs = undefined;
         options.onCreated(foundId);
     }
-    /** Sends one create request; resolves with its error. */
-    async function create(limit) {
+    /**
+     * Sends one create request; after a lost response, searches for the record. Rejects with a transient error only if the
+     * request has certainly created nothing.
+     */
+    async function createOrFind() {
         const sentAtMs = clock.now();
+        isOpen = true;
         try {
-            found(await api.createDeployment(deployment, limit));
-            return undefined;
+            return found(await api.createDeployment(deployment, ending.signal));
         }
         catch (error) {
-            if (mayHaveApplied(error))
-                creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
-            if (!(error instanceof GithubError))
-                throw error;
-            lastError = error;
-            return error;
+            creationError = githubErrorOf(error, clock);
         }
+        finally {
+            answered.resolve();
+        }
+        isOpen = creationError.details.mayHaveApplied === true;
+        creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
+        // Where the list cannot be read, nothing is sent again, and `close` searches once more.
+        await lookUp(whileWorking).catch(() => undefined);
+        if (id === undefined)
+            throw isOpen ? new GithubError(creationError.message) : creationError;
     }
-    /** Searches for a record that a lost request may have created, until it is found or can no longer appear. */
+    /** Searches for a record that a lost request may have created, if any, until it is found or can no longer appear. */
     async function lookUp(limit) {
-        const list = () => api.listDeployments({ sha: commit.sha, environment }, limit);
-        while (creationUntilMs !== undefined) {
+        const find = () => api.findDeployment(deployment, ending.signal);
+        while (isOpen && id === undefined) {
             const isLast = clock.now() >= creationUntilMs;
-            const listed = await retryTransient(list, { clock, signal: limit.signal, gapsMs: deployment_record_RETRY_GAPS_MS });
-            const ours = listed.find(({ payload }) => Object.entries(identity).every(([name, own]) => payload[name] === own));
-            if (ours !== undefined)
-                return found(ours.id);
-            if (isLast)
-                creationUntilMs = undefined;
+            const foundId = await retrying(find, limit);
+            if (foundId !== undefined)
+                found(foundId);
+            else if (isLast)
+                isOpen = false;
             else
                 await clock.sleep(LOOK_UP_GAP_MS, limit.signal);
         }
     }
     async function setState(status, limit) {
-        const set = async () => {
+        await retrying(async () => {
             const sentAtMs = clock.now();
             try {
-                await api.createStatus(id ?? '', { ...status, ...commonStatusFields }, limit);
+                await api.createStatus(id ?? '', { ...status, ...commonStatusFields }, ending.signal);
             }
             catch (error) {
-                if (error instanceof GithubError)
-                    lastError = error;
-                const isProgress = status.state === 'in_progress';
-                if (isProgress && mayHaveApplied(error))
+                const { details } = githubErrorOf(error, clock);
+                if (status.state === 'in_progress' && details.mayHaveApplied)
                     progressUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
                 throw error;
             }
-        };
-        await retryTransient(set, { clock, signal: limit.signal, gapsMs: deployment_record_RETRY_GAPS_MS });
+        }, limit);
     }
-    /** Creates the record, or finds the one that a lost request created, and shows that the deployment is in progress. */
-    async function establish(first, limit) {
-        let error = await first;
-        for (let tries = 1; error !== undefined; tries += 1) {
-            if (error.mayHaveApplied)
-                await lookUp(limit);
-            if (id !== undefined)
-                break;
-            if (!error.isTransient || tries === CREATE_TRIES)
-                return report(error);
-            await clock.sleep(tries * CREATE_GAP_MS, limit.signal);
-            error = await create(limit);
+    async function establish() {
+        try {
+            await retrying(createOrFind, whileWorking);
         }
+        catch {
+            if (!isOpen)
+                reportCreation();
+            return;
+        }
+        if (working.signal.aborted)
+            return;
         // Not reported: if it matters, the final state cannot be set either.
-        await setState({ state: 'in_progress', description }, limit).catch(() => undefined);
+        await setState({ state: 'in_progress', description }, whileWorking).catch(() => undefined);
     }
-    async function setFinalState(status, limit) {
-        if (id === undefined)
-            await lookUp(limit);
-        if (id === undefined)
-            return isReported ? undefined : report(undefined);
-        await setState(status, limit);
+    function reportCreation() {
+        if (creationError !== undefined)
+            options.onError('creation', creationError);
+        creationError = undefined;
+    }
+    async function setFinalState(status) {
+        await setState(status, whileClosing);
         if (clock.now() >= progressUntilMs)
             return;
-        // A lost progress status may replace it until then.
-        await clock.sleep(progressUntilMs - clock.now(), limit.signal);
-        await setState(status, limit);
+        // A progress status without a response may take effect until then, so the last request overwrites it.
+        const waitMs = () => Math.max(0, Math.min(progressUntilMs, endMs - LAST_REQUEST_MS) - clock.now());
+        await clock.sleep(waitMs(), signal).catch(() => undefined);
+        // If the step was stopped meanwhile, everything ends sooner.
+        await clock.sleep(waitMs(), ending.signal);
+        await setState(status, whileClosing);
     }
     return {
         async open() {
-            signal.throwIfAborted();
+            if (signal.aborted)
+                return;
             if (opening === undefined) {
-                const limit = { signal: givenUp.signal };
-                const answered = create(limit);
-                const ended = establish(answered, limit).catch((error) => {
-                    if (!givenUp.signal.aborted)
-                        report(error);
-                });
-                isOpen = true;
-                opening = { answered: answered.catch(() => undefined), ended };
-                void ended.then(() => (isOpen = id !== undefined || creationUntilMs !== undefined));
+                signal.addEventListener('abort', () => endWithin(AFTER_STOP_MS), { once: true, signal: closed.signal });
+                opening = establish();
             }
-            await (0,clock_0/* unlessAborted */.Wh)(opening.answered, signal);
+            await answered.promise;
         },
         isOpen: () => isOpen,
-        async close(ending) {
+        async close(report) {
             if (opening === undefined)
                 return;
-            const time = startClosing({ ...options, stoppedAtMs });
-            time.openingSignal.addEventListener('abort', () => givenUp.abort(), { once: true });
+            endWithin(AFTER_WORK_MS);
             try {
-                await opening.ended;
-                await setFinalState(lastStatus(ending, sanitizers), time.limit);
+                await opening;
+                await lookUp(whileClosing).catch(() => undefined);
+                if (id === undefined)
+                    reportCreation();
+                else
+                    await setFinalState(lastStatus(report, sanitizers));
             }
             catch (error) {
-                report(error);
+                options.onError('end', githubErrorOf(error, clock));
             }
             finally {
-                time.end();
+                closed.abort();
                 isOpen = false;
             }
         },
     };
-}
-/** A request that was aborted may still have been processed. */
-function mayHaveApplied(error) {
-    return !(error instanceof GithubError) || error.mayHaveApplied;
 }
 
 ;// CONCATENATED MODULE: ./runner/github/github-api.js
@@ -8139,8 +8274,10 @@ function mayHaveApplied(error) {
 
 
 
-/** Timeout of one request: a deployment must not wait long for its record. */
-const REQUEST_TIMEOUT_MS = 10_000;
+/** Timeout of a request that decides whether the commit is deployed. */
+const BRANCH_TIMEOUT_MS = 10_000;
+/** Timeout of a request about a record: a lost one is sent again, or searched for, within the time of a cancelled run. */
+const RECORD_TIMEOUT_MS = 3_000;
 /** Largest page size of GitHub, and how many pages are searched: the order of its lists is not documented. */
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
@@ -8149,75 +8286,91 @@ const quiet = { debug() { }, info() { }, warn() { }, error() { } };
 /** Creates the API client; Octokit is loaded with the first request. */
 function createGithubApi(options) {
     const { env, token, clock } = options;
+    const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
     let loading;
+    /** A rate limit concerns every request of the token. */
+    let rateLimited;
     async function connect() {
         const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }
-    async function call({ signal, withinMs }, ask) {
-        const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
+    /** Sends one request; `path` is below that of the repository. */
+    async function send(method, path, request) {
+        const { signal, timeoutMs, fields } = request;
         if (owner === '' || repo === '')
             throw new GithubError('GITHUB_REPOSITORY names no repository');
-        const limitMs = Math.min(REQUEST_TIMEOUT_MS, withinMs?.() ?? Infinity);
-        const limit = (0,clock_0/* withDeadline */.NE)(clock, limitMs, { signal });
+        if (rateLimited !== undefined && clock.now() < rateLimited.untilMs)
+            throw rateLimited.error;
+        const limit = (0,clock_0/* withDeadline */.NE)(clock, timeoutMs, { signal });
         try {
             const octokit = await (loading ??= connect());
-            // Redirects are not followed, so that the token is sent only to the runner's address.
-            const request = { signal: limit.signal, redirect: 'error', log: quiet };
             limit.signal.throwIfAborted();
-            const { data } = await ask(octokit, { owner, repo, request });
+            const response = await octokit.request(`${method} /repos/{owner}/{repo}${path}`, {
+                ...fields,
+                owner,
+                repo,
+                // Redirects are not followed, so that the token is sent only to the runner's address.
+                request: { signal: limit.signal, redirect: 'error', log: quiet },
+            });
             limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
-            return data;
+            return response.data;
         }
         catch (error) {
             if (signal.aborted)
                 throw signal.reason;
             if (limit.isExpired())
-                throw noResponse(`within ${formatDuration(limitMs)}`);
-            throw githubErrorOf(error);
+                throw unanswered(`GitHub did not answer within ${formatDuration(timeoutMs)}`);
+            const failure = githubErrorOf(error, clock);
+            const { rateLimit, notBeforeMs: untilMs } = failure.details;
+            if (rateLimit !== undefined && untilMs !== undefined)
+                rateLimited = { error: failure, untilMs };
+            throw failure;
         }
         finally {
             limit.clear();
         }
     }
     return {
-        async headOf(branch, limit) {
-            const data = await call(limit, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
+        async headOf(branch, signal) {
+            const fields = { ref: `heads/${branch}` };
+            const data = await send('GET', '/git/ref/{ref}', { fields, signal, timeoutMs: BRANCH_TIMEOUT_MS });
             return github_api_text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
         },
-        async compare(base, head, limit) {
+        async compare(base, head, signal) {
             // Only the first page has the list of changed files, which can be long.
-            const pages = { per_page: 1, page: 2 };
-            const data = await call(limit, ({ rest }, common) => rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }));
+            const fields = { basehead: `${base}...${head}`, per_page: 1, page: 2 };
+            const data = await send('GET', '/compare/{basehead}', { fields, signal, timeoutMs: BRANCH_TIMEOUT_MS });
             return github_api_text(data, 'status', /^[a-z]+$/);
         },
-        async createDeployment(deployment, limit) {
+        async createDeployment(deployment, signal) {
             // No merge of other branches, no required checks: the workflow has decided to deploy.
             const fields = { ...deployment, auto_merge: false, required_contexts: [] };
-            const data = await call(limit, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
+            const data = await send('POST', '/deployments', { fields, signal, timeoutMs: RECORD_TIMEOUT_MS });
             return github_api_text(data, 'id', /^\d+$/);
         },
-        async listDeployments(of, limit) {
-            const found = [];
+        async findDeployment({ ref: sha, environment, payload }, signal) {
+            const isWanted = (item) => {
+                const listed = parsed(field(item, 'payload'));
+                return Object.entries(payload).every(([name, value]) => field(listed, name) === value);
+            };
             for (let page = 1; page <= MAX_PAGES; page += 1) {
-                const which = { ...of, per_page: PAGE_SIZE, page };
-                const items = github_api_list(await call(limit, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })));
-                found.push(...items.map(listedDeployment));
+                const fields = { sha, environment, per_page: PAGE_SIZE, page };
+                const items = github_api_list(await send('GET', '/deployments', { fields, signal, timeoutMs: RECORD_TIMEOUT_MS }));
+                const found = items.find(isWanted);
+                if (found !== undefined)
+                    return github_api_text(found, 'id', /^\d+$/);
                 if (items.length < PAGE_SIZE)
                     break;
             }
-            return found;
+            return undefined;
         },
-        async createStatus(deploymentId, status, limit) {
-            await call(limit, ({ rest }, common) => rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }));
+        async createStatus(deploymentId, status, signal) {
+            const fields = { ...status, deployment_id: deploymentId };
+            const path = '/deployments/{deployment_id}/statuses';
+            await send('POST', path, { fields, signal, timeoutMs: RECORD_TIMEOUT_MS });
         },
     };
-}
-function listedDeployment(item) {
-    const payload = parsed(field(item, 'payload'));
-    const isObject = typeof payload === 'object' && payload !== null;
-    return { id: github_api_text(item, 'id', /^\d+$/), payload: isObject ? { ...payload } : {} };
 }
 /** GitHub returns a payload as it was sent, or as a JSON string. */
 function parsed(payload) {
@@ -8241,38 +8394,6 @@ function github_api_text(value, name, pattern) {
     if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
         return String(found);
     throw new GithubError(`GitHub's answer holds no readable "${name}"`, { mayHaveApplied: true });
-}
-
-;// CONCATENATED MODULE: ./runner/github/recorded-commit.js
-
-const recorded_commit_SHA_PATTERN = /^[0-9a-f]{40,64}$/;
-/**
- * The commit of the run; for a pull request its head, since GitHub does not show a record on the merge commit there.
- * `event`: the parsed payload of the run's event, undefined if it could not be read.
- */
-function recordedCommit(env, event) {
-    const runSha = env['GITHUB_SHA'] || undefined;
-    const eventName = env['GITHUB_EVENT_NAME'] ?? '';
-    if (eventName !== 'pull_request' && eventName !== 'pull_request_target') {
-        if (runSha !== undefined)
-            return { sha: runSha, isTransient: false };
-        const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
-        return { sha: undefined, isTransient: false, note };
-    }
-    const head = field(field(event, 'pull_request'), 'head');
-    const headSha = field(head, 'sha');
-    const repository = field(field(head, 'repo'), 'full_name');
-    if (typeof headSha !== 'string' || !recorded_commit_SHA_PATTERN.test(headSha)) {
-        const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
-        return { sha: runSha, isTransient: true, note };
-    }
-    // Runs for a fork's pull request get a read-only token. `repo` is null for a deleted fork.
-    if (eventName === 'pull_request' && repository !== env['GITHUB_REPOSITORY']) {
-        const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
-        const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
-        return { sha: undefined, isTransient: true, note };
-    }
-    return { sha: headSha, isTransient: true };
 }
 
 ;// CONCATENATED MODULE: ./runner/github/github.js
@@ -8302,18 +8423,31 @@ function readGithubSettings(inputs, token) {
         inputs.refuse('github-token', SECRET_RULE);
     return { token, environment, skipIfOutdated };
 }
+const GO = { go: true };
+/** A deploy request waits this long for its record; after that the record is created beside the deployment. */
+const CREATION_PATIENCE_MS = 1_000;
 /** Creates the GitHub features of a step; nothing is loaded or sent before the first deploy request. */
 function createGithub(options) {
+    const { signal } = options;
     const { env, clock } = options.host;
     const api = createGithubApi({ env, token: options.token, clock });
     const guard = options.skipIfOutdated ? createGuard(options, api) : undefined;
     const record = options.environment === undefined ? undefined : createRecord(options, api, options.environment);
     return {
         async beforePost() {
-            const permission = (await guard?.()) ?? { go: true };
-            if (permission.go)
-                await record?.open();
-            return permission;
+            const permission = (await guard?.()) ?? GO;
+            if (!permission.go || record === undefined)
+                return permission;
+            const patience = (0,clock_0/* withDeadline */.NE)(clock, CREATION_PATIENCE_MS, { signal });
+            await (0,clock_0/* unlessAborted */.Wh)(record.open(), patience.signal).catch(() => signal.throwIfAborted());
+            patience.clear();
+            // The branch may have moved on meanwhile.
+            return patience.isExpired() ? ((await guard?.()) ?? GO) : permission;
+        },
+        observe(event) {
+            // A re-run that follows the deployment of an earlier attempt sends no request.
+            if (event.kind === 'accepted')
+                void record?.open();
         },
         hasOpenRecord: () => record?.isOpen() ?? false,
         async close(report) {
@@ -8334,7 +8468,7 @@ function createGuard({ host, signal, reporter }, api) {
 /** Undefined when this run cannot have a record; a note gives the reason. */
 function createRecord(options, api, environment) {
     const { host, reporter } = options;
-    const { sha, isTransient, note } = recordedCommit(host.env, readEvent(host.env));
+    const { sha, isTransient, note } = recordedCommit(host.env);
     if (note !== undefined)
         reporter.emit({ kind: 'note', text: note });
     if (sha === undefined)
@@ -8372,8 +8506,8 @@ function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITH
 /** Reports the first error as a warning, with the permission that may be missing, and later ones as notes. */
 function warnOnce(permission, reporter) {
     let kind = 'warning';
-    return (what, { message, lacksPermission }) => {
-        const remedy = lacksPermission ? ` The job may lack the permission \`${permission}\`.` : '';
+    return (what, { message, details }) => {
+        const remedy = details.lacksPermission ? ` The job may lack the permission \`${permission}\`.` : '';
         reporter.emit({ kind, text: `${what}: ${message}.${remedy}` });
         kind = 'note';
     };
@@ -8672,7 +8806,7 @@ function publish(report, { host, sanitizers, reporter, service }) {
     const failed = report.outcomes.find((outcome) => outcome.errorCode !== undefined);
     const [explanation] = explanationsOf(failed === undefined ? [] : [failed], reporter.logs());
     const text = annotationText({ report: { ...report, errorCode }, explanation, service }, sanitizers);
-    host.core.error(text, { title: sanitizers.line(adviceFor(errorCode).title) });
+    host.core.error(text, { title: sanitizers.line(titleOf(errorCode)) });
     host.setExitCode(1);
 }
 /** Prints the headline, as a notice if the app has an address. */
@@ -8896,7 +9030,7 @@ const WAITING_CELL = '░';
 /** Ordinary spaces would be collapsed or wrapped. */
 const EMPTY_CELL = '\u00A0';
 /** A single resource has a timeline from this duration on, or if it had to wait. */
-const timeline_LONG_MS = 120_000;
+const LONG_MS = 120_000;
 /** The phases with their ends; a final status is not a phase. */
 function timedPhasesOf({ phases, endedAtMs }, nowMs) {
     const lastMs = endedAtMs ?? nowMs;
@@ -8905,7 +9039,7 @@ function timedPhasesOf({ phases, endedAtMs }, nowMs) {
 /** True when the timeline of a single resource is worth showing. */
 function isWorthShowing(phases) {
     const { startMs, endMs } = spanOf(phases);
-    return phases.length > 1 && (waitedMs(phases) > 0 || endMs - startMs >= timeline_LONG_MS);
+    return phases.length > 1 && (waitedMs(phases) > 0 || endMs - startMs >= LONG_MS);
 }
 /** Milliseconds spent waiting while the resource was busy. */
 function waitedMs(phases) {
@@ -9163,18 +9297,21 @@ function verdict(data, sanitizers) {
     const { report } = data;
     if (report === undefined)
         return [];
+    const { errorCode } = report;
     const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
-    if (report.errorCode === undefined)
+    if (errorCode === undefined)
         return continuing;
+    const { meaning, nextStep } = adviceFor({ ...report, errorCode });
     const excerpts = causeLines(data, sanitizers);
     const isExplained = excerpts.length > 0 && isLogEnough(report);
     const parts = [
         ...(isExplained ? [] : causes(report, sanitizers)),
         ...excerpts,
-        `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
+        ...(meaning === undefined ? [] : [sanitizers.prose(meaning)]),
         ...continuing,
+        `**What to do:** ${nextStep}`,
     ];
-    return [heading_alert(report.errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
+    return [heading_alert(errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
 }
 /** A GitHub alert; other renderers show it as a block quote. */
 function heading_alert(kind, parts) {
@@ -9525,7 +9662,6 @@ function openStep(host, table) {
             ...work.github,
             resourceIds: work.args.resourceIds,
             signal: work.signal,
-            deadline: work.deadline,
             host,
             sanitizers,
             reporter,
@@ -9538,6 +9674,10 @@ function openStep(host, table) {
     return {
         start,
         reporter,
+        emit(event) {
+            reporter.emit(event);
+            github?.observe(event);
+        },
         beforePost: async () => (await github?.beforePost()) ?? { go: true },
         debug: exchangeLog,
         runCommits: runCommits(host.env),
@@ -9624,7 +9764,7 @@ async function run({ operation, args, connection, deadline, signal }, step, host
             random,
             runCommits: step.runCommits,
             isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-            emit: (event) => reporter.emit(event),
+            emit: (event) => step.emit(event),
             // An abort is ignored here; the next request rejects with it.
             flushed: () => (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined),
             beforePost: () => step.beforePost(),
@@ -9868,8 +10008,8 @@ function prepareKeyValueMessage(key, value) {
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
 const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
-var lib = __nccwpck_require__(564);
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
+var lib = __nccwpck_require__(889);
 ;// CONCATENATED MODULE: ../node_modules/@actions/http-client/lib/auth.js
 var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
@@ -11911,119 +12051,20 @@ function ignore() { }
 
 /***/ }),
 
-/***/ 564:
+/***/ 889:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Qq: () => (/* binding */ HttpClient)
-});
-
-// UNUSED EXPORTS: Headers, HttpClientError, HttpClientResponse, HttpCodes, MediaTypes, getProxyUrl, isHttps
-
-// EXTERNAL MODULE: external "http"
-var external_http_ = __nccwpck_require__(611);
-var external_http_namespaceObject = /*#__PURE__*/__nccwpck_require__.t(external_http_, 2);
-// EXTERNAL MODULE: external "https"
-var external_https_ = __nccwpck_require__(692);
-var external_https_namespaceObject = /*#__PURE__*/__nccwpck_require__.t(external_https_, 2);
-;// CONCATENATED MODULE: ../node_modules/@actions/http-client/lib/proxy.js
-function getProxyUrl(reqUrl) {
-    const usingSsl = reqUrl.protocol === 'https:';
-    if (checkBypass(reqUrl)) {
-        return undefined;
-    }
-    const proxyVar = (() => {
-        if (usingSsl) {
-            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
-        }
-        else {
-            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
-        }
-    })();
-    if (proxyVar) {
-        try {
-            return new DecodedURL(proxyVar);
-        }
-        catch (_a) {
-            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
-                return new DecodedURL(`http://${proxyVar}`);
-        }
-    }
-    else {
-        return undefined;
-    }
-}
-function checkBypass(reqUrl) {
-    if (!reqUrl.hostname) {
-        return false;
-    }
-    const reqHost = reqUrl.hostname;
-    if (isLoopbackAddress(reqHost)) {
-        return true;
-    }
-    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
-    if (!noProxy) {
-        return false;
-    }
-    // Determine the request port
-    let reqPort;
-    if (reqUrl.port) {
-        reqPort = Number(reqUrl.port);
-    }
-    else if (reqUrl.protocol === 'http:') {
-        reqPort = 80;
-    }
-    else if (reqUrl.protocol === 'https:') {
-        reqPort = 443;
-    }
-    // Format the request hostname and hostname with port
-    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
-    if (typeof reqPort === 'number') {
-        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
-    }
-    // Compare request host against noproxy
-    for (const upperNoProxyItem of noProxy
-        .split(',')
-        .map(x => x.trim().toUpperCase())
-        .filter(x => x)) {
-        if (upperNoProxyItem === '*' ||
-            upperReqHosts.some(x => x === upperNoProxyItem ||
-                x.endsWith(`.${upperNoProxyItem}`) ||
-                (upperNoProxyItem.startsWith('.') &&
-                    x.endsWith(`${upperNoProxyItem}`)))) {
-            return true;
-        }
-    }
-    return false;
-}
-function isLoopbackAddress(host) {
-    const hostLower = host.toLowerCase();
-    return (hostLower === 'localhost' ||
-        hostLower.startsWith('127.') ||
-        hostLower.startsWith('[::1]') ||
-        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
-}
-class DecodedURL extends URL {
-    constructor(url, base) {
-        super(url, base);
-        this._decodedUsername = decodeURIComponent(super.username);
-        this._decodedPassword = decodeURIComponent(super.password);
-    }
-    get username() {
-        return this._decodedUsername;
-    }
-    get password() {
-        return this._decodedPassword;
-    }
-}
-//# sourceMappingURL=proxy.js.map
-// EXTERNAL MODULE: ../node_modules/tunnel/index.js
-var tunnel = __nccwpck_require__(776);
-// EXTERNAL MODULE: ../bundle/undici.cjs
-var undici = __nccwpck_require__(696);
-;// CONCATENATED MODULE: ../node_modules/@actions/http-client/lib/index.js
+var https__WEBPACK_IMPORTED_MODULE_1___namespace_cache;
+var http__WEBPACK_IMPORTED_MODULE_0___namespace_cache;
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Qq: () => (/* binding */ HttpClient)
+/* harmony export */ });
+/* unused harmony exports HttpCodes, Headers, MediaTypes, getProxyUrl, HttpClientError, HttpClientResponse, isHttps */
+/* harmony import */ var http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(611);
+/* harmony import */ var https__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(692);
+/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(689);
+/* harmony import */ var tunnel__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(776);
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(696);
 /* eslint-disable @typescript-eslint/no-explicit-any */
 var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
@@ -12082,7 +12123,7 @@ var MediaTypes;
  * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
  * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
  */
-function lib_getProxyUrl(serverUrl) {
+function getProxyUrl(serverUrl) {
     const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
     return proxyUrl ? proxyUrl.href : '';
 }
@@ -12447,7 +12488,7 @@ class HttpClient {
     }
     getAgentDispatcher(serverUrl) {
         const parsedUrl = new URL(serverUrl);
-        const proxyUrl = getProxyUrl(parsedUrl);
+        const proxyUrl = _proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .getProxyUrl */ .s(parsedUrl);
         const useProxy = proxyUrl && proxyUrl.hostname;
         if (!useProxy) {
             return;
@@ -12458,7 +12499,7 @@ class HttpClient {
         const info = {};
         info.parsedUrl = requestUrl;
         const usingSsl = info.parsedUrl.protocol === 'https:';
-        info.httpModule = usingSsl ? external_https_namespaceObject : external_http_namespaceObject;
+        info.httpModule = usingSsl ? /*#__PURE__*/ (https__WEBPACK_IMPORTED_MODULE_1___namespace_cache || (https__WEBPACK_IMPORTED_MODULE_1___namespace_cache = __nccwpck_require__.t(https__WEBPACK_IMPORTED_MODULE_1__, 2))) : /*#__PURE__*/ (http__WEBPACK_IMPORTED_MODULE_0___namespace_cache || (http__WEBPACK_IMPORTED_MODULE_0___namespace_cache = __nccwpck_require__.t(http__WEBPACK_IMPORTED_MODULE_0__, 2)));
         const defaultPort = usingSsl ? 443 : 80;
         info.options = {};
         info.options.host = info.parsedUrl.hostname;
@@ -12557,7 +12598,7 @@ class HttpClient {
     }
     _getAgent(parsedUrl) {
         let agent;
-        const proxyUrl = getProxyUrl(parsedUrl);
+        const proxyUrl = _proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .getProxyUrl */ .s(parsedUrl);
         const useProxy = proxyUrl && proxyUrl.hostname;
         if (this._keepAlive && useProxy) {
             agent = this._proxyAgent;
@@ -12572,7 +12613,7 @@ class HttpClient {
         const usingSsl = parsedUrl.protocol === 'https:';
         let maxSockets = 100;
         if (this.requestOptions) {
-            maxSockets = this.requestOptions.maxSockets || external_http_.globalAgent.maxSockets;
+            maxSockets = this.requestOptions.maxSockets || http__WEBPACK_IMPORTED_MODULE_0__.globalAgent.maxSockets;
         }
         // This is `useProxy` again, but we need to check `proxyURl` directly for TypeScripts's flow analysis.
         if (proxyUrl && proxyUrl.hostname) {
@@ -12586,10 +12627,10 @@ class HttpClient {
             let tunnelAgent;
             const overHttps = proxyUrl.protocol === 'https:';
             if (usingSsl) {
-                tunnelAgent = overHttps ? tunnel.httpsOverHttps : tunnel.httpsOverHttp;
+                tunnelAgent = overHttps ? tunnel__WEBPACK_IMPORTED_MODULE_3__.httpsOverHttps : tunnel__WEBPACK_IMPORTED_MODULE_3__.httpsOverHttp;
             }
             else {
-                tunnelAgent = overHttps ? tunnel.httpOverHttps : tunnel.httpOverHttp;
+                tunnelAgent = overHttps ? tunnel__WEBPACK_IMPORTED_MODULE_3__.httpOverHttps : tunnel__WEBPACK_IMPORTED_MODULE_3__.httpOverHttp;
             }
             agent = tunnelAgent(agentOptions);
             this._proxyAgent = agent;
@@ -12597,7 +12638,7 @@ class HttpClient {
         // if tunneling agent isn't assigned create a new agent
         if (!agent) {
             const options = { keepAlive: this._keepAlive, maxSockets };
-            agent = usingSsl ? new external_https_.Agent(options) : new external_http_.Agent(options);
+            agent = usingSsl ? new https__WEBPACK_IMPORTED_MODULE_1__.Agent(options) : new http__WEBPACK_IMPORTED_MODULE_0__.Agent(options);
             this._agent = agent;
         }
         if (usingSsl && this._ignoreSslError) {
@@ -12620,7 +12661,7 @@ class HttpClient {
             return proxyAgent;
         }
         const usingSsl = parsedUrl.protocol === 'https:';
-        proxyAgent = new undici.ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
+        proxyAgent = new undici__WEBPACK_IMPORTED_MODULE_4__.ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
             token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString('base64')}`
         })));
         this._proxyAgentDispatcher = proxyAgent;
@@ -12720,6 +12761,106 @@ class HttpClient {
 }
 const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCase()] = obj[k]), c), {});
 //# sourceMappingURL=index.js.map
+
+/***/ }),
+
+/***/ 689:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ checkBypass),
+/* harmony export */   s: () => (/* binding */ getProxyUrl)
+/* harmony export */ });
+function getProxyUrl(reqUrl) {
+    const usingSsl = reqUrl.protocol === 'https:';
+    if (checkBypass(reqUrl)) {
+        return undefined;
+    }
+    const proxyVar = (() => {
+        if (usingSsl) {
+            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
+        }
+        else {
+            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
+        }
+    })();
+    if (proxyVar) {
+        try {
+            return new DecodedURL(proxyVar);
+        }
+        catch (_a) {
+            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
+                return new DecodedURL(`http://${proxyVar}`);
+        }
+    }
+    else {
+        return undefined;
+    }
+}
+function checkBypass(reqUrl) {
+    if (!reqUrl.hostname) {
+        return false;
+    }
+    const reqHost = reqUrl.hostname;
+    if (isLoopbackAddress(reqHost)) {
+        return true;
+    }
+    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
+    if (!noProxy) {
+        return false;
+    }
+    // Determine the request port
+    let reqPort;
+    if (reqUrl.port) {
+        reqPort = Number(reqUrl.port);
+    }
+    else if (reqUrl.protocol === 'http:') {
+        reqPort = 80;
+    }
+    else if (reqUrl.protocol === 'https:') {
+        reqPort = 443;
+    }
+    // Format the request hostname and hostname with port
+    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
+    if (typeof reqPort === 'number') {
+        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
+    }
+    // Compare request host against noproxy
+    for (const upperNoProxyItem of noProxy
+        .split(',')
+        .map(x => x.trim().toUpperCase())
+        .filter(x => x)) {
+        if (upperNoProxyItem === '*' ||
+            upperReqHosts.some(x => x === upperNoProxyItem ||
+                x.endsWith(`.${upperNoProxyItem}`) ||
+                (upperNoProxyItem.startsWith('.') &&
+                    x.endsWith(`${upperNoProxyItem}`)))) {
+            return true;
+        }
+    }
+    return false;
+}
+function isLoopbackAddress(host) {
+    const hostLower = host.toLowerCase();
+    return (hostLower === 'localhost' ||
+        hostLower.startsWith('127.') ||
+        hostLower.startsWith('[::1]') ||
+        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
+}
+class DecodedURL extends URL {
+    constructor(url, base) {
+        super(url, base);
+        this._decodedUsername = decodeURIComponent(super.username);
+        this._decodedPassword = decodeURIComponent(super.password);
+    }
+    get username() {
+        return this._decodedUsername;
+    }
+    get password() {
+        return this._decodedPassword;
+    }
+}
+//# sourceMappingURL=proxy.js.map
 
 /***/ })
 

@@ -160,9 +160,9 @@ const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; f
     code: 'service_error',
     fate: 'unknown',
   },
-  { is: '502 page', status: 502, body: PROXY_PAGE, name: 'ServiceFailedError', code: 'service_error', fate: 'unknown' },
-  { is: '503 empty', status: 503, body: '', name: 'ServiceFailedError', code: 'service_error', fate: 'unknown' },
-  { is: '408', status: 408, body: '', name: 'ServiceFailedError', code: 'service_error', fate: 'unknown' },
+  { is: '502 page', status: 502, body: PROXY_PAGE, name: 'ServiceFailedError', code: 'unreachable', fate: 'unknown' },
+  { is: '503 empty', status: 503, body: '', name: 'ServiceFailedError', code: 'unreachable', fate: 'unknown' },
+  { is: '408', status: 408, body: '', name: 'ServiceFailedError', code: 'unreachable', fate: 'unknown' },
   ...(
     [
       [301, 'unknown'],

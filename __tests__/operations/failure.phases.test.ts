@@ -66,7 +66,7 @@ describe('at the deadline', () => {
       'busy',
       [posting, busy],
       'busy',
-      `${DEADLINE} while waiting: GET /resources: the service answered 409 busy.`,
+      `GET /resources: the service answered 409 busy. ${DEADLINE} before this had changed.`,
       false,
     ],
     [
@@ -153,12 +153,14 @@ describe('at the deadline', () => {
   test.each<[string, readonly StepEvent[], ApiError, Failure['errorCode']]>([
     ['what was in the way gives the code: the rate', [], refused('rate_limited', { status: 429 }), 'rate_limited'],
     ['what was in the way gives the code: the network', [], new UnreachableError('no route', post), 'unreachable'],
-    ['an error of the service is no code of its own', [], failed(500), 'timeout'],
-    ['a lost connection says nothing about the network', [], lostError, 'timeout'],
+    ['what was in the way gives the code: the service', [], failed(500), 'service_error'],
+    ['what was in the way gives the code: a lost connection', [], lostError, 'unreachable'],
   ])('%s', (_, events, cause, errorCode) => {
     const failure = after(events, new Stop('timeout', { cause }));
     expect(failure.errorCode).toBe(errorCode);
-    expect(failure.cause).toContain(`${DEADLINE} while waiting: ${cause.endpoint.method} ${cause.endpoint.path}`);
+    expect(failure.cause).toMatch(
+      /^(?:GET|POST) \/resources.*\. The deadline of 1m 30s was reached before this had changed\.$/,
+    );
   });
 
   test('a request that was being sent again had started nothing', () => {

@@ -74,7 +74,7 @@ test('claims nothing about a list that could not be read after the request was a
     },
     { timeout: '40s' },
   );
-  expect(run.outputs['error-code']).toBe('timeout');
+  expect(run.outputs['error-code']).toBe('rate_limited');
   expect(errorOf(run)).toContain(
     'was not identified yet. Last error: GET /resources/app_web/deployments: the service answered 429',
   );
@@ -87,7 +87,7 @@ test('writes an unknown status so that it cannot be taken for one of the service
   expect(errorOf(run)).toContain(
     'while deployment new had no status that this action knows: whether it has ended is not known.',
   );
-  expect(errorOf(run)).toContain('Find out in the console whether the work has ended');
+  expect(errorOf(run)).toContain('Find out whether the work has ended');
 });
 
 test('does not claim that a deployment in an unknown status continues, and names the status as the cause', async () => {
@@ -99,7 +99,7 @@ test('does not claim that a deployment in an unknown status continues, and names
   expect(errorOf(run)).toContain(
     'while deployment new had the status "PAUSED", which this action does not know: whether it has ended is not known.',
   );
-  expect(errorOf(run)).toContain('Find out in the console whether the work has ended');
+  expect(errorOf(run)).toContain('Find out whether the work has ended');
   for (const shown of [errorOf(run), run.summary]) {
     expect(shown).toMatch(/Deployment \W?new\W? may continue at the service/);
     expect(shown).not.toContain('continues at the service');

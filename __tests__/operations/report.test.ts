@@ -86,7 +86,7 @@ describe('an operation that reads the service as a whole', () => {
     } as const;
     const error = new RefusedError({ method: 'GET', path: '/resources' }, refused);
     expect(await reportFor('list the resources', context, () => Promise.reject(error))).toMatchObject({
-      headline: 'Could not list the resources',
+      action: 'list the resources',
       errorCode: 'forbidden',
       cause: 'GET /resources: the service answered 403 forbidden: No.',
     });

@@ -167,7 +167,7 @@ test.each(['status', 'list', 'logs', 'env'])(
     await withWorld({ faults, resources }, async (world) => {
       const inputs = operation === 'list' ? { operation } : { operation, 'resource-id': 'app_web' };
       const step = await runReadOnly(world, { ...inputs, timeout: '' });
-      expect(step.outputs['error-code']).toBe('timeout');
+      expect(step.outputs['error-code']).toBe('service_error');
       expect(step.tookMs).toBe(120_000);
       expect(countOf(world.emulator, 'createDeployment')).toBe(0);
     });

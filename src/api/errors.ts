@@ -134,7 +134,8 @@ export class RefusedError extends ErrorResponseError {
 export class ServiceFailedError extends ErrorResponseError {
   override readonly name = 'ServiceFailedError';
   override readonly fate = 'unknown';
-  override readonly code = 'service_error';
+  /** A gateway alone does not show that the service was reached. */
+  override readonly code: 'service_error' | 'unreachable';
   /** True when the body is the service's JSON; false for a gateway, behind which the service may still be working. */
   readonly fromService: boolean;
 
@@ -145,6 +146,7 @@ export class ServiceFailedError extends ErrorResponseError {
       response,
     );
     this.fromService = response.fromService;
+    this.code = response.fromService ? 'service_error' : 'unreachable';
   }
 }
 

@@ -137,8 +137,19 @@ describe('a proxy', () => {
     proxy.on('connect', (_, client: Socket) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
     process.env['http_proxy'] = await listening(proxy);
     expect(await failureOf(exchangeRequest('http://service.example/'))).toMatchObject({
-      failure: 'unsent',
-      message: 'the proxy of the runner opened none (statusCode=407)',
+      failure: 'rejected',
+      message: 'the proxy of the runner refused it with 407',
+      isProxy: true,
     });
   });
+
+  test.each(['not an address', 'proxy.example:8080', 'http://[1', 'http://'])(
+    'whose address cannot be read is named without it: %s',
+    async (address) => {
+      process.env['http_proxy'] = address;
+      const error = await failureOf(exchangeRequest('http://service.example/'));
+      expect(error).toMatchObject({ failure: 'rejected', isProxy: true });
+      expect(error).toHaveProperty('message', expect.stringMatching(/HTTP_PROXY cannot be read.*http:\/\/host:8080/));
+    },
+  );
 });

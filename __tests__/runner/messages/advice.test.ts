@@ -91,7 +91,7 @@ describe('what a failure means for the app', () => {
 
 describe('what to do', () => {
   test.each<[string, ErrorCode, Partial<Outcome> & { action?: string }, RegExp]>([
-    ['at the deadline, while work continues', 'timeout', { stillRunning: true }, /^Wait for its end before/],
+    ['at the deadline, while work continues', 'timeout', { stillRunning: true }, /whether the work has ended before/],
     ['at the deadline, with nothing going on', 'timeout', {}, /^Give the step a longer timeout, then/],
     [
       'after a cancelled run whose work continues',

@@ -124,7 +124,7 @@ describe('the verdict', () => {
 
   test('of a failure is an alert with the cause and what to do', () => {
     expect(verdictOf(dataOf([failed]))).toMatch(
-      /^> \[!CAUTION\]\n> The image is too large\.\n>\n> \*\*What to do:\*\* Look for the first error in the build log/,
+      /^> \[!CAUTION\]\n> The image is too large\.\n>\n> web is running, still with the release before\.\n>\n> \*\*What to do:\*\* Look for the first error in the build log/,
     );
   });
 

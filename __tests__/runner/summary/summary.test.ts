@@ -139,7 +139,9 @@ describe('a deployment that did not finish', () => {
   });
 
   test('has the message of the service in the alert when no line looks like a cause', () => {
-    expect(render(dataOf([failed]))).toContain('> [!CAUTION]\n> The image is too large.\n>\n> **What to do:** ');
+    expect(render(dataOf([failed]))).toContain(
+      '> [!CAUTION]\n> The image is too large.\n>\n> web is running, still with the release before.\n>\n> **What to do:** ',
+    );
   });
 
   test('folds the last lines of a long log', () => {

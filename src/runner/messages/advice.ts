@@ -85,7 +85,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
     reason: 'the deadline was reached',
     nextStep: ({ outcome }) =>
       outcome.stillRunning === true
-        ? 'Wait for its end before anything is run again. If it needs more time, give the step a longer timeout.'
+        ? 'Find out whether the work has ended before anything is run again. If it needs more time, give the step a longer timeout.'
         : 'Give the step a longer timeout, then run the job again.',
   },
   interrupted: {
@@ -138,7 +138,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
   unreachable: {
     reason: 'the service could not be reached',
     nextStep:
-      'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
+      'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate); the service may be down. Then run the job again.',
   },
   unreadable_reply: {
     reason: 'the response is not recognised',
