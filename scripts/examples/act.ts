@@ -60,7 +60,10 @@ export async function runAct(
     ],
     {
       cwd: folder,
-      env: { HOME: home, PATH: [dirname(process.execPath), tools, process.env['PATH']].filter(Boolean).join(delimiter) },
+      env: {
+        HOME: home,
+        PATH: [dirname(process.execPath), tools, process.env['PATH']].filter(Boolean).join(delimiter),
+      },
     },
   );
 }

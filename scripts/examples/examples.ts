@@ -99,7 +99,10 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
 const { names } = readCommandLine({
   command: 'npm run examples',
   purpose: 'Runs the workflows of examples/ under act, against the emulator.',
-  names: { meaning: 'examples, all by default', known: unique(exampleRuns({ host: '', commit: '' }).map(({ file }) => file)) },
+  names: {
+    meaning: 'examples, all by default',
+    known: unique(exampleRuns({ host: '', commit: '' }).map(({ file }) => file)),
+  },
 });
 const version = await actVersion();
 if (version === undefined) {
@@ -127,7 +130,9 @@ async function runAll(files: readonly string[]): Promise<void> {
   try {
     commit = makeRepository(folder);
     const tools = makeTools(join(temp, 'tools'));
-    const runs = exampleRuns({ host: `127.0.0.1:${port}`, commit }).filter(({ file }) => files.length === 0 || files.includes(file));
+    const runs = exampleRuns({ host: `127.0.0.1:${port}`, commit }).filter(
+      ({ file }) => files.length === 0 || files.includes(file),
+    );
     for (const run of runs) {
       const startedMs = performance.now();
       const { problems, log } = await tryExample(run, { folder, home: join(temp, 'home'), tools, commit });
