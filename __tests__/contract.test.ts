@@ -43,10 +43,10 @@ describe('the contract', () => {
     expect(named).toEqual(Object.keys(operations));
   });
 
-  test('explains every error code in docs/faults.md, and no other', () => {
+  test('explains every error code in docs/errors.md, and no other', () => {
     const failures = readFileSync(join(root, 'src/runner/error-advice.ts'), 'utf8');
     const codes = [...failures.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => code);
-    const [, section = ''] = readFileSync(join(root, 'docs/faults.md'), 'utf8').split(/^## Error codes$/m);
+    const [, section = ''] = readFileSync(join(root, 'docs/errors.md'), 'utf8').split(/^## Error codes$/m);
     const [table = ''] = section.split(/^## /m);
     const named = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)]);
     expect(codes.length).toBeGreaterThan(20);
