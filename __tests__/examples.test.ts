@@ -24,8 +24,10 @@ const examples = readExamples(join(root, 'examples'));
 
 /** Permissions that an example grants a job, by file. */
 const rights: Readonly<Record<string, readonly string[]>> = {
+  'deploy-to.yml': ['contents'],
   'own-record.yml': ['deployments'],
-  'preview.yml': ['pull-requests'],
+  'preview.yml': ['contents', 'pull-requests'],
+  'staging-production.yml': ['contents', 'contents'],
 };
 
 /** Operations that change something at the service. */
@@ -40,6 +42,7 @@ function operationsOf(text: string): string[] {
 
 test('has an example for each use', () => {
   expect(examples.map(({ file }) => file)).toEqual([
+    'changed-app.yml',
     'deploy-to.yml',
     'deploy.yml',
     'every-commit.yml',
@@ -129,6 +132,21 @@ describe.each(examples)('$file', ({ file, text }) => {
     }
   });
 
+  test('names in its first comment every variable and secret that it reads', () => {
+    const [comment = ''] = text.split(/^name:/m);
+    const read = [...text.matchAll(/\b(?:vars|secrets)\.([\w-]+)/g)].map(([, name]) => name ?? '');
+    expect(read.filter((name) => !comment.includes(name))).toEqual([]);
+  });
+
+  test('has no group for the whole workflow, which a run that waits for approval would hold', () => {
+    const isChanging = operationsOf(text).some((name) => changing.has(name)) || text.includes('deploy-to.yml');
+    expect(isChanging && /^concurrency:/m.test(text)).toBe(false);
+  });
+
+  test('has no job that is skipped where an id is missing', () => {
+    expect(text).not.toMatch(/^ {4}if: .*deployment-id/m);
+  });
+
   test('gates on the wanted status, never on the absence of another', () => {
     expect(text).not.toMatch(/outputs\.status *!=/);
     for (const [, status] of text.matchAll(/outputs\.status == '(\w+)'/g)) expect(status).toBe('finished');
@@ -167,7 +185,7 @@ test.each(examples.filter(({ text }) => operationsOf(text).some((name) => changi
 );
 
 test('runs every example, at least once with success, or explains why not', () => {
-  const runs = exampleRuns('127.0.0.1:80');
+  const runs = exampleRuns({ host: '127.0.0.1:80', commit: 'c0ffee' });
   const passing = runs.filter(({ passes, isLeftOut }) => passes && isLeftOut !== true).map(({ file }) => file);
   const covered = new Set([...passing, ...Object.keys(notRun)]);
   expect([...covered].toSorted()).toEqual(examples.map(({ file }) => file));

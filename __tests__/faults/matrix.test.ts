@@ -127,7 +127,7 @@ test('has a row for every fault effect', () => {
 });
 
 test('documents every verdict of the matrix for users', () => {
-  const page = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const missing = cells.filter(({ errorCode }) => errorCode !== '' && !page.includes(`\`${errorCode}\``));
   expect(missing.map(({ errorCode }) => errorCode)).toEqual([]);
 });

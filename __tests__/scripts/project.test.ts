@@ -6,10 +6,10 @@ import { withFiles } from '../support/temp-project.ts';
 const ROOT_PAGES = { 'README.md': 'a\r\nb', 'CONTRIBUTING.md': '', 'SECURITY.md': '', 'CHANGELOG.md': '' };
 
 test('reads the pages at the root and in docs/, with one kind of line end', () => {
-  withFiles({ ...ROOT_PAGES, 'docs/faults.md': '# Faults', 'docs/picture.png': '' }, (root) => {
+  withFiles({ ...ROOT_PAGES, 'docs/errors.md': '# Faults', 'docs/picture.png': '' }, (root) => {
     const pages = readPages(root);
     expect(pages[0]).toEqual({ page: 'README.md', text: 'a\nb' });
-    expect(pages.map(({ page }) => page)).toEqual([...Object.keys(ROOT_PAGES), 'docs/faults.md']);
+    expect(pages.map(({ page }) => page)).toEqual([...Object.keys(ROOT_PAGES), 'docs/errors.md']);
   });
 });
 

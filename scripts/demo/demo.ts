@@ -2,19 +2,15 @@
 // would see. The exit code is that of the action.
 import '../node-version.ts';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { styleText } from 'node:util';
 import { createConsole, processWorkload, startEmulator } from '../../emulator/index.ts';
 import { readCommandLine } from '../command-line.ts';
-import { renderSummaryPage } from '../pictures/render-summary.ts';
-import { runAction, type StepResult } from './runner.ts';
+import type { StepResult } from './runner.ts';
+import { showStep, title } from './show-step.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Ignored by git. */
-const pageFile = join(root, '.demo', 'summary.html');
 const { flags } = readCommandLine({
   command: 'npm run demo',
   purpose: 'Starts the emulator and lets the action deploy a sample app on it.',
@@ -24,11 +20,6 @@ const { flags } = readCommandLine({
   },
 });
 const isFailing = flags.has('fail');
-
-function title(text: string): void {
-  const line = `── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`;
-  process.stdout.write(`\n${styleText('bold', line)}\n\n`);
-}
 
 /** What a workflow would pass as `github.sha`; the build of the sample gets it, and the app serves it. */
 const commit = randomUUID().replaceAll('-', '');
@@ -57,29 +48,37 @@ const emulator = await startEmulator({
 });
 
 try {
-  title(`Step log of the action, deploying to the emulator at ${emulator.baseUrl}`);
-  const step = await runAction(root, {
+  const inputs = {
     'base-url': emulator.baseUrl,
     'api-key': emulator.keys['demo'] ?? '',
     'resource-id': 'res_hello',
     ...(isFailing ? {} : { 'health-check': '/version', 'health-check-contains': commit }),
     timeout: '2m',
-  });
-
-  title('Outputs');
-  for (const [name, value] of Object.entries(step.outputs)) process.stdout.write(`${name.padEnd(22)}${value}\n`);
-  mkdirSync(join(root, '.demo'), { recursive: true });
-  writeFileSync(pageFile, renderSummaryPage(step.summary, 'deploy summary'));
-  title('Job summary');
-  process.stdout.write(`${pathToFileURL(pageFile).href}\n`);
+  };
+  const heading = `Step log of the action, deploying to the emulator at ${emulator.baseUrl}`;
+  const step = await showStep(inputs, { heading, folder: 'demo', isSummaryShown: false });
   title('The deployed app');
   process.stdout.write(await describeApp(step.outputs['url'] ?? ''));
   process.stdout.write(`\nThe action ended with exit code ${step.exitCode}.\n`);
   process.exitCode = step.exitCode ?? 1;
   if (flags.has('keep')) await keepRunning(step);
+  else suggestNext();
 } finally {
   await emulator.close();
   rmSync(workDir, { recursive: true, force: true });
+}
+
+/** Nothing runs any more by the time that this is read. */
+function suggestNext(): void {
+  title('What to try next');
+  const rows = [
+    ['npm run demo -- --fail', 'a failed build'],
+    ['npm run demo -- --keep', 'app, console and API go on until Ctrl-C'],
+    ['npm run try -- operation=list', 'any operation and inputs against an emulator'],
+    ['npm run emulator', 'an emulator for workflows of your own (docs/emulator.md)'],
+  ];
+  for (const [command = '', meaning = ''] of rows) process.stdout.write(`${command.padEnd(32)}${meaning}\n`);
+  process.stdout.write('\nEmulator and app have ended. Summary and log stay in .demo/, which git ignores.\n');
 }
 
 /** Resolves when the process is asked to end. */

@@ -1,7 +1,6 @@
 // Runs the built action as a runner would: inputs in the environment, the runner's files, Node as it is here.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inputVariable, parseOutputFile } from '../../__tests__/support/runner/runner-parsers.ts';
 import { basicEnv } from '../../emulator/index.ts';
@@ -22,9 +21,16 @@ interface StepFiles {
   readonly temp: string;
 }
 
-/** Runs `dist/index.js` with the inputs given; what it prints goes to our own output, as GitHub shows it. */
-export async function runAction(root: string, inputs: Readonly<Record<string, string>>): Promise<StepResult> {
-  const files = openStepFiles();
+/**
+ * Runs `dist/index.js` with the inputs given; what it prints goes to our own output, as GitHub shows it. The runner's files
+ * are in `folder`, in the place of those of an earlier step.
+ */
+export async function runAction(
+  root: string,
+  inputs: Readonly<Record<string, string>>,
+  { folder }: { folder: string },
+): Promise<StepResult> {
+  const files = openStepFiles(folder);
   const child = spawn(process.execPath, [join(root, 'dist/index.js')], {
     // A developer's own settings must not change what is shown.
     env: { ...basicEnv(process.env), ...stepEnv(inputs, files) },
@@ -44,13 +50,12 @@ export async function runAction(root: string, inputs: Readonly<Record<string, st
   };
 }
 
-/** Opens the files of a step. They are not removed, because outputs name some of them. */
-function openStepFiles(): StepFiles {
-  const folder = mkdtempSync(join(tmpdir(), 'demo-step-'));
+function openStepFiles(folder: string): StepFiles {
   const files = { output: join(folder, 'output'), summary: join(folder, 'summary.md'), temp: join(folder, 'temp') };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(files.temp, { recursive: true });
   writeFileSync(files.output, '');
   writeFileSync(files.summary, '');
-  mkdirSync(files.temp);
   return files;
 }
 

@@ -12,6 +12,8 @@ export interface ActRun {
   readonly payload: unknown;
   readonly variables: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
+  /** Address of the API that stands in for GitHub's. */
+  readonly githubApi?: string;
 }
 
 /** How the run ended. */
@@ -32,10 +34,14 @@ export async function actVersion(): Promise<string | undefined> {
 
 /**
  * Runs one workflow of the repository in `folder`. Node is the one that runs us: act takes whatever it finds first.
- * `home` keeps act away from its user's settings; it may not lie in the repository, which act copies into it.
+ * `home` keeps act away from its user's settings; it may not lie in the repository, which act copies into it. Programs in
+ * `tools` come before those of the machine.
  */
-export async function runAct(wanted: ActRun, places: { folder: string; home: string }): Promise<ActResult> {
-  const { folder, home } = places;
+export async function runAct(
+  wanted: ActRun,
+  places: { folder: string; home: string; tools?: string },
+): Promise<ActResult> {
+  const { folder, home, tools = '' } = places;
   mkdirSync(home, { recursive: true });
   const file = (name: string, text: string): string => {
     const path = join(home, name);
@@ -50,10 +56,14 @@ export async function runAct(wanted: ActRun, places: { folder: string; home: str
       `--eventpath=${file('event.json', JSON.stringify(wanted.payload))}`,
       `--var-file=${file('variables', pairs(wanted.variables))}`,
       `--secret-file=${file('secrets', pairs(wanted.secrets))}`,
+      ...(wanted.githubApi === undefined ? [] : [`--env=GITHUB_API_URL=${wanted.githubApi}`]),
     ],
     {
       cwd: folder,
-      env: { HOME: home, PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter) },
+      env: {
+        HOME: home,
+        PATH: [dirname(process.execPath), tools, process.env['PATH']].filter(Boolean).join(delimiter),
+      },
     },
   );
 }

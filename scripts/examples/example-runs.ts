@@ -15,6 +15,8 @@ export interface ExampleRun extends Pick<ActRun, 'event' | 'payload'> {
   readonly lacks?: readonly string[];
   /** What was requested to change at the service, in order: `deploy app_web`. */
   readonly changes: readonly string[];
+  /** The branch has moved past the commit of the run. */
+  readonly isOutdated?: boolean;
   /** The service must not have received any request. */
   readonly isLeftOut?: boolean;
 }
@@ -23,11 +25,10 @@ export interface ExampleRun extends Pick<ActRun, 'event' | 'payload'> {
 export const notRun: Readonly<Record<string, string>> = {
   'deploy-to.yml': 'staging-production.yml calls it',
   'gate.yml': 'release.yml calls it',
-  'own-record.yml': 'it needs the API of GitHub',
 };
 
-/** The repository that the runs pretend to be in. */
-export const REPOSITORY = 'example/shop';
+/** The repository that the runs pretend to be in: that of the stand-in for GitHub. */
+export const REPOSITORY = 'octo-org/octo-app';
 
 const quick = { queuedMs: 200, buildMs: 1_000, log: ['Building', 'Built'] };
 const quickLifecycle = {
@@ -50,8 +51,8 @@ function output(name: string, value: string): string {
   return `::set-output:: ${name}=${value}\n`;
 }
 
-/** The runs; `host` is where an app answers on this machine. */
-export function exampleRuns(host: string): ExampleRun[] {
+/** The runs; `host` is where an app answers on this machine, whose `/version` is `commit`, that of every run. */
+export function exampleRuns({ host, commit }: { host: string; commit: string }): ExampleRun[] {
   const app = (name: string, options: Partial<ResourceOptions> = {}): ResourceOptions => ({
     id: `app_${name}`,
     name,
@@ -80,7 +81,7 @@ export function exampleRuns(host: string): ExampleRun[] {
   };
   const pullRequest = (from: string) => ({
     event: 'pull_request',
-    payload: { pull_request: { head: { repo: { full_name: from } }, user: { login: 'somebody' } } },
+    payload: { pull_request: { head: { repo: { full_name: from }, sha: commit }, user: { login: 'somebody' } } },
   });
   const preview = { ...one, variables: { PREVIEW_RESOURCE_ID: 'app_web' } };
   const ready = app('web', { env: ['DATABASE_URL', 'SESSION_SECRET'] });
@@ -88,7 +89,7 @@ export function exampleRuns(host: string): ExampleRun[] {
   return [
     {
       file: 'deploy.yml',
-      what: 'the app is deployed, answers with this commit, and is tested',
+      what: 'the app is deployed, is healthy, and is tested',
       ...push,
       ...one,
       passes: true,
@@ -187,6 +188,15 @@ export function exampleRuns(host: string): ExampleRun[] {
       changes: ['deploy app_api', 'deploy app_web'],
     },
     {
+      file: 'changed-app.yml',
+      what: 'the app is deployed, and no other',
+      ...push,
+      ...monorepo,
+      passes: true,
+      shows: [output('status', 'finished')],
+      changes: ['deploy app_api'],
+    },
+    {
       file: 'preflight.yml',
       what: 'a pull request of the repository is checked',
       ...pullRequest(REPOSITORY),
@@ -239,11 +249,11 @@ export function exampleRuns(host: string): ExampleRun[] {
     },
     {
       file: 'staging-production.yml',
-      what: 'production comes after staging',
+      what: 'production comes after staging, and each answers with this commit',
       ...push,
       ...one,
       passes: true,
-      shows: [output('status', 'finished')],
+      shows: [output('status', 'finished'), '/version'],
       changes: ['deploy app_web', 'deploy app_web'],
     },
     {
@@ -253,6 +263,25 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...oneBroken,
       passes: false,
       shows: [output('error-code', 'deployment_failed')],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'staging-production.yml',
+      what: 'an outdated commit is left to the run of the newer one',
+      ...push,
+      ...one,
+      isOutdated: true,
+      passes: true,
+      shows: [output('skipped', 'outdated')],
+      changes: [],
+    },
+    {
+      file: 'own-record.yml',
+      what: 'the deployment is recorded at GitHub',
+      ...push,
+      ...one,
+      passes: true,
+      shows: [output('status', 'finished'), output('github-deployment-id', '4200000001')],
       changes: ['deploy app_web'],
     },
     {
@@ -284,11 +313,15 @@ export function exampleRuns(host: string): ExampleRun[] {
     },
     {
       file: 'preview.yml',
-      what: 'the comment holds address and status',
+      what: 'the branch is moved to the pull request, and the comment names the commit that answers',
       ...pullRequest(REPOSITORY),
       ...preview,
       passes: true,
-      shows: [`| http://${host} | finished |  |`, 'INPUT_HEADER=preview'],
+      shows: [
+        `git/refs/heads/preview --raw-field sha=${commit}`,
+        `| http://${host} | ${commit} is shown | finished |  |`,
+        'INPUT_HEADER=preview',
+      ],
       changes: ['deploy app_web'],
     },
     {
@@ -298,7 +331,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...preview,
       resources: [app('web', broken)],
       passes: false,
-      shows: ['| failed | deployment_failed |'],
+      shows: [`| ${commit} is not shown | failed | deployment_failed |`],
       changes: ['deploy app_web'],
     },
     {
@@ -327,7 +360,17 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...oneBroken,
       passes: false,
-      shows: ['INPUT_PAYLOAD=text: "Deployment dep_', 'did not finish (deployment_failed)'],
+      shows: ['INPUT_PAYLOAD=text: "Deployment dep_', 'ended with deployment_failed (last status: failed): https://'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'notify.yml',
+      what: 'a finished deployment whose app does not run is not called a failed one',
+      ...push,
+      ...one,
+      resources: [app('web', { script: { ...quick, statusAfterStart: [{ afterMs: 0, status: 'crashed' }] } })],
+      passes: false,
+      shows: ['finished, but the app is not running: https://'],
       changes: ['deploy app_web'],
     },
     {

@@ -2,11 +2,12 @@
 // does not do what its entry requires, or when act is missing.
 import '../node-version.ts';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmulator } from '../../emulator/index.ts';
+import { GITHUB_TOKEN, NEWER_SHA, startFakeGithub } from '../../__tests__/support/github/fake-github.ts';
+import { startEmulator, systemClock } from '../../emulator/index.ts';
 import { actVersion, runAct } from './act.ts';
 import { changesAt, type ExampleRun, exampleRuns, REPOSITORY } from './example-runs.ts';
 import { readCommandLine } from '../command-line.ts';
@@ -35,12 +36,21 @@ function makeRepository(folder: string): string {
   return git('rev-parse', 'HEAD').trim();
 }
 
+/** A stand-in for the GitHub CLI that prints its arguments; gives the folder for PATH. */
+function makeTools(folder: string): string {
+  mkdirSync(folder);
+  const gh = join(folder, 'gh');
+  writeFileSync(gh, '#!/bin/sh\necho "gh $*"\n');
+  chmodSync(gh, 0o755);
+  return folder;
+}
+
 function unique(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
 /** Runs one example; resolves with what was not as it should be, and with the log. */
-async function tryExample(run: ExampleRun, places: { folder: string; home: string }) {
+async function tryExample(run: ExampleRun, places: { folder: string; home: string; tools: string; commit: string }) {
   const emulator = await startEmulator({
     keys: [
       { name: 'deploy', scopes: ['deploy'] },
@@ -48,6 +58,8 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
     ],
     resources: run.resources,
   });
+  const github = await startFakeGithub(systemClock);
+  github.head = run.isOutdated === true ? NEWER_SHA : places.commit;
   try {
     const { deploy = '', read = '' } = emulator.keys;
     const { exitCode, log } = await runAct(
@@ -59,7 +71,9 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
           DEPLOYMENT_SERVICE_API_KEY: deploy,
           DEPLOYMENT_SERVICE_READ_KEY: read,
           SLACK_WEBHOOK_URL: 'https://hooks.example.com/secret',
+          GITHUB_TOKEN,
         },
+        githubApi: github.env['GITHUB_API_URL'] ?? '',
       },
       places,
     );
@@ -73,10 +87,11 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
       ...(run.lacks ?? []).filter((text) => log.includes(text)).map((text) => `the log has "${text}"`),
       ...(String(inOrder) === String(wanted) ? [] : [`the service received: ${changes.join(', ') || 'nothing'}`]),
       ...(run.isLeftOut === true && emulator.requests.length > 0 ? ['the service received a request'] : []),
-      ...[deploy, read].filter((key) => log.includes(key)).map(() => 'a key is in the log'),
+      ...[deploy, read, GITHUB_TOKEN].filter((key) => log.includes(key)).map(() => 'a key is in the log'),
     ];
     return { problems, log };
   } finally {
+    await github.close();
     await emulator.close();
   }
 }
@@ -84,7 +99,10 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
 const { names } = readCommandLine({
   command: 'npm run examples',
   purpose: 'Runs the workflows of examples/ under act, against the emulator.',
-  names: { meaning: 'examples, all by default', known: unique(exampleRuns('').map(({ file }) => file)) },
+  names: {
+    meaning: 'examples, all by default',
+    known: unique(exampleRuns({ host: '', commit: '' }).map(({ file }) => file)),
+  },
 });
 const version = await actVersion();
 if (version === undefined) {
@@ -111,10 +129,13 @@ async function runAll(files: readonly string[]): Promise<void> {
   let failed = 0;
   try {
     commit = makeRepository(folder);
-    const runs = exampleRuns(`127.0.0.1:${port}`).filter(({ file }) => files.length === 0 || files.includes(file));
+    const tools = makeTools(join(temp, 'tools'));
+    const runs = exampleRuns({ host: `127.0.0.1:${port}`, commit }).filter(
+      ({ file }) => files.length === 0 || files.includes(file),
+    );
     for (const run of runs) {
       const startedMs = performance.now();
-      const { problems, log } = await tryExample(run, { folder, home: join(temp, 'home') });
+      const { problems, log } = await tryExample(run, { folder, home: join(temp, 'home'), tools, commit });
       const took = `${((performance.now() - startedMs) / 1000).toFixed(1)} s`;
       process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${run.file}: ${run.what} (${took})\n`);
       if (problems.length === 0) continue;

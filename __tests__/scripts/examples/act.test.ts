@@ -65,5 +65,15 @@ afterAll(() => {
       ]),
     );
     expect(log).toContain(`path ${dirname(process.execPath)}${delimiter}`);
+    expect(log).not.toContain('GITHUB_API_URL');
+  });
+
+  test('gets stand-ins for tools of the machine and for the API of GitHub', async () => {
+    process.env['PATH'] = [join(root, 'bin'), path].join(delimiter);
+    const wanted = { workflow: 'a.yml', event: 'push', payload: {}, variables: {}, secrets: {} };
+    const places = { folder: root, home: join(root, 'home'), tools: '/stand-ins' };
+    const { log } = await runAct({ ...wanted, githubApi: 'http://127.0.0.1:1/api' }, places);
+    expect(log).toContain(`path ${[dirname(process.execPath), '/stand-ins', ''].join(delimiter)}`);
+    expect(log.split('\n')).toContain('--env=GITHUB_API_URL=http://127.0.0.1:1/api');
   });
 });
