@@ -94,6 +94,7 @@ describe('lines', () => {
   test('are printed after a margin, with the label where there is one', () => {
     expect(stepLog(['one\ntwo\n']).output).toBe('  | one\n  | two\n');
     expect(stepLog(['one\n'], 'web').output).toBe('  web | one\n');
+    expect(stepLog(['one\ntwo\n'], '$&').output).toBe('  $& | one\n  $& | two\n');
   });
 
   test('are printed when they are complete, the last one at the end', () => {
