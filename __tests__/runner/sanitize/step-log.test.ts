@@ -112,9 +112,7 @@ describe('lines', () => {
   });
 
   test('end at every line end of the runner and at no other', () => {
-    expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe(
-      '  | a\n  | b\n  | c\n  | d e f g\n  | \n  | h\n',
-    );
+    expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe('  | a\n  | b\n  | c\n  | defg\n  | \n  | h\n');
   });
 
   test('lose colours, titles and invisible characters, and nothing visible', () => {

@@ -1,7 +1,7 @@
 // Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
 // own masking.
 import { copyString } from '../../copy-string.ts';
-import { hasOtherLineEnds, isPlain, visibleText, withoutInvisible } from './visible-text.ts';
+import { isPlain, visibleText } from './visible-text.ts';
 
 /** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
@@ -11,21 +11,25 @@ export interface Redactor {
   /** No encoded secret is longer, in characters, without invisible ones inside; 0 without secrets. */
   readonly longestForm: number;
   /**
-   * Replaces every secret in each encoding by `***`. A line in which invisible characters interrupt a secret loses all
-   * its invisible characters. Takes linear time.
+   * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
+   * the visible text stays. Takes linear time.
    */
   redact(text: string): string;
   /** The visible text of these lines, redacted. */
   redactVisible(lines: string): string;
 }
 
-/** The encodings in which a secret is found: each as a pattern, in any letter case. */
-const encodings: Readonly<Record<string, (secret: string) => string>> = {
-  'raw, URL-encoded or JSON-escaped': (secret) => secret.split('').map(characterForms).join(''),
-  hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
-  'base64 after a multiple of three bytes': (secret) => base64Form(secret, 0),
-  'base64 after one more byte': (secret) => base64Form(secret, 1),
-  'base64 after two more bytes': (secret) => base64Form(secret, 2),
+/** An encoding in which a secret is found: its pattern, and the flags of a regular expression. */
+interface Encoding {
+  readonly flags: 'g' | 'gi';
+  readonly forms: (secret: string) => string[];
+}
+
+/** Every encoding once. Host names, headers and some tools change the case of letters; base64 would be another text. */
+const encodings: Readonly<Record<string, Encoding>> = {
+  'raw, URL-encoded or JSON-escaped': { flags: 'gi', forms: (secret) => [secret.replaceAll(/./g, characterForms)] },
+  hexadecimal: { flags: 'gi', forms: (secret) => [Buffer.from(secret).toString('hex')] },
+  base64: { flags: 'g', forms: (secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)) },
 };
 
 /** The longest form of a character, in JSON: `\u002b`. No encoding needs more characters for one of a secret. */
@@ -37,15 +41,17 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
   const [longest] = given;
   if (longest === undefined) return { longestForm: 0, redact: (text) => text, redactVisible: visibleText };
-  const forms = given.flatMap((secret) => Object.values(encodings).map((encode) => encode(secret)));
-  const pattern = new RegExp(forms.join('|'), 'gi');
+  const patterns = Object.values(encodings).map(
+    ({ forms, flags }) => new RegExp(given.flatMap((secret) => forms(secret)).join('|'), flags),
+  );
 
   function replaced(text: string): string {
-    return text.replace(pattern, MASK);
+    return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
   }
 
   function isHiding(text: string): boolean {
-    return withoutInvisible(text).search(pattern) !== -1;
+    const visible = visibleText(text);
+    return patterns.some((pattern) => visible.search(pattern) !== -1);
   }
 
   function redact(text: string): string {
@@ -53,7 +59,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     if (isPlain(redacted) || !isHiding(redacted)) return redacted;
     return redacted
       .split(/(?<=\n)/)
-      .map((line) => (isHiding(line) ? replaced(withoutInvisible(line)) : line))
+      .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
       .join('');
   }
 
@@ -61,10 +67,9 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     longestForm: LONGEST_CHARACTER_FORM * longest.length,
     redact,
     redactVisible(lines) {
+      // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
       const redacted = replaced(lines);
-      if (isPlain(redacted)) return redacted;
-      // A line end of another reader becomes a space, which would then separate the parts of a secret.
-      return replaced(visibleText(hasOtherLineEnds(redacted) ? redact(redacted) : redacted));
+      return isPlain(redacted) ? redacted : replaced(visibleText(redacted));
     },
   };
 }

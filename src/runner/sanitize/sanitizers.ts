@@ -15,8 +15,8 @@ const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
 /**
- * One sanitizer per sink. All redact; all but `redact`, `output`, `json` and `file` clean. The result does not depend on chunk
- * boundaries.
+ * One sanitizer per sink. All redact; all but `redact`, `output`, `json` and `file` clean. The result does not depend on
+ * chunk boundaries.
  */
 export interface Sanitizers {
   /** Replaces the secrets in all their forms and changes nothing else. */

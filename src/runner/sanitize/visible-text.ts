@@ -11,11 +11,8 @@ const TERMINAL_SEQUENCE =
   // oxlint-disable-next-line no-control-regex -- control characters are the subject
   /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[(-+][0-~]/g;
 
-/** Line ends for readers other than the runner; replaced by a space. */
-const OTHER_LINE_ENDS = /[\v\f\u0085\u2028\u2029]/g;
-
 /**
- * Control characters, and characters that are invisible or separate lines: zero-width and bidi characters, variation
+ * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi characters, variation
  * selectors, tag characters, interlinear annotation.
  */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
@@ -45,11 +42,6 @@ export function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-/** True with line ends that the runner does not know. */
-export function hasOtherLineEnds(text: string): boolean {
-  return text.search(OTHER_LINE_ENDS) !== -1;
-}
-
 /** True if every character is certainly visible, so that `visibleText` would change nothing. */
 export function isPlain(lines: string): boolean {
   return !QUESTIONABLE.test(lines);
@@ -58,14 +50,7 @@ export function isPlain(lines: string): boolean {
 /** The visible text of these lines, as well-formed Unicode. Idempotent. */
 export function visibleText(lines: string): string {
   const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
-  if (isPlain(text)) return text;
-  return text.replaceAll(OTHER_LINE_ENDS, ' ').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
-}
-
-/** The same lines without terminal sequences and invisible characters. */
-export function withoutInvisible(lines: string): string {
-  const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
-  return isPlain(text) ? text : text.replaceAll(INVISIBLE_IN_LOG, '');
+  return isPlain(text) ? text : text.replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
 }
 
 /**
