@@ -73,13 +73,17 @@ function formsOf(key: string): Map<string, string> {
     ['URL-encoded', encodeURIComponent(key)],
     ['as a form', new URLSearchParams({ key }).toString().slice('key='.length)],
     ['as JSON', JSON.stringify(key).slice(1, -1)],
+    ['as hexadecimal digits', Buffer.from(key).toString('hex')],
+    ['with invisible characters inside', key.split('').join('\u200b')],
+    ['with colours inside', key.split('').join('\u001b[1m')],
     ...base64,
     ...base64.map(([name, form]) => [`${name}, for URLs`, form.replaceAll('+', '-').replaceAll('/', '_')] as const),
   ]);
 }
 
 function leaksIn(text: string, key: string): string[] {
-  return [...formsOf(key)].flatMap(([name, form]) => (text.includes(form) ? [name] : []));
+  const visible = text.replaceAll(/\\*(?:\u200b|u200b|u001b\[1m)/g, '').replaceAll('\u001b[1m', '');
+  return [...formsOf(key)].flatMap(([name, form]) => (text.includes(form) || visible.includes(form) ? [name] : []));
 }
 
 test('finds each encoded form of the key', () => {

@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(643);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(77);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 643:
+/***/ 77:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -6158,6 +6158,8 @@ const outputNames = [
     'env-names',
     'github-deployment-id',
 ];
+/** The outputs that are JSON, or empty. All others are one line of text. */
+const jsonOutputs = new Set(['deployments', 'resources', 'env-names']);
 /** Order in which statuses decide the output `status` of several resources. */
 const worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finished'];
 /**
@@ -6240,21 +6242,47 @@ function seconds(ms) {
 ;// CONCATENATED MODULE: ./runner/outputs/output-writer.js
 
 
-/** Creates the writer; `onError` is called at most once. */
+/** GitHub passes on at most this much from one job to another, in UTF-16. */
+const MAX_JOB_OUTPUT_BYTES = 1024 * 1024;
+/** Creates the writer; `warn` is called at most once for each kind of problem. */
 function createOutputWriter(options) {
     const { host, sanitizers } = options;
     let written = emptyOutputs;
     let state = '';
-    let failed = false;
+    const reported = new Set();
+    function warnOnce(problem, message) {
+        if (!reported.has(problem))
+            options.warn(message);
+        reported.add(problem);
+    }
     function write(name, value) {
         try {
-            host.core.setOutput(name, sanitizers.redact(value));
+            host.core.setOutput(name, sanitized(name, value));
         }
         catch (error) {
-            if (!failed)
-                options.onError(errorMessage(error));
-            failed = true;
+            const message = `The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`;
+            warnOnce('unwritable', message);
         }
+    }
+    function sanitized(name, value) {
+        if (value === '')
+            return '';
+        if (jsonOutputs.has(name))
+            return sanitizers.json(value);
+        const text = sanitizers.output(value);
+        if (text !== undefined)
+            return text;
+        const problem = 'its value has line ends or invisible characters, which a script could mistake';
+        warnOnce('invisible', `The output ${name} stays empty: ${problem}. The output deployments shows them as escapes.`);
+        return '';
+    }
+    function checkSize({ resources }) {
+        const bytes = 2 * resources.length;
+        if (bytes <= MAX_JOB_OUTPUT_BYTES)
+            return;
+        const size = `${Math.ceil((10 * bytes) / MAX_JOB_OUTPUT_BYTES) / 10} MB`;
+        const limit = 'more than the 1 MB that GitHub passes on from one job to another';
+        warnOnce('size', `The output resources has ${size}, ${limit}: only steps of this job can use it. The input filter makes it smaller.`);
     }
     return {
         update(outcomes, context) {
@@ -6272,6 +6300,7 @@ function createOutputWriter(options) {
             written = outputsOf(outcomes, context);
             for (const name of outputNames)
                 write(name, written[name]);
+            checkSize(written);
         },
     };
 }
@@ -6679,12 +6708,144 @@ function copyString(text) {
     return Buffer.from(text, encoding).toString(encoding);
 }
 
-;// CONCATENATED MODULE: ./runner/sanitize/clean-text.js
-// A branded type for sanitized text, so that a log is sanitized exactly once.
-/** Marks text as clean. Only for sanitizers, and for parts or joins of clean lines. */
+;// CONCATENATED MODULE: ./runner/sanitize/visible-text.js
+// Removes or escapes control characters, terminal sequences and invisible characters, breaks workflow commands, and cuts
+// text between characters. Pure.
+//
+// Lines are processed together, with the same result as one by one: a loop over the many lines of a log makes V8
+// compile it, which takes more memory than the log.
+// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice of a character set. An
+// unterminated one loses only its introducer, so that it cannot hide text. Introducers are excluded from the content,
+// which keeps matching linear.
+const TERMINAL_SEQUENCE = 
+// oxlint-disable-next-line no-control-regex -- control characters are the subject
+/(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[(-+][0-~]/g;
+/**
+ * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi characters, variation
+ * selectors, tag characters, interlinear annotation.
+ */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
+/** The same within a log, where tabs and line feeds stay. */
+const INVISIBLE_IN_LOG = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
+/** The invisible parts of an emoji: presentation, and joiners between its parts. */
+const INSIDE_EMOJI = /(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gv;
+/**
+ * Characters that need the exact check, which costs ten times as much: all but line feeds and ranges in which
+ * everything is visible, such as Latin letters, arrows, boxes, symbols and most of CJK.
+ */
+const QUESTIONABLE = /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
+/** The runner ends a line at each of these. */
+const LINE_END = /\r\n?|\n/;
+/** White space and the line ends of any reader, but not the byte order mark, which is invisible. */
+const WHITE_SPACE = /(?:(?!\uFEFF)[\s\u0085])+/g;
+/** The same lines, with `\r\n` and `\r` replaced by line feeds. */
+function withLineFeeds(text) {
+    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+}
+/** True if every character is certainly visible, so that `visibleText` would change nothing. */
+function isPlain(lines) {
+    return !QUESTIONABLE.test(lines);
+}
+/** The visible text of these lines, as well-formed Unicode. Idempotent. */
+function visibleText(lines) {
+    const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
+    return isPlain(text) ? text : text.replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
+}
+/**
+ * One well-formed line, with each run of white space as one space, and invisible characters as `withInvisibleEscaped`
+ * shows them, so that names that differ only in them look different. Idempotent.
+ */
+function visibleLine(text) {
+    const line = text.replaceAll(WHITE_SPACE, ' ');
+    return (isPlain(line) ? line : withInvisibleEscaped(line.replaceAll(INSIDE_EMOJI, '')).toWellFormed()).trim();
+}
+/** Escapes invisible characters and line ends as JSON does: `\u200b`. */
+function withInvisibleEscaped(text) {
+    return text.replaceAll(INVISIBLE, (character) => character.split('').map(jsonEscape).join(''));
+}
+function jsonEscape(unit) {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+/** Breaks `##[`, which starts a workflow command anywhere in a line. */
+function breakCommands(lines) {
+    return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
+}
+/** True when none of these lines is longer than `maxChars`. Stops at the first line that is longer. */
+function linesFit(lines, maxChars) {
+    let start = 0;
+    while (lines.length - start > maxChars) {
+        const lastEnd = lines.lastIndexOf('\n', start + maxChars);
+        if (lastEnd < start)
+            return false;
+        start = lastEnd + 1;
+    }
+    return true;
+}
+/** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
+function firstChars(text, maxChars) {
+    if (text.length <= maxChars)
+        return text;
+    const last = text.charCodeAt(maxChars - 1);
+    const cutsPair = last >= 0xd800 && last <= 0xdbff;
+    return text.slice(0, Math.max(0, cutsPair ? maxChars - 1 : maxChars));
+}
+/** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
+function clipped(text, maxChars) {
+    return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/line-cleaner.js
+
+/** Marks text as clean, so that it is not cleaned again. Only for sanitizers, and for parts or joins of clean lines. */
 function asClean(text) {
     // oxlint-disable-next-line no-unsafe-type-assertion -- a brand exists for the compiler alone
     return text;
+}
+/** The longest line that is shown, including the note about truncation. */
+const line_cleaner_MAX_LINE_CHARS = 4096;
+/** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
+const MAX_RAW_LINE_CHARS = 4 * line_cleaner_MAX_LINE_CHARS;
+const ROOM_FOR_CUT_NOTE_CHARS = 40;
+/** Creates a cleaner that uses this redactor. */
+function createLineCleaner(redactor) {
+    function shownLines(raw) {
+        return breakCommands(redactor.redactVisible(raw));
+    }
+    function line(text, droppedChars = 0) {
+        const kept = text.slice(0, MAX_RAW_LINE_CHARS);
+        const missingChars = droppedChars + text.length - kept.length;
+        const shown = shownLines(kept);
+        if (missingChars === 0)
+            return shortened(shown);
+        // The text may be truncated inside a secret, an escape sequence or a surrogate pair: drop that much of its end.
+        const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
+        return cut(firstChars(shown, safeChars), shown.length + missingChars);
+    }
+    function lines(text) {
+        const raw = withLineFeeds(text);
+        if (!linesFit(raw, MAX_RAW_LINE_CHARS))
+            return eachLine(raw, line);
+        const shown = shownLines(raw);
+        return linesFit(shown, line_cleaner_MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
+    }
+    return {
+        line,
+        lines,
+        singleLine: (text) => breakCommands(visibleLine(redactor.redact(text))),
+    };
+}
+function eachLine(text, shown) {
+    return text
+        .split('\n')
+        .map((line) => shown(line))
+        .join('\n');
+}
+function shortened(shown) {
+    return shown.length <= line_cleaner_MAX_LINE_CHARS ? shown : cut(shown, shown.length);
+}
+function cut(shown, fullChars) {
+    const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+    return `${kept} … (${fullChars - kept.length} characters cut)`;
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/markdown.js
@@ -6792,128 +6953,6 @@ function longestBacktickRun(text) {
 
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./runner/sanitize/visible-text.js
-// Removes control characters, terminal sequences and invisible characters from text, breaks workflow commands, and cuts
-// text between characters. Pure.
-//
-// Lines are processed together, with the same result as one by one: a loop over the many lines of a log makes V8
-// compile it, which takes more memory than the log.
-// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, and CSI sequences. An unterminated one loses only
-// its introducer, so that it cannot hide text. Introducers are excluded from the content, which keeps matching linear.
-const TERMINAL_SEQUENCE = 
-// oxlint-disable-next-line no-control-regex -- control characters are the subject
-/(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
-/** Line ends for readers other than the runner; replaced by a space. */
-const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
-/**
- * Control characters except tab and line feed, and invisible characters: zero-width and bidi characters, variation
- * selectors, tag characters, interlinear annotation.
- */
-const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
-/**
- * Characters that need the exact check, which costs ten times as much: all but line feeds and ranges in which
- * everything is visible, such as Latin letters, arrows, boxes, symbols and most of CJK.
- */
-const QUESTIONABLE = /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
-/** The runner ends a line at each of these. */
-const LINE_END = /\r\n?|\n/;
-/** The same lines, with `\r\n` and `\r` replaced by line feeds. */
-function withLineFeeds(text) {
-    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-}
-/** True if every character is certainly visible, so that `visibleText` would change nothing. */
-function isPlain(lines) {
-    return !QUESTIONABLE.test(lines);
-}
-/** The visible text of these lines, as well-formed Unicode. Idempotent. */
-function visibleText(lines) {
-    const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
-    if (isPlain(text))
-        return text;
-    return text.replaceAll(LINE_END_ELSEWHERE, ' ').replaceAll(INVISIBLE, '').toWellFormed();
-}
-/** Breaks `##[`, which starts a workflow command anywhere in a line. */
-function breakCommands(lines) {
-    return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
-}
-/** True when none of these lines is longer than `maxChars`. Stops at the first line that is longer. */
-function linesFit(lines, maxChars) {
-    let start = 0;
-    while (lines.length - start > maxChars) {
-        const lastEnd = lines.lastIndexOf('\n', start + maxChars);
-        if (lastEnd < start)
-            return false;
-        start = lastEnd + 1;
-    }
-    return true;
-}
-/** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
-function firstChars(text, maxChars) {
-    if (text.length <= maxChars)
-        return text;
-    const last = text.charCodeAt(maxChars - 1);
-    const cutsPair = last >= 0xd800 && last <= 0xdbff;
-    return text.slice(0, Math.max(0, cutsPair ? maxChars - 1 : maxChars));
-}
-/** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
-function clipped(text, maxChars) {
-    return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
-}
-
-;// CONCATENATED MODULE: ./runner/sanitize/line-cleaner.js
-
-/** The longest line that is shown, including the note about truncation. */
-const line_cleaner_MAX_LINE_CHARS = 4096;
-/** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
-const MAX_RAW_LINE_CHARS = 4 * line_cleaner_MAX_LINE_CHARS;
-const ROOM_FOR_CUT_NOTE_CHARS = 40;
-/** Creates a cleaner that uses this redactor. */
-function createLineCleaner(redactor) {
-    // Redacts before cleaning, which could remove part of a secret, and after it, which could have joined one.
-    function redactedAndVisible(text) {
-        const redacted = redactor.redact(text);
-        return isPlain(redacted) ? redacted : redactor.redact(visibleText(redacted));
-    }
-    function line(text, droppedChars = 0) {
-        const kept = text.slice(0, MAX_RAW_LINE_CHARS);
-        const missingChars = droppedChars + text.length - kept.length;
-        const shown = breakCommands(redactedAndVisible(kept));
-        if (missingChars === 0)
-            return shortened(shown);
-        // The text may be truncated inside a secret, an escape sequence or a surrogate pair: drop that much of its end.
-        const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
-        return cut(firstChars(shown, safeChars), shown.length + missingChars);
-    }
-    function lines(text) {
-        const raw = withLineFeeds(text);
-        if (!linesFit(raw, MAX_RAW_LINE_CHARS))
-            return eachLine(raw, line);
-        const shown = breakCommands(redactedAndVisible(raw));
-        return linesFit(shown, line_cleaner_MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
-    }
-    return {
-        line,
-        lines,
-        singleLine(text) {
-            const visible = redactedAndVisible(text.replaceAll(/[\r\n\t]/g, ' '));
-            return breakCommands(redactor.redact(visible.replaceAll(/\s+/g, ' ').trim()));
-        },
-    };
-}
-function eachLine(text, shown) {
-    return text
-        .split('\n')
-        .map((line) => shown(line))
-        .join('\n');
-}
-function shortened(shown) {
-    return shown.length <= line_cleaner_MAX_LINE_CHARS ? shown : cut(shown, shown.length);
-}
-function cut(shown, fullChars) {
-    const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
-    return `${kept} … (${fullChars - kept.length} characters cut)`;
-}
-
 ;// CONCATENATED MODULE: ./runner/sanitize/line-splitter.js
 // Splits chunks of text into whole lines, in bounded memory.
 
@@ -6965,8 +7004,6 @@ function createLineSplitter(maxChars, onLines) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/step-log.js
-// Formats untrusted lines for the step log so that the runner finds no workflow command in them. Two independent
-// measures: a gutter before every line, and `stop-commands` around text that looks like a command.
 /** Valid tokens are longer than every command name, so that none can be one. */
 const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;
 const TOKEN_TRIES = 3;
@@ -6978,11 +7015,11 @@ const LOOKS_LIKE_COMMAND = /::|## \[/;
 function gutter(label) {
     return label === '' ? '  | ' : `  ${label} | `;
 }
-/** The text to print for clean lines: '' without lines, else whole lines including the last line end. */
+/** The text to print for clean lines, each with its line feed. */
 function printable(lines, options) {
-    if (lines.length === 0)
+    if (lines === '')
         return '';
-    const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
+    const body = `${options.gutter}${lines.slice(0, -1).split('\n').join(`\n${options.gutter}`)}\n`;
     if (!LOOKS_LIKE_COMMAND.test(body))
         return body;
     const token = unusedToken(body, options.token);
@@ -7005,7 +7042,6 @@ function unusedToken(text, nextToken) {
 
 
 
-
 /**
  * Creates the sanitizer of one log. The step log has `gutter` before each line; `token` returns a new unguessable string
  * for `stop-commands`.
@@ -7016,7 +7052,7 @@ function createLogSanitizer(cleaner, printing) {
         ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
     });
     function printableLines(lines) {
-        return printable(lines.split('\n').slice(0, -1), printing);
+        return printable(lines, printing);
     }
     function taken() {
         const text = asClean(ready);
@@ -7041,19 +7077,89 @@ function createLogSanitizer(cleaner, printing) {
     };
 }
 
-;// CONCATENATED MODULE: ./runner/sanitize/redacted-stream.js
-// Redacts a text that arrives in chunks and leaves the rest unchanged, in bounded memory.
+;// CONCATENATED MODULE: ./runner/sanitize/redaction.js
+// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
+// own masking.
 
 
+/** Replaces a secret; the same mask as the runner's. */
+const MASK = '***';
+/** Every encoding once. Host names, headers and some tools change the case of letters; base64 would be another text. */
+const encodings = {
+    'raw, URL-encoded or JSON-escaped': { flags: 'gi', forms: (secret) => [secret.replaceAll(/./g, characterForms)] },
+    hexadecimal: { flags: 'gi', forms: (secret) => [Buffer.from(secret).toString('hex')] },
+    base64: { flags: 'g', forms: (secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)) },
+};
+/** The longest form of a character, in JSON: `\u002b`. No encoding needs more characters for one of a secret. */
+const LONGEST_CHARACTER_FORM = 6;
+/** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
+function createRedactor(secrets) {
+    // Longest first: a shorter one would match inside it and leave the rest.
+    const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
+    const [longest] = given;
+    if (longest === undefined)
+        return { longestForm: 0, redact: (text) => text, redactVisible: visibleText };
+    const patterns = Object.values(encodings).map(({ forms, flags }) => new RegExp(given.flatMap((secret) => forms(secret)).join('|'), flags));
+    function replaced(text) {
+        return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
+    }
+    function isHiding(text) {
+        const visible = visibleText(text);
+        return patterns.some((pattern) => visible.search(pattern) !== -1);
+    }
+    function redact(text) {
+        const redacted = replaced(text);
+        if (isPlain(redacted) || !isHiding(redacted))
+            return redacted;
+        return redacted
+            .split(/(?<=\n)/)
+            .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
+            .join('');
+    }
+    return {
+        longestForm: LONGEST_CHARACTER_FORM * longest.length,
+        redact,
+        redactVisible(lines) {
+            // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+            const redacted = replaced(lines);
+            return isPlain(redacted) ? redacted : replaced(visibleText(redacted));
+        },
+    };
+}
+/** Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
+function characterForms(character) {
+    if (/[a-z\d]/i.test(character))
+        return character;
+    const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+    const raw = RegExp.escape(character);
+    return String.raw `(?:\\(?:${raw}|u00${hex})|%${hex}|${raw})`;
+}
+/**
+ * The characters of base64, in either alphabet, that depend only on the secret when it begins `shift` bytes after a
+ * multiple of three; at the end of the encoded text also those with padding.
+ */
+function base64Form(secret, shift) {
+    const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
+    const firstOwn = Math.ceil((shift * 8) / 6);
+    const afterLastOwn = Math.floor(((shift + secret.length) * 8) / 6);
+    const own = encoded.slice(firstOwn, afterLastOwn).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+    const [last = '', ...padding] = encoded.slice(afterLastOwn);
+    return last === '' ? own : `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
+}
 /** Longest unfinished line that is held back, in characters; beyond that, only its end is. */
 const MAX_HELD_CHARS = 1 << 16;
-/** Redacts across chunk boundaries: text that could be the beginning of a secret is held back until the next chunk. */
+/** How much longer than its encoded form a secret with invisible characters inside may be and still be held back. */
+const ROOM_FOR_INVISIBLE = 8;
+/**
+ * Redacts a text that arrives in chunks and leaves the rest unchanged, in bounded memory: text that could be the
+ * beginning of a secret is held back until the next chunk.
+ */
 function createRedactedStream(redactor) {
     let held = '';
     function take() {
         const text = held;
         held = '';
-        return redactedLines(text, redactor);
+        return redactor.redact(text);
     }
     return {
         push(text) {
@@ -7065,104 +7171,22 @@ function createRedactedStream(redactor) {
             if (held.length <= MAX_HELD_CHARS)
                 return ready;
             const unfinished = take();
-            const border = beforePair(unfinished, Math.max(0, unfinished.length - redactor.longestForm));
+            const border = beforePair(unfinished, unfinished.length - ROOM_FOR_INVISIBLE * redactor.longestForm);
             held = copyString(unfinished.slice(border));
             return ready + unfinished.slice(0, border);
         },
         end: take,
     };
 }
-/** Redacts lines. A line in which terminal codes interrupt a secret is replaced by its visible text. */
-function redactedLines(text, redactor) {
-    const redacted = redactor.redact(text);
-    if (isPlain(redacted) || !hidesSecret(redacted, redactor))
-        return redacted;
-    return redacted
-        .split(/(?<=\n)/)
-        .map((line) => (hidesSecret(line, redactor) ? redactor.redact(visibleText(line)) : line))
-        .join('');
-}
-function hidesSecret(text, redactor) {
-    const visible = visibleText(text);
-    return redactor.redact(visible) !== visible;
-}
-/** Moves an index out of a surrogate pair. */
+/** Moves an index out of a surrogate pair; at least 0. */
 function beforePair(text, index) {
     const before = text.charCodeAt(index - 1);
-    return before >= 0xd800 && before <= 0xdbff ? index - 1 : index;
-}
-
-;// CONCATENATED MODULE: ./runner/sanitize/redaction.js
-// Finds secrets in text, also in encoded forms (URL, JSON, XML, base64, hexadecimal). Works in addition to the runner's
-// own masking.
-/** Replaces a secret; the same mask as the runner's. */
-const MASK = '***';
-/** Shorter encoded forms are not replaced: they could occur in unrelated text. */
-const SHORTEST_DERIVED_FORM = 6;
-/** Creates a redactor for these secrets; empty ones are ignored. */
-function createRedactor(secrets) {
-    const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
-    const hex = given.flatMap(hexForms);
-    const base64 = given.flatMap(base64Forms);
-    const patterns = [
-        // Case-insensitive: host names, headers and some tools change the case of letters.
-        patternFor([...given.map((secret) => secret.split('').map(anyForm).join('')), ...hex], 'gi'),
-        // Longest form first: a shorter one would match inside it and leave the rest.
-        patternFor(base64.toSorted((a, b) => b.length - a.length).map((form) => RegExp.escape(form)), 'g'),
-    ].filter((pattern) => pattern !== undefined);
-    return {
-        longestForm: Math.max(0, ...[...given.map((secret) => secret.replaceAll(/[^a-z\d]/gi, LONGEST_CHARACTER)), ...hex, ...base64].map(({ length }) => length)),
-        redact: (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text),
-    };
-}
-function patternFor(forms, flags) {
-    return forms.length === 0 ? undefined : new RegExp(forms.join('|'), flags);
-}
-const LONGEST_CHARACTER = '&amp;amp;#x00002b;';
-/**
- * A pattern for a character of a secret as it is, or escaped up to three times for a URL, JSON or XML. Any name of a
- * character in XML or HTML, such as `&plus;`, stands for it.
- */
-function anyForm(character) {
-    if (/^[a-z\d]$/i.test(character))
-        return character;
-    const code = character.charCodeAt(0);
-    const hex = code.toString(16);
-    const url = `%(?:25){0,2}${hex}`;
-    const json = `\\\\{0,4}(?:u${hex.padStart(4, '0')}|${RegExp.escape(character)})`;
-    const xml = `&(?:amp;){0,2}(?:#0{0,4}${code}|#x0{0,4}${hex}|[a-z]{2,8});`;
-    return `(?:${url}|${xml}|${json})`;
-}
-function hexForms(secret) {
-    const form = Buffer.from(secret).toString('hex');
-    return form.length < SHORTEST_DERIVED_FORM ? [] : [form];
-}
-function withLowerCaseHex(encoded) {
-    return encoded.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-}
-/** The encoding of the secret, and its part in the encoding of a longer text, for each of the three byte offsets. */
-function base64Forms(secret) {
-    const bytes = Buffer.from(secret, 'utf8');
-    const padded = bytes.toString('base64');
-    const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
-    const all = forms.flatMap((form) => {
-        const urlEncoded = encodeURIComponent(form);
-        return [form, form.replaceAll('+', '-').replaceAll('/', '_'), urlEncoded, withLowerCaseHex(urlEncoded)];
-    });
-    return all.filter((form) => form.length >= SHORTEST_DERIVED_FORM);
-}
-/** The base64 characters that depend only on these bytes, when they start `shift` bytes after a multiple of three. */
-function base64Inside(bytes, shift) {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-    const firstOwn = Math.ceil((shift * 8) / 6);
-    const afterLastOwn = Math.floor(((shift + bytes.length) * 8) / 6);
-    return encoded.slice(firstOwn, afterLastOwn);
+    return Math.max(0, before >= 0xd800 && before <= 0xdbff ? index - 1 : index);
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/sanitizers.js
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
 // reaches a sink only through it.
-
 
 
 
@@ -7182,6 +7206,14 @@ function createSanitizers(options) {
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
     const line = (text, maxChars) => clipped(commandless(cleaner.singleLine(text)), maxChars);
     const value = (text) => clipped(cleaner.singleLine(text), MAX_VALUE_CHARS);
+    // Escapes would keep a secret from being found, so each text of a JSON value is redacted by itself.
+    function redactedPart(_name, part) {
+        if (typeof part === 'string')
+            return redactor.redact(part);
+        if (typeof part !== 'object' || part === null || Array.isArray(part))
+            return part;
+        return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redactor.redact(name), inner]));
+    }
     return {
         redact: (text) => redactor.redact(text),
         line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
@@ -7198,6 +7230,11 @@ function createSanitizers(options) {
                 return inlineCode(value(url));
             return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
         },
+        output(text) {
+            const redacted = redactor.redact(text);
+            return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : undefined;
+        },
+        json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
         file: () => createRedactedStream(redactor),
     };
 }
@@ -9559,11 +9596,7 @@ function createReporter(options) {
     const run = runFacts(host.env);
     const nameOf = (id) => labelOf(progress, id);
     const printer = createLogPrinter({ host, sanitizers, showLogs: options.showLogs, several, nameOf });
-    const outputs = createOutputWriter({
-        host,
-        sanitizers,
-        onError: (message) => printer.warn(`The outputs cannot be written, so later steps cannot read them: ${message}`),
-    });
+    const outputs = createOutputWriter({ host, sanitizers, warn: (message) => printer.warn(message) });
     const summary = createSummaryWriter(host, (message) => printer.warn(`The summary cannot be written: ${message}`));
     const lastStatuses = new Map();
     const lastLinesMs = new Map();
@@ -12003,7 +12036,7 @@ function systemHost() {
     process.stdout.off('error', ignore).on('error', ignore);
     let lastWrite = Promise.resolve();
     return {
-        core: core_namespaceObject,
+        core: { ...core_namespaceObject, setOutput: setWholeOutput },
         env: process.env,
         nodeVersion: process.versions.node,
         clock: clock/* systemClock */.ml,
@@ -12045,6 +12078,19 @@ function systemHost() {
         },
         setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
     };
+}
+/** Sets an output. If that fails, part of its record must not stay: the next one would be read as the rest of it. */
+function setWholeOutput(name, value) {
+    const file = process.env['GITHUB_OUTPUT'] ?? '';
+    const bytesBefore = (0,external_node_fs_.statSync)(file, { throwIfNoEntry: false })?.size;
+    try {
+        setOutput(name, value);
+    }
+    catch (error) {
+        if (bytesBefore !== undefined && (0,external_node_fs_.statSync)(file).size > bytesBefore)
+            (0,external_node_fs_.truncateSync)(file, bytesBefore);
+        throw error;
+    }
 }
 function ignore() { }
 

@@ -60,11 +60,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   const run = runFacts(host.env);
   const nameOf = (id: string): string => labelOf(progress, id);
   const printer = createLogPrinter({ host, sanitizers, showLogs: options.showLogs, several, nameOf });
-  const outputs = createOutputWriter({
-    host,
-    sanitizers,
-    onError: (message) => printer.warn(`The outputs cannot be written, so later steps cannot read them: ${message}`),
-  });
+  const outputs = createOutputWriter({ host, sanitizers, warn: (message) => printer.warn(message) });
   const summary = createSummaryWriter(host, (message) => printer.warn(`The summary cannot be written: ${message}`));
   const lastStatuses = new Map<string, string | undefined>();
   const lastLinesMs = new Map<string | undefined, number>();

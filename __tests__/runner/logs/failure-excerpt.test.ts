@@ -1,7 +1,7 @@
 // The failure excerpt of a log: the lines that explain a failure, for common build tools.
 import { describe, expect, test } from '@jest/globals';
 import { createFailureExcerpt } from '../../../src/runner/logs/failure-excerpt.ts';
-import { asClean } from '../../../src/runner/sanitize/clean-text.ts';
+import { asClean } from '../../../src/runner/sanitize/line-cleaner.ts';
 
 /** Lines as the sanitizer of a log returns them. */
 const asText = (lines: readonly string[]) => asClean(lines.map((line) => `${line}\n`).join(''));

@@ -1,7 +1,7 @@
 // The excerpt of a log: a little of its beginning, most of its end, never more than allowed, with the right count of what is missing.
 import { describe, expect, test } from '@jest/globals';
 import { createLogExcerpt } from '../../../src/runner/logs/log-excerpt.ts';
-import { asClean, type CleanText } from '../../../src/runner/sanitize/clean-text.ts';
+import { asClean, type CleanText } from '../../../src/runner/sanitize/line-cleaner.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';

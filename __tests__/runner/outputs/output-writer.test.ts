@@ -15,10 +15,19 @@ const building = outcomeOf({
   phase: following,
 });
 
+const KEY = 'canary-key-1';
+
 function open() {
   const recording = recordHost();
-  const options = { host: recording.host, sanitizers: createSanitizers({ secrets: [] }), onError: () => undefined };
-  return { recording, writer: createOutputWriter(options) };
+  const warnings: string[] = [];
+  const sanitizers = createSanitizers({ secrets: [KEY] });
+  const writer = createOutputWriter({ host: recording.host, sanitizers, warn: (message) => warnings.push(message) });
+  return { recording, warnings, writer };
+}
+
+/** The last value of each output. */
+function valuesOf({ outputs }: ReturnType<typeof recordHost>): Record<string, string> {
+  return Object.fromEntries(outputs);
 }
 
 function timesOf(name: string, { outputs }: ReturnType<typeof recordHost>): number {
@@ -41,4 +50,60 @@ test('names the log file as soon as there is one', () => {
   writer.update([building], context);
   writer.update([building], { ...context, logFiles: new Map([['app_web', '/tmp/a.log']]) });
   expect(recording.outputs.at(-1)).toEqual(['log-file', '/tmp/a.log']);
+});
+
+test.each(['dep\n7', 'dep\r7', 'dep_\u202e7', 'dep_7\u200b', 'dep_\u001b[1m7', 'dep_\u00007'])(
+  'leaves the output empty for the id %j, with one warning, and escapes it in JSON',
+  (deploymentId) => {
+    const { recording, warnings, writer } = open();
+    for (const status of ['queued', 'building'])
+      writer.update([{ ...building, status, deploymentId, resourceId: deploymentId }], context);
+    writer.finish([{ ...building, deploymentId, resourceId: deploymentId }], context);
+    const { 'deployment-id': id, deployments = '' } = valuesOf(recording);
+    expect(id).toBe('');
+    expect(deployments).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(deployments)).toMatchObject([{ deploymentId, resourceId: deploymentId }]);
+    expect(warnings).toEqual([expect.stringContaining('The output deployment-id stays empty')]);
+  },
+);
+
+test('escapes invisible characters in the resources of a list', () => {
+  const { recording, warnings, writer } = open();
+  const resources = [{ id: 'app\u202e\u2028\u200b', name: 'größe' }];
+  writer.finish([], { ...context, report: { outputs: { resources: JSON.stringify(resources) } } });
+  const written = valuesOf(recording)['resources'] ?? '';
+  expect(written).toBe(String.raw`[{"id":"app\u202e\u2028\u200b","name":"größe"}]`);
+  expect(JSON.parse(written)).toEqual(resources);
+  expect(warnings).toEqual([]);
+});
+
+test('writes no key, even with invisible characters inside', () => {
+  const { recording, writer } = open();
+  for (const gap of ['', '\u200b', '\u0000', '\u001b[0m']) {
+    const hidden = KEY.split('').join(gap);
+    const resources = JSON.stringify([{ id: hidden, [hidden]: 1 }]);
+    writer.finish([{ ...building, deploymentId: hidden, name: hidden }], {
+      ...context,
+      report: { outputs: { resources } },
+    });
+    expect(valuesOf(recording)).toMatchObject({ 'deployment-id': '***', resources: '[{"id":"***","***":1}]' });
+    expect(JSON.parse(valuesOf(recording)['deployments'] ?? '')).toMatchObject([{ deploymentId: '***', name: '***' }]);
+  }
+});
+
+test.each([
+  [524_288, []],
+  [
+    524_289,
+    [
+      'The output resources has 1.1 MB, more than the 1 MB that GitHub passes on from one job to another: only steps of this job can use it. The input filter makes it smaller.',
+    ],
+  ],
+])('warns above the limit of GitHub for the output of a job: %d characters', (length, expected) => {
+  const { warnings, writer } = open();
+  const resources = JSON.stringify(['x'.repeat(length - '[""]'.length)]);
+  const finished = { ...context, report: { outputs: { resources } } };
+  writer.finish([], finished);
+  writer.finish([], finished);
+  expect(warnings).toEqual(expected);
 });

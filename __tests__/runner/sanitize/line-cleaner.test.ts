@@ -53,7 +53,8 @@ describe('a single line', () => {
 
   test('cannot begin with a command', () => {
     expect(sanitizers.line('::error::x')).toBe(': :error::x');
-    expect(sanitizers.line('\u0085\ufeff ::error::x')).toBe(': :error::x');
+    expect(sanitizers.line('\u0085\u3000 ::error::x')).toBe(': :error::x');
+    expect(sanitizers.line('\ufeff::error::x')).toBe(String.raw`\ufeff::error::x`);
     expect(sanitizers.line('so ##[error]x')).toBe('so ## [error]x');
   });
 

@@ -94,6 +94,7 @@ describe('lines', () => {
   test('are printed after a margin, with the label where there is one', () => {
     expect(stepLog(['one\ntwo\n']).output).toBe('  | one\n  | two\n');
     expect(stepLog(['one\n'], 'web').output).toBe('  web | one\n');
+    expect(stepLog(['one\ntwo\n'], '$&').output).toBe('  $& | one\n  $& | two\n');
   });
 
   test('are printed when they are complete, the last one at the end', () => {
@@ -111,9 +112,7 @@ describe('lines', () => {
   });
 
   test('end at every line end of the runner and at no other', () => {
-    expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe(
-      '  | a\n  | b\n  | c\n  | d e f g\n  | \n  | h\n',
-    );
+    expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe('  | a\n  | b\n  | c\n  | defg\n  | \n  | h\n');
   });
 
   test('lose colours, titles and invisible characters, and nothing visible', () => {

@@ -1,6 +1,6 @@
 // What may be seen, for every character of Unicode.
 import { expect, test } from '@jest/globals';
-import { isPlain, visibleText } from '../../../src/runner/sanitize/visible-text.ts';
+import { isPlain, visibleLine, visibleText } from '../../../src/runner/sanitize/visible-text.ts';
 
 const everyCharacter = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code));
 
@@ -8,15 +8,26 @@ function inHex(characters: readonly string[]): string[] {
   return characters.map((character) => (character.codePointAt(0) ?? 0).toString(16));
 }
 
-test('removes invisible characters, turns other line ends into spaces and keeps the rest', () => {
+test('removes invisible characters and line ends of other readers, and keeps the rest', () => {
   const differing = everyCharacter.filter((character) => {
     const shown = visibleText(`a${character}b`).slice(1, -1);
-    if (/[\v\f\u0085\u2028\u2029]/.test(character)) return shown !== ' ';
     if (
-      /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character) &&
+      /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character) &&
       !'\t\n'.includes(character)
     ) {
       return shown !== '';
+    }
+    return shown !== (/\p{Cs}/u.test(character) ? '\ufffd' : character);
+  });
+  expect(inHex(differing)).toEqual([]);
+});
+
+test('shows each of these characters in a single line as an escape, except that white space is a space', () => {
+  const differing = everyCharacter.filter((character) => {
+    const shown = visibleLine(`a${character}b`).slice(1, -1);
+    if (/[\s\u0085]/.test(character) && character !== '\ufeff') return shown !== ' ';
+    if (/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character)) {
+      return JSON.parse(`"${shown}"`) !== character || !/^[ -~]+$/.test(shown);
     }
     return shown !== (/\p{Cs}/u.test(character) ? '\ufffd' : character);
   });

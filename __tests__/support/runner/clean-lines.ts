@@ -1,5 +1,5 @@
 // Lines as a log sanitizer passes them on.
-import { asClean, type CleanText } from '../../../src/runner/sanitize/clean-text.ts';
+import { asClean, type CleanText } from '../../../src/runner/sanitize/line-cleaner.ts';
 import type { Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 /** The lines of a text, cleaned as those of a log; a line end at its end is followed by one more, empty line. */

@@ -22,6 +22,9 @@ export const outputNames = [
 /** The name of an output. */
 export type OutputName = (typeof outputNames)[number];
 
+/** The outputs that are JSON, or empty. All others are one line of text. */
+export const jsonOutputs: ReadonlySet<OutputName> = new Set(['deployments', 'resources', 'env-names'] as const);
+
 /** A value for every output. */
 export type Outputs = Readonly<Record<OutputName, string>>;
 

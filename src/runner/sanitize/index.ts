@@ -1,4 +1,4 @@
-export { asClean, type CleanText } from './clean-text.ts';
+export { asClean, type CleanText } from './line-cleaner.ts';
 export { linkTarget } from './markdown.ts';
 export type { LogText } from './log-sanitizer.ts';
 export { createSanitizers, type Sanitizers } from './sanitizers.ts';

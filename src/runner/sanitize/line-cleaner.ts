@@ -1,7 +1,18 @@
-// Cleans untrusted lines: redacts secrets, removes invisible characters, breaks workflow commands and limits the
-// length, in the right order.
+// Cleans untrusted lines: redacts secrets, removes or escapes invisible characters, breaks workflow commands and limits
+// the length, in this order.
 import type { Redactor } from './redaction.ts';
-import { breakCommands, firstChars, isPlain, linesFit, visibleText, withLineFeeds } from './visible-text.ts';
+import { breakCommands, firstChars, linesFit, visibleLine, withLineFeeds } from './visible-text.ts';
+
+declare const clean: unique symbol;
+
+/** Lines without secrets, invisible characters and workflow commands, each of at most 4096 characters. */
+export type CleanText = string & { readonly [clean]: true };
+
+/** Marks text as clean, so that it is not cleaned again. Only for sanitizers, and for parts or joins of clean lines. */
+export function asClean(text: string): CleanText {
+  // oxlint-disable-next-line no-unsafe-type-assertion -- a brand exists for the compiler alone
+  return text as CleanText;
+}
 
 /** The longest line that is shown, including the note about truncation. */
 const MAX_LINE_CHARS = 4096;
@@ -17,22 +28,20 @@ export interface LineCleaner {
   line(text: string, droppedChars?: number): string;
   /** Cleans lines joined by line feeds, with the same result as line by line. */
   lines(text: string): string;
-  /** Cleans any text to one line of any length, with white space collapsed. */
+  /** Cleans any text to one line of any length, with white space collapsed and invisible characters escaped. */
   singleLine(text: string): string;
 }
 
 /** Creates a cleaner that uses this redactor. */
 export function createLineCleaner(redactor: Redactor): LineCleaner {
-  // Redacts before cleaning, which could remove part of a secret, and after it, which could have joined one.
-  function redactedAndVisible(text: string): string {
-    const redacted = redactor.redact(text);
-    return isPlain(redacted) ? redacted : redactor.redact(visibleText(redacted));
+  function shownLines(raw: string): string {
+    return breakCommands(redactor.redactVisible(raw));
   }
 
   function line(text: string, droppedChars = 0): string {
     const kept = text.slice(0, MAX_RAW_LINE_CHARS);
     const missingChars = droppedChars + text.length - kept.length;
-    const shown = breakCommands(redactedAndVisible(kept));
+    const shown = shownLines(kept);
     if (missingChars === 0) return shortened(shown);
     // The text may be truncated inside a secret, an escape sequence or a surrogate pair: drop that much of its end.
     const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
@@ -42,17 +51,14 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
   function lines(text: string): string {
     const raw = withLineFeeds(text);
     if (!linesFit(raw, MAX_RAW_LINE_CHARS)) return eachLine(raw, line);
-    const shown = breakCommands(redactedAndVisible(raw));
+    const shown = shownLines(raw);
     return linesFit(shown, MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
   }
 
   return {
     line,
     lines,
-    singleLine(text) {
-      const visible = redactedAndVisible(text.replaceAll(/[\r\n\t]/g, ' '));
-      return breakCommands(redactor.redact(visible.replaceAll(/\s+/g, ' ').trim()));
-    },
+    singleLine: (text) => breakCommands(visibleLine(redactor.redact(text))),
   };
 }
 

@@ -1,6 +1,5 @@
 // Turns a log that arrives in chunks into clean lines for the step log and the summary, in bounded memory.
-import { asClean, type CleanText } from './clean-text.ts';
-import { type LineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
+import { asClean, type CleanText, type LineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import { printable } from './step-log.ts';
 
@@ -37,7 +36,7 @@ export function createLogSanitizer(
   });
 
   function printableLines(lines: CleanText): string {
-    return printable(lines.split('\n').slice(0, -1), printing);
+    return printable(lines, printing);
   }
 
   function taken(): LogText {

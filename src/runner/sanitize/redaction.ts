@@ -1,90 +1,146 @@
-// Finds secrets in text, also in encoded forms (URL, JSON, XML, base64, hexadecimal). Works in addition to the runner's
+// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
 // own masking.
+import { copyString } from '../../copy-string.ts';
+import { isPlain, visibleText } from './visible-text.ts';
 
 /** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
 
-/** Shorter encoded forms are not replaced: they could occur in unrelated text. */
-const SHORTEST_DERIVED_FORM = 6;
-
 /** Removes secrets from text. */
 export interface Redactor {
-  /** Length in characters of the longest form that `redact` replaces; 0 without secrets. */
+  /** No encoded secret is longer, in characters, without invisible ones inside; 0 without secrets. */
   readonly longestForm: number;
-  /** Replaces every form of every secret by `***`. Takes linear time. */
+  /**
+   * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
+   * the visible text stays. Takes linear time.
+   */
   redact(text: string): string;
+  /** The visible text of these lines, redacted. */
+  redactVisible(lines: string): string;
 }
 
-/** Creates a redactor for these secrets; empty ones are ignored. */
+/** An encoding in which a secret is found: its pattern, and the flags of a regular expression. */
+interface Encoding {
+  readonly flags: 'g' | 'gi';
+  readonly forms: (secret: string) => string[];
+}
+
+/** Every encoding once. Host names, headers and some tools change the case of letters; base64 would be another text. */
+const encodings: Readonly<Record<string, Encoding>> = {
+  'raw, URL-encoded or JSON-escaped': { flags: 'gi', forms: (secret) => [secret.replaceAll(/./g, characterForms)] },
+  hexadecimal: { flags: 'gi', forms: (secret) => [Buffer.from(secret).toString('hex')] },
+  base64: { flags: 'g', forms: (secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)) },
+};
+
+/** The longest form of a character, in JSON: `\u002b`. No encoding needs more characters for one of a secret. */
+const LONGEST_CHARACTER_FORM = 6;
+
+/** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
+  // Longest first: a shorter one would match inside it and leave the rest.
   const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
-  const hex = given.flatMap(hexForms);
-  const base64 = given.flatMap(base64Forms);
-  const patterns = [
-    // Case-insensitive: host names, headers and some tools change the case of letters.
-    patternFor([...given.map((secret) => secret.split('').map(anyForm).join('')), ...hex], 'gi'),
-    // Longest form first: a shorter one would match inside it and leave the rest.
-    patternFor(
-      base64.toSorted((a, b) => b.length - a.length).map((form) => RegExp.escape(form)),
-      'g',
-    ),
-  ].filter((pattern) => pattern !== undefined);
+  const [longest] = given;
+  if (longest === undefined) return { longestForm: 0, redact: (text) => text, redactVisible: visibleText };
+  const patterns = Object.values(encodings).map(
+    ({ forms, flags }) => new RegExp(given.flatMap((secret) => forms(secret)).join('|'), flags),
+  );
+
+  function replaced(text: string): string {
+    return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
+  }
+
+  function isHiding(text: string): boolean {
+    const visible = visibleText(text);
+    return patterns.some((pattern) => visible.search(pattern) !== -1);
+  }
+
+  function redact(text: string): string {
+    const redacted = replaced(text);
+    if (isPlain(redacted) || !isHiding(redacted)) return redacted;
+    return redacted
+      .split(/(?<=\n)/)
+      .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
+      .join('');
+  }
+
   return {
-    longestForm: Math.max(
-      0,
-      ...[...given.map((secret) => secret.replaceAll(/[^a-z\d]/gi, LONGEST_CHARACTER)), ...hex, ...base64].map(
-        ({ length }) => length,
-      ),
-    ),
-    redact: (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text),
+    longestForm: LONGEST_CHARACTER_FORM * longest.length,
+    redact,
+    redactVisible(lines) {
+      // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+      const redacted = replaced(lines);
+      return isPlain(redacted) ? redacted : replaced(visibleText(redacted));
+    },
   };
 }
 
-function patternFor(forms: readonly string[], flags: string): RegExp | undefined {
-  return forms.length === 0 ? undefined : new RegExp(forms.join('|'), flags);
+/** Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
+function characterForms(character: string): string {
+  if (/[a-z\d]/i.test(character)) return character;
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const raw = RegExp.escape(character);
+  return String.raw`(?:\\(?:${raw}|u00${hex})|%${hex}|${raw})`;
 }
-
-const LONGEST_CHARACTER = '&amp;amp;#x00002b;';
 
 /**
- * A pattern for a character of a secret as it is, or escaped up to three times for a URL, JSON or XML. Any name of a
- * character in XML or HTML, such as `&plus;`, stands for it.
+ * The characters of base64, in either alphabet, that depend only on the secret when it begins `shift` bytes after a
+ * multiple of three; at the end of the encoded text also those with padding.
  */
-function anyForm(character: string): string {
-  if (/^[a-z\d]$/i.test(character)) return character;
-  const code = character.charCodeAt(0);
-  const hex = code.toString(16);
-  const url = `%(?:25){0,2}${hex}`;
-  const json = `\\\\{0,4}(?:u${hex.padStart(4, '0')}|${RegExp.escape(character)})`;
-  const xml = `&(?:amp;){0,2}(?:#0{0,4}${code}|#x0{0,4}${hex}|[a-z]{2,8});`;
-  return `(?:${url}|${xml}|${json})`;
-}
-
-function hexForms(secret: string): string[] {
-  const form = Buffer.from(secret).toString('hex');
-  return form.length < SHORTEST_DERIVED_FORM ? [] : [form];
-}
-
-function withLowerCaseHex(encoded: string): string {
-  return encoded.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-}
-
-/** The encoding of the secret, and its part in the encoding of a longer text, for each of the three byte offsets. */
-function base64Forms(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  const padded = bytes.toString('base64');
-  const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
-  const all = forms.flatMap((form) => {
-    const urlEncoded = encodeURIComponent(form);
-    return [form, form.replaceAll('+', '-').replaceAll('/', '_'), urlEncoded, withLowerCaseHex(urlEncoded)];
-  });
-  return all.filter((form) => form.length >= SHORTEST_DERIVED_FORM);
-}
-
-/** The base64 characters that depend only on these bytes, when they start `shift` bytes after a multiple of three. */
-function base64Inside(bytes: Buffer, shift: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+function base64Form(secret: string, shift: number): string {
+  const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
   const firstOwn = Math.ceil((shift * 8) / 6);
-  const afterLastOwn = Math.floor(((shift + bytes.length) * 8) / 6);
-  return encoded.slice(firstOwn, afterLastOwn);
+  const afterLastOwn = Math.floor(((shift + secret.length) * 8) / 6);
+  const own = encoded.slice(firstOwn, afterLastOwn).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+  const [last = '', ...padding] = encoded.slice(afterLastOwn);
+  return last === '' ? own : `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
+}
+
+/** Turns chunks into redacted text. */
+export interface RedactedStream {
+  /** The text that this chunk completes, or ''. */
+  push(text: string): string;
+  /** The rest of the text, or ''. */
+  end(): string;
+}
+
+/** Longest unfinished line that is held back, in characters; beyond that, only its end is. */
+const MAX_HELD_CHARS = 1 << 16;
+
+/** How much longer than its encoded form a secret with invisible characters inside may be and still be held back. */
+const ROOM_FOR_INVISIBLE = 8;
+
+/**
+ * Redacts a text that arrives in chunks and leaves the rest unchanged, in bounded memory: text that could be the
+ * beginning of a secret is held back until the next chunk.
+ */
+export function createRedactedStream(redactor: Redactor): RedactedStream {
+  let held = '';
+
+  function take(): string {
+    const text = held;
+    held = '';
+    return redactor.redact(text);
+  }
+
+  return {
+    push(text) {
+      // Secrets contain no line ends, so complete lines are final.
+      const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+      held += text.slice(0, lineEnd);
+      const ready = lineEnd > 0 ? take() : '';
+      held += copyString(text.slice(lineEnd));
+      if (held.length <= MAX_HELD_CHARS) return ready;
+      const unfinished = take();
+      const border = beforePair(unfinished, unfinished.length - ROOM_FOR_INVISIBLE * redactor.longestForm);
+      held = copyString(unfinished.slice(border));
+      return ready + unfinished.slice(0, border);
+    },
+    end: take,
+  };
+}
+
+/** Moves an index out of a surrogate pair; at least 0. */
+function beforePair(text: string, index: number): number {
+  const before = text.charCodeAt(index - 1);
+  return Math.max(0, before >= 0xd800 && before <= 0xdbff ? index - 1 : index);
 }

@@ -1,14 +1,12 @@
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
 // reaches a sink only through it.
 import { randomUUID } from 'node:crypto';
-import type { CleanText } from './clean-text.ts';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
-import { createLineCleaner } from './line-cleaner.ts';
+import { type CleanText, createLineCleaner } from './line-cleaner.ts';
 import { createLogSanitizer, type LogSanitizer } from './log-sanitizer.ts';
-import { createRedactedStream, type RedactedStream } from './redacted-stream.ts';
-import { createRedactor } from './redaction.ts';
+import { createRedactedStream, createRedactor, type RedactedStream } from './redaction.ts';
 import { gutter } from './step-log.ts';
-import { clipped } from './visible-text.ts';
+import { clipped, withInvisibleEscaped } from './visible-text.ts';
 
 const DEFAULT_LINE_CHARS = 500;
 /** Longest label: the gutter is printed before every line of a log. */
@@ -17,8 +15,8 @@ const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
 /**
- * One sanitizer per sink. All redact; all but `redact` and `file` clean. The result does not depend on chunk
- * boundaries.
+ * One sanitizer per sink. All redact; all but `redact`, `output`, `json` and `file` clean. The result does not depend on
+ * chunk boundaries.
  */
 export interface Sanitizers {
   /** Replaces the secrets in all their forms and changes nothing else. */
@@ -42,6 +40,10 @@ export interface Sanitizers {
   htmlCode(text: string): string;
   /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
   link(url: string, label?: string): string;
+  /** The value of an output, redacted; undefined if it is not one line of visible characters. */
+  output(value: string): string | undefined;
+  /** The same JSON with every text in it redacted, and with invisible characters escaped. */
+  json(text: string): string;
   /** The original text, redacted, for a file. May contain commands and control characters: never print it. */
   file(): RedactedStream;
 }
@@ -53,6 +55,13 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   const token = options.token ?? randomUUID;
   const line = (text: string, maxChars: number): string => clipped(commandless(cleaner.singleLine(text)), maxChars);
   const value = (text: string): string => clipped(cleaner.singleLine(text), MAX_VALUE_CHARS);
+
+  // Escapes would keep a secret from being found, so each text of a JSON value is redacted by itself.
+  function redactedPart(_name: string, part: unknown): unknown {
+    if (typeof part === 'string') return redactor.redact(part);
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redactor.redact(name), inner]));
+  }
 
   return {
     redact: (text) => redactor.redact(text),
@@ -69,6 +78,11 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       if (target === undefined) return inlineCode(value(url));
       return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
     },
+    output(text) {
+      const redacted = redactor.redact(text);
+      return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : undefined;
+    },
+    json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
     file: () => createRedactedStream(redactor),
   };
 }

@@ -1,5 +1,6 @@
 // Formats untrusted lines for the step log so that the runner finds no workflow command in them. Two independent
 // measures: a gutter before every line, and `stop-commands` around text that looks like a command.
+import type { CleanText } from './line-cleaner.ts';
 
 /** Valid tokens are longer than every command name, so that none can be one. */
 const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;
@@ -16,10 +17,10 @@ export function gutter(label: string): string {
   return label === '' ? '  | ' : `  ${label} | `;
 }
 
-/** The text to print for clean lines: '' without lines, else whole lines including the last line end. */
-export function printable(lines: readonly string[], options: { gutter: string; token: () => string }): string {
-  if (lines.length === 0) return '';
-  const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
+/** The text to print for clean lines, each with its line feed. */
+export function printable(lines: CleanText, options: { gutter: string; token: () => string }): string {
+  if (lines === '') return '';
+  const body = `${options.gutter}${lines.slice(0, -1).split('\n').join(`\n${options.gutter}`)}\n`;
   if (!LOOKS_LIKE_COMMAND.test(body)) return body;
   const token = unusedToken(body, options.token);
   // Without a valid token only the gutter protects: an invalid token could be ended by the text.
