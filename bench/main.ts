@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readCommandLine } from '../scripts/command-line.ts';
 
-const parts = ['startup', 'lone', 'deploys', 'growth', 'fleet', 'real-fleet'];
+const parts = ['startup', 'lone', 'deploys', 'growth', 'fleet', 'virtual-fleet', 'real-fleet'];
 const { names, rest: options } = readCommandLine({
   command: 'npm run bench',
   purpose: 'Measures what a step costs and writes the results to bench/results/.',

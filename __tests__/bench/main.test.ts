@@ -14,11 +14,12 @@ function bench(...args: readonly string[]) {
 test('lists every benchmark for --help', () => {
   const { status, stdout } = bench('--help');
   expect(status).toBe(0);
-  for (const name of ['startup', 'lone', 'deploys', 'growth', 'fleet', 'real-fleet']) expect(stdout).toContain(name);
+  for (const name of ['startup', 'lone', 'deploys', 'growth', 'fleet', 'virtual-fleet', 'real-fleet'])
+    expect(stdout).toContain(name);
 });
 
 test('runs nothing for a name that is no benchmark, and names those that there are', () => {
   const { status, stdout, stderr } = bench('flet');
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/flet.*startup, lone, deploys, growth, fleet, real-fleet/s);
+  expect(stderr).toMatch(/flet.*startup, lone, deploys, growth, fleet, virtual-fleet, real-fleet/s);
 });

@@ -52,6 +52,8 @@ export interface Client {
   within(limits: Partial<RetryLimits>): Client;
   /** Reports where each part of further responses was read, and what of them was not recognised. */
   observe(onPart: (part: ReadPart) => void): void;
+  /** The key is known to be used by others, too: a request that nothing depends on takes the place of one of theirs. */
+  isKeyShared(): boolean;
   dispose(): void;
 }
 
@@ -139,6 +141,7 @@ export function createClient(options: ClientOptions): Client {
       poller: createPoller,
       within: retryingClient,
       observe: (listener) => requests.observe(listener),
+      isKeyShared: () => pace.isShared(),
       dispose: () => requests.dispose(),
     };
   }

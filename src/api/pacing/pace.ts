@@ -68,5 +68,5 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
       },
     };
   }
-  return { turn, poller };
+  return { turn, poller, isShared: () => share.isShared() };
 }

@@ -31,6 +31,8 @@ export function createShare({ concurrentJobs, random }: { concurrentJobs: number
   let refusedSinceMs = Infinity; // the first refusal since the last answer
 
   return {
+    /** Several jobs are known to use the key, or it has refused a request. */
+    isShared: () => gapMs > GAP_PER_JOB_MS,
     askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
     /** The time from which a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
     dueMs(kind: RequestKind): number {
