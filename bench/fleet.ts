@@ -1,5 +1,5 @@
 // Fleets of jobs on one key, simulated: the product's own pace beside what deploy actions do today.
-//   npm run bench -- fleet [--seed 1] [--runs 10] [--only burst,steady] [--reads-log] [--out bench/results/fleet.json]
+//   npm run bench -- fleet [--seed 1] [--runs 10] [--only burst,steady] [--out bench/results/fleet.json]
 
 import { parseArgs } from 'node:util';
 import { ownPace, rivals } from './contenders.ts';
@@ -12,13 +12,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
-    'reads-log': { type: 'boolean', default: false },
     out: { type: 'string', default: 'bench/results/fleet.json' },
   },
 });
 const seed = Number(values.seed);
 const runs = Number(values.runs);
-const readsLog = values['reads-log'];
 if (!Number.isInteger(seed) || !(runs >= 1)) throw new RangeError('--seed and --runs take whole numbers');
 
 const seconds = (ms: number) => (ms / 1000).toFixed(ms < 100_000 ? 1 : 0);
@@ -54,7 +52,7 @@ function print(
   process.stdout.write(`${layOut({ title, columns: ['', ...layout.columns], rows: cells })}\n`);
 }
 
-process.stdout.write(`seed ${seed}, runs ${runs}${readsLog ? ', the log is read once more at the end' : ''}\n\n`);
+process.stdout.write(`seed ${seed}, runs ${runs}\n\n`);
 const results: Result[] = [];
 
 const lengthsMs = [5_000, 12_000, 33_000, 61_000];
@@ -70,7 +68,7 @@ print('A key of its own: detection latency in s (mean / worst) / requests per de
 
 for (const scenario of scenarios.filter(({ name }) => isWanted(name))) {
   const contenders = [ownPace.unknown, ownPace.known, ...rivals];
-  const played = playScenario(scenario, { contenders, seed, runs, readsLog });
+  const played = playScenario(scenario, { contenders, seed, runs });
   results.push(...played);
   const columns = scenario.jobs.map((jobs) => (jobs === 1 ? '1 job' : `${jobs} jobs`));
   const means = 'mean overhead in s (ratio to the coordinator) requests answered + refused per deploy';
@@ -78,5 +76,5 @@ for (const scenario of scenarios.filter(({ name }) => isWanted(name))) {
   print(`${scenario.title}: overhead in s, median / 95 of 100 / worst`, played, { columns, cell: spreadCell });
 }
 
-await writeJson(values.out, { seed, runs, readsLog, results });
+await writeJson(values.out, { seed, runs, results });
 process.stdout.write(`written to ${values.out}\n`);

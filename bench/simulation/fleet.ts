@@ -17,8 +17,6 @@ export interface World {
   readonly comeAndGoMs: number;
   /** What jobs send before their POST; with any of it they read the resource at the end too, as the action does. */
   readonly before: readonly RequestKind[];
-  /** Whether jobs read their log once more at the end, as the action does. */
-  readonly readsLog: boolean;
   readonly builds: BuildLengths;
   readonly limit: KeyLimitOptions;
   readonly givesRetryAfter: boolean;
@@ -33,7 +31,6 @@ export const burst: World = {
   startWithinMs: 10_000,
   comeAndGoMs: 0,
   before: ['read', 'list'],
-  readsLog: false,
   builds: { medianMs: 90_000, sigma: 0.5 },
   limit: { requests: 120, windowMs: 60_000, refusedCount: false },
   givesRetryAfter: false,
@@ -87,7 +84,6 @@ export function playFleet(contestant: Contestant, world: World): FleetResult {
     const startMs = timeline.nowMs();
     const job = playJob(contestant.agent(seededRandom(derivedSeed(world.seed, slot, turn, 1))), {
       before: world.before,
-      readsLog: world.readsLog,
       startMs,
       buildMs: drawBuildMs(world.builds, drawn),
       deadlineMs: world.deadlineMs,

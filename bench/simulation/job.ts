@@ -1,4 +1,4 @@
-// One job of a fleet: what it sends before its POST, the POST, polls until the end of the build is seen, final reads.
+// One job of a fleet: what it sends before its POST, the POST, polls until the end of the build is seen, a final read.
 // It asks its agent when each request may go; against whom it competes is the fleet's business.
 
 /** The requests of a deploy. */
@@ -41,35 +41,30 @@ export type Outcome =
 export interface JobOptions {
   /** What it sends before its POST; with any of it, a read of the resource follows the build's end. */
   readonly before: readonly RequestKind[];
-  /** Whether it reads its log once more at the end, as the action does. */
-  readonly readsLog: boolean;
   readonly startMs: number;
   readonly buildMs: number;
   readonly deadlineMs: number;
 }
 
-/** How long reads are tried that the action can do without: of the resource before its POST and after the end; of the log. */
-const readLimitMs = { before: 10_000, after: 120_000, log: 5_000 };
+/** The action does without a read of the resource that is refused for so long, before its POST and after the end. */
+const readLimitMs = { before: 10_000, after: 120_000 };
 
 const failed: Outcome = { failed: true };
 
 /** Plays one job; it is resumed with the result of its last action. */
 export function* playJob(
   agent: Agent,
-  { before, readsLog, startMs, buildMs, deadlineMs }: JobOptions,
+  { before, startMs, buildMs, deadlineMs }: JobOptions,
 ): Generator<Action, Outcome, Done> {
   let nowMs = startMs;
   let acceptedAtMs = Infinity;
-  /** A read whose next attempt would be later is given up: now or, if `waits`, at that time. */
-  let limit = { untilMs: startMs + readLimitMs.before, waits: false };
+  let readUntilMs = startMs + readLimitMs.before;
 
   /** Sends until it is answered; undefined when the job fails over it. */
   function* request(kind: RequestKind): Generator<Action, Done | undefined, Done> {
     for (;;) {
-      if (kind === 'read' && agent.dueMs(kind) > limit.untilMs) {
-        if (limit.waits) nowMs = (yield { sleepMs: Math.max(0, limit.untilMs - nowMs) }).nowMs;
+      if (kind === 'read' && agent.dueMs(kind) > readUntilMs)
         return { nowMs, servedAtMs: nowMs, refused: true, retryAfterMs: undefined };
-      }
       // Whole milliseconds, as timers have them; a fraction might never bring the time to where it is due.
       for (let waitMs = wait(kind); waitMs > 0; waitMs = wait(kind)) nowMs = (yield { sleepMs: waitMs }).nowMs;
       const sentMs = nowMs;
@@ -102,9 +97,7 @@ export function* playJob(
     if (polled === undefined) return failed;
     seen = polled;
   } while (seen.servedAtMs < endMs);
-  limit = { untilMs: Math.min(nowMs + readLimitMs.after, startMs + deadlineMs), waits: false };
+  readUntilMs = Math.min(nowMs + readLimitMs.after, startMs + deadlineMs);
   if (before.length > 0 && (yield* request('read')) === undefined) return failed;
-  limit = { untilMs: Math.min(nowMs + readLimitMs.log, startMs + deadlineMs), waits: true };
-  if (readsLog && (yield* request('read')) === undefined) return failed;
   return { failed: false, postWaitMs: acceptedAtMs - startMs, detectionMs: nowMs - endMs };
 }

@@ -29,12 +29,7 @@ const sizes = [1, 10, 30, 50, 100, 300];
 /** Every world in which jobs share a key. */
 export const scenarios: readonly Scenario[] = [
   { name: 'burst', title: 'All jobs start within 10 s', jobs: sizes, world: {} },
-  {
-    name: 'burst-of-posts',
-    title: 'The same, with POSTs and polls alone',
-    jobs: sizes,
-    world: { before: [], readsLog: false },
-  },
+  { name: 'burst-of-posts', title: 'The same, with POSTs and polls alone', jobs: sizes, world: { before: [] } },
   {
     name: 'short-builds',
     title: 'Builds around 30 s',
@@ -46,7 +41,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'steady-posts',
     title: 'The same, with POSTs and polls alone',
     jobs: [50, 100],
-    world: { comeAndGoMs: halfAnHour, before: [], readsLog: false },
+    world: { comeAndGoMs: halfAnHour, before: [] },
   },
   { name: 'retry-after', title: 'Retry-After is given', jobs: [10, 30, 100, 300], world: { givesRetryAfter: true } },
   {
@@ -69,15 +64,10 @@ export const coordinatorName = 'fair coordinator who knows all';
 /** Plays a scenario at every size, the coordinator first. `runs` are of 100 jobs; smaller fleets are played more often. */
 export function playScenario(
   { name, jobs, world }: Scenario,
-  {
-    contenders,
-    seed,
-    runs,
-    readsLog = false,
-  }: { contenders: readonly Contender[]; seed: number; runs: number; readsLog?: boolean },
+  { contenders, seed, runs }: { contenders: readonly Contender[]; seed: number; runs: number },
 ): Result[] {
   return jobs.flatMap((size) => {
-    const here: World = { ...burst, readsLog, ...world, seed, jobs: size };
+    const here: World = { ...burst, ...world, seed, jobs: size };
     // Half an hour of a fleet is as many deploys as some ten bursts.
     const times = Math.ceil((runs * Math.max(1, 100 / size)) / (here.comeAndGoMs > 0 ? 10 : 1));
     const yardstick = measureYardstick(here, Math.ceil(times / 2));

@@ -5,7 +5,7 @@ import { playJob } from '../../../bench/simulation/job.ts';
 import type { Action, Agent, Done, JobOptions, Outcome, RequestKind } from '../../../bench/simulation/job.ts';
 
 const eager: Agent = { dueMs: () => -Infinity, sent: () => undefined, answered: () => undefined, refused: () => true };
-const plain: JobOptions = { before: [], readsLog: false, startMs: 0, buildMs: 1000, deadlineMs: 60_000 };
+const plain: JobOptions = { before: [], startMs: 0, buildMs: 1000, deadlineMs: 60_000 };
 
 /** Plays a job in a world where each request takes 100 ms and is handled half-way; `refuse` are those to refuse, from 1. */
 function play(agent: Agent, options: Partial<JobOptions> = {}, refuse: readonly number[] = []) {
@@ -57,25 +57,6 @@ describe('a job', () => {
     const { actions, outcome } = play(gap(1000), { before: ['read', 'list'] });
     expect(actions).toEqual(['read at 0', 'list at 100', 'post at 200', 'wait 1000', 'poll at 1300', 'read at 1400']);
     expect(outcome).toEqual({ failed: false, postWaitMs: 250, detectionMs: 250 });
-  });
-
-  test('reads its log once more at the end, and ends 5 s later if that is refused', () => {
-    const more = { before: ['read'], readsLog: true } as const;
-    const polled = ['read at 0', 'post at 100', 'wait 1000', 'poll at 1200', 'read at 1300', 'read at 1400'];
-    expect(play(gap(1000), more).actions).toEqual(polled);
-    let dueMs = -Infinity;
-    const refusable: Agent = {
-      ...gap(1000),
-      dueMs: (kind) => (kind === 'poll' ? 1200 : dueMs),
-      refused: ({ receivedMs }) => {
-        dueMs = receivedMs + 6500;
-        return true;
-      },
-    };
-    const { actions, outcome } = play(refusable, more, [5]);
-    expect(actions).toEqual([...polled, 'wait 4900']);
-    // The build has ended at 1150; the resource was read until 1400.
-    expect(outcome).toEqual({ failed: false, postWaitMs: 150, detectionMs: 5250 });
   });
 
   test('reckons its waits from its own start', () => {

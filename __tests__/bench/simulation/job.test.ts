@@ -22,7 +22,7 @@ function patient({ fails = false }: { fails?: boolean } = {}): Agent {
 
 /** Plays a job whose build takes 20 s against a service that refuses these requests; the time and kind of each request. */
 function play(agent: Agent, refuses: (kind: RequestKind, nowMs: number, isPosted: boolean) => boolean) {
-  const job = playJob(agent, { before: ['read', 'list'], readsLog: false, startMs: 0, buildMs: 20_000, deadlineMs });
+  const job = playJob(agent, { before: ['read', 'list'], startMs: 0, buildMs: 20_000, deadlineMs });
   const sent: [RequestKind, number][] = [];
   let nowMs = 0;
   let refused = false;
