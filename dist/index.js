@@ -2938,6 +2938,7 @@ function createClient(options) {
             poller: createPoller,
             within: retryingClient,
             observe: (listener) => requests.observe(listener),
+            isKeyShared: () => pace.isShared(),
             dispose: () => requests.dispose(),
         };
     }
@@ -2970,6 +2971,8 @@ function createShare({ concurrentJobs, random }) {
     let lastRefusedMs = -Infinity;
     let refusedSinceMs = Infinity; // the first refusal since the last answer
     return {
+        /** Several jobs are known to use the key, or it has refused a request. */
+        isShared: () => gapMs > GAP_PER_JOB_MS,
         askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
         /** The time from which a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
         dueMs(kind) {
@@ -3079,7 +3082,7 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
             },
         };
     }
-    return { turn, poller };
+    return { turn, poller, isShared: () => share.isShared() };
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/index.js
@@ -4773,6 +4776,9 @@ async function awaitDeployment(task, target, context) {
     async function showRest() {
         if (!hasRest())
             return;
+        // A read that no verdict depends on would delay the jobs of a fleet.
+        if (context.client.isKeyShared())
+            return await showEnd();
         const limit = (0,clock_0/* withDeadline */.NE)(clock, REST_MS, { signal });
         const client = context.client.within({ retryForMs: 0, signal: limit.signal });
         try {
@@ -7689,6 +7695,8 @@ function namedFiles(logs) {
 
 /** The runner truncates an annotation at 4096 characters. */
 const ANNOTATION_CHARS = 4_000;
+/** Longest headline: names can be long. */
+const MAX_HEADLINE_CHARS = 500;
 /** Longest cause; the errors of all inputs together can be long. */
 const MAX_CAUSE_CHARS = 2_500;
 /** Log lines shown after the likely cause. */
@@ -7699,9 +7707,10 @@ function annotationText(data, sanitizers) {
     const line = (text) => sanitizers.line(text);
     const lines = explanation === undefined ? [] : annotation_linesOf(explanation.excerpt);
     const isExplained = lines.length > 0 && isLogEnough(report);
-    const cause = report.cause === undefined || isExplained ? '' : `. ${report.cause}`;
+    const headline = sanitizers.line(shortHeadlineOf(report), { maxChars: MAX_HEADLINE_CHARS });
+    const cause = report.cause === undefined || isExplained ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })];
     const before = [
-        sanitizers.line(`${shortHeadlineOf(report)}${cause}`, { maxChars: MAX_CAUSE_CHARS }),
+        [headline, ...cause].join('. '),
         ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
     ];
     const { meaning, nextStep } = adviceFor(report);

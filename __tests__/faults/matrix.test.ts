@@ -13,35 +13,35 @@ import { tryDeploy } from './trial.ts';
  */
 const table = `
 fault             | list before            | POST                               | detail             | list after             | resource
-refuse            | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-reset before      | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-reset after       | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-cut body          | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-drip              | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-hang              | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
-hang after        | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
+refuse            | ok ok unreachable      | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+reset before      | ok ok unreachable      | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+reset after       | ok ok unreachable      | ok                                 | ok                 | ok ok timeout          | ok
+cut body          | ok ok unreachable      | ok                                 | ok                 | ok ok timeout          | ok
+drip              | ok ok unreachable      | ok                                 | ok                 | ok ok timeout          | ok
+hang              | ok ok unreachable      | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
+hang after        | ok ok unreachable      | ok                                 | ok                 | ok ok timeout          | ok
 delay 5 s         | ok                     | ok                                 | ok                 | ok                     | ok
-delay 40 s        | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
-delay 40 s after  | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
+delay 40 s        | ok ok unreachable      | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
+delay 40 s after  | ok ok unreachable      | ok                                 | ok                 | ok ok timeout          | ok
 garbage           | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 garbage after     | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
 html              | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 html after        | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
 empty             | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 empty after       | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
-500               | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-500 after         | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-503 Retry-After 7 | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-502 html          | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
+500               | ok ok service_error    | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+500 after         | ok ok service_error    | ok                                 | ok                 | ok ok timeout          | ok
+503 Retry-After 7 | ok ok service_error    | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+502 html          | ok ok unreachable      | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
 400               | service_error          | service_error                      | ok                 | service_error          | ok
 401               | unauthorized           | unauthorized                       | ok                 | unauthorized           | unauthorized+0
 402               | billing                | billing                            | ok                 | billing                | ok
 403               | forbidden              | forbidden                          | ok                 | forbidden              | forbidden+0
 404 html          | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
-429               | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
-429 for 30 s      | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
-429 until a date  | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
-429 for 11 days   | rate_limited           | rate_limited                       | ok                 | timeout                | ok
+429               | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok rate_limited     | ok
+429 for 30 s      | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok rate_limited     | ok
+429 until a date  | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok rate_limited     | ok
+429 for 11 days   | rate_limited           | rate_limited                       | ok                 | rate_limited           | ok
 busy              | busy                   | ok ok busy                         | ok                 | busy                   | ok
 busy for 30 s     | busy                   | ok ok busy                         | ok                 | busy                   | ok
 create limit      | create_limit           | create_limit                       | ok                 | create_limit           | ok
@@ -51,8 +51,8 @@ endless           | unreadable_reply       | ok                                 
 wrong types       | ok                     | ok                                 | ok                 | unreadable_reply       | ok
 ok false          | internal_error         | internal_error                     | ok                 | internal_error         | ok
 ok false after    | internal_error         | internal_error+1                   | ok                 | internal_error         | ok
-down 10 s         | ok ok timeout          | ok ok unknown_outcome              | ok ok timeout      | ok ok timeout          | ok
-down 10 s after   | ok ok timeout          | ok                                 | ok ok timeout      | ok ok timeout          | ok
+down 10 s         | ok ok unreachable      | ok ok unknown_outcome              | ok ok timeout      | ok ok timeout          | ok
+down 10 s after   | ok ok unreachable      | ok                                 | ok ok timeout      | ok ok timeout          | ok
 down 100 s        | ok unreachable unreachable | ok unknown_outcome unknown_outcome | ok timeout timeout | ok timeout timeout     | unreachable+0
 lag 9 s           | ok                     | ok                                 | ok                 | ok                     | ok
 vanish            | ok                     | ok                                 | ok                 | ok ok timeout          | ok
@@ -81,6 +81,8 @@ const inputs = { timeout: '3m' };
 
 /** Codes of a wait that only the deadline ends. */
 const DEADLINE_CODES = new Set(['timeout', 'unknown_outcome', 'rate_limited', 'busy']);
+/** Codes of an error that was in the way when the deadline came. */
+const CAUSE_CODES = new Set(['unreachable', 'service_error']);
 /** The longest wait before the service has sent one readable response. */
 const FIRST_CONTACT_MS = 60_000;
 /** How long the list is read for a deployment that it may show late. */
@@ -153,7 +155,7 @@ describe.each(requests)('$request', ({ request, target, ...more }) => {
 function limitOf(errorCode: string, tookMs: number): string {
   if (errorCode === '') return 'kept';
   // Without a connection the step ends earlier only before the service has answered once.
-  const isAtDeadline = errorCode === 'unreachable' && tookMs > FIRST_CONTACT_MS;
+  const isAtDeadline = CAUSE_CODES.has(errorCode) && tookMs > FIRST_CONTACT_MS;
   if ((DEADLINE_CODES.has(errorCode) && tookMs > AT_ONCE_MS) || isAtDeadline) {
     return tookMs === TIMEOUT_MS ? 'kept' : `ended after ${tookMs} ms, not at the deadline`;
   }

@@ -186,6 +186,18 @@ describe('late lines of a log', () => {
     expect(run.logFile).toBe('one\ntwo\n');
   });
 
+  test('of a build that finished are not read where others are known to use the key', async () => {
+    const run = await deploying(
+      {
+        detail: (_, reads) => detailOf('new', reads === 0 ? 'building' : 'finished', reads < 2 ? 'one\n' : 'one\ntwo'),
+      },
+      { 'concurrent-jobs': '4' },
+    );
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(readsAfter(run)).toHaveLength(0);
+    expect(run.log).toContain('  | one');
+  });
+
   test.each(['failed', 'finished'])('of a build that had %s before are not waited for', async (status) => {
     const run = await runScripted(
       ({ request }) => {

@@ -8,6 +8,8 @@ import { type CleanText, firstChars, type Sanitizers } from '../sanitize/index.t
 
 /** The runner truncates an annotation at 4096 characters. */
 const ANNOTATION_CHARS = 4_000;
+/** Longest headline: names can be long. */
+const MAX_HEADLINE_CHARS = 500;
 /** Longest cause; the errors of all inputs together can be long. */
 const MAX_CAUSE_CHARS = 2_500;
 /** Log lines shown after the likely cause. */
@@ -28,9 +30,11 @@ export function annotationText(data: AnnotationData, sanitizers: Sanitizers): st
   const line = (text: string): string => sanitizers.line(text);
   const lines = explanation === undefined ? [] : linesOf(explanation.excerpt);
   const isExplained = lines.length > 0 && isLogEnough(report);
-  const cause = report.cause === undefined || isExplained ? '' : `. ${report.cause}`;
+  const headline = sanitizers.line(shortHeadlineOf(report), { maxChars: MAX_HEADLINE_CHARS });
+  const cause =
+    report.cause === undefined || isExplained ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })];
   const before = [
-    sanitizers.line(`${shortHeadlineOf(report)}${cause}`, { maxChars: MAX_CAUSE_CHARS }),
+    [headline, ...cause].join('. '),
     ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
   ];
   const { meaning, nextStep } = adviceFor(report);

@@ -60,6 +60,8 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   not_found: ({ served }) => served.some(({ fault }) => fault === 'not found'),
   not_running: ({ story }) => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(story.operation),
   no_deployment: ({ story }) => story.operation === 'wait',
+  unreachable: ({ served }) =>
+    served.some(({ fault, delivery }) => fault !== undefined || delivery?.kind !== 'answered'),
   unreadable_reply: ({ served, story }) =>
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first' ||
