@@ -69,25 +69,19 @@ describe('at the deadline', () => {
       `GET /resources: the service answered 409 busy. ${DEADLINE} before this had changed.`,
       false,
     ],
-    [
-      'posting',
-      [posting],
-      'unknown_outcome',
-      `${DEADLINE} ${UNKNOWN}: the step was stopped before the response came.`,
-      true,
-    ],
+    ['posting', [posting], 'unknown_outcome', `${DEADLINE} before the response came.`, true],
     [
       'lost',
       [posting, lost],
       'unknown_outcome',
-      `${DEADLINE} ${UNKNOWN}: ${post.method} ${post.path}: the connection was lost.`,
+      `${post.method} ${post.path}: the connection was lost. ${DEADLINE} before it was known what had become of it.`,
       true,
     ],
     [
       'lost, then busy',
       [posting, lost, posting, busy],
       'unknown_outcome',
-      `${DEADLINE} ${UNKNOWN}: ${post.method} ${post.path}: the connection was lost.`,
+      `${post.method} ${post.path}: the connection was lost. ${DEADLINE} before it was known what had become of it.`,
       true,
     ],
     [

@@ -71,10 +71,15 @@ function lastErrorText(last: ApiError | undefined): string {
 
 /** The request may have been carried out. */
 function stoppedUnknown({ stopped, reason }: StopSeen, phase: Phase): Failure {
-  const what = 'before it was known whether the request had been accepted';
-  if (reason === 'interrupted') return { errorCode: 'interrupted', cause: `${stopped} ${what}.`, stillRunning: true };
-  const why = phase.kind === 'lost' ? describeError(phase.error) : 'the step was stopped before the response came.';
-  return { errorCode: 'unknown_outcome', cause: `${stopped} ${what}: ${why}`, stillRunning: true };
+  if (reason === 'interrupted') {
+    const cause = `${stopped} before it was known whether the request had been accepted.`;
+    return { errorCode: 'interrupted', cause, stillRunning: true };
+  }
+  const cause =
+    phase.kind === 'lost'
+      ? `${describeError(phase.error)} ${stopped} before it was known what had become of it.`
+      : `${stopped} before the response came.`;
+  return { errorCode: 'unknown_outcome', cause, stillRunning: true };
 }
 
 /** The work had been accepted, or was that of somebody else. */

@@ -91,7 +91,7 @@ describe('what the service itself says about the end', () => {
 
   test('is the cause of a failed build without a log', async () => {
     const run = await ended('failed', { failure_reason: 'exit code 137 key_0123456789 ::error::x' });
-    expect(errorOf(run)).toContain('deployment new failed. The service says: exit code 137 *** ::error::x');
+    expect(errorOf(run)).toContain('Deployment new of web failed. The service says: exit code 137 *** ::error::x');
     expect(run.summary).toContain('exit code 137');
     expect(`${run.log}${run.summary}`).not.toContain('key_0123456789');
   });

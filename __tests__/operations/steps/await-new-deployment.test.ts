@@ -41,7 +41,7 @@ describe('without an id', () => {
   test('fails when none appears, and never takes an earlier one with an unknown status for a new entry', async () => {
     const run = await gate(() => listOf('old finished', 'older superseded'));
     expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
-    expect(errorOf(run)).toContain('none appeared');
+    expect(errorOf(run)).toContain('None appeared');
   });
 
   test('follows the latest deployment in an unknown status, and one in progress below a final one', async () => {

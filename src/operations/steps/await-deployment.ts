@@ -48,7 +48,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   let log: LogReading | undefined;
   let unread: ApiError | undefined;
   let remarks: readonly Remark[] = [];
-  let successor = '';
+  let successor: string[] = [];
   let hasLog = false;
   await pollDeployment(task, target, { context, onSnapshot });
   const { status = '', deploymentId = '' } = task.outcome;
@@ -84,26 +84,28 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   /** Reports how it ended, unless it finished. */
   function fail(): void {
     const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
-    const says = reason === undefined ? '' : ` The service says: ${reason}`;
-    const named = isKnownStatus(status) ? '' : ` with the status "${status}"`;
+    const says = reason === undefined ? [] : [`The service says: ${reason}`];
+    const named = isKnownStatus(status) ? [] : [`Its status is "${status}".`];
     if (end === 'failed') {
-      const cause = `The service reports that deployment ${deploymentId} failed${named}.${says}`;
+      const known = [...named, ...says];
+      const cause = known.length === 0 ? 'The service names no cause.' : known.join(' ');
       task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
     } else if (end === 'cancelled') {
-      const cause = `It was cancelled at the service${named}, not by this step.${says}${successor}`;
+      const cause = ['This was done at the service, not by this step.', ...named, ...says, ...successor].join(' ');
       task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
     } else if (end === 'unknown') {
-      const cause = `Deployment ${deploymentId} ended${named}, as earlier ones of this resource did. This action does not know whether that is a success.${says}`;
+      const meaning = `Its status "${status}" is one that earlier deployments of this resource ended with, and this action does not know whether it is a success.`;
+      const cause = [meaning, ...says].join(' ');
       task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
     }
   }
 
   /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
-  async function readSuccessor(): Promise<string> {
+  async function readSuccessor(): Promise<string[]> {
     const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: REST_MS })));
-    if (list instanceof ApiError) return '';
+    if (list instanceof ApiError) return [];
     const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
-    return newer?.id === undefined ? '' : ` A newer deployment is ${newer.id} (${newer.status}).`;
+    return newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
   }
 
   async function showUnseen(reading: LogReading | undefined): Promise<void> {

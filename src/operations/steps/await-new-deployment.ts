@@ -74,8 +74,8 @@ export async function awaitNewDeployment(
     task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
     return undefined;
   }
-  const found = hasOthers ? 'only an entry that cannot be identified (without an id, or below older ones)' : 'none';
-  const cause = `No deployment was in progress, and ${found} appeared within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
+  const found = hasOthers ? 'Only an entry that cannot be identified (without an id, or below older ones)' : 'None';
+  const cause = `${found} appeared within ${waited}; ${describeLatest(latest)}`;
   task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
   return undefined;
 }
@@ -92,6 +92,6 @@ function endedIn({ items, isComplete }: List<Deployment>): Known | undefined {
 
 function describeLatest(latest: Deployment | undefined): string {
   return latest === undefined
-    ? 'it has no deployments.'
+    ? 'there are no deployments.'
     : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit.`;
 }

@@ -115,7 +115,10 @@ export async function pollDeployment(
       // Before the list is read: the step may be stopped meanwhile.
       task.emit({ kind: 'status', deploymentId, status, elapsedMs, hasEnded: false });
       const list = await orApiError(listDeployments(resourceId, once));
-      if (!(list instanceof ApiError) && entryOf(deploymentId, list.items) !== undefined) {
+      if (list instanceof ApiError) {
+        const text = `the list could not be read for the status "${status}". ${describeError(list)}`;
+        note(text, { onceFor: list.message });
+      } else if (entryOf(deploymentId, list.items) !== undefined) {
         comparedStatus = status;
         oldStatuses = oldStatusesIn(list.items, deploymentId);
       }

@@ -29,7 +29,8 @@ export function isLogEnough({ outcomes, errorCode }: Report): boolean {
   );
 }
 
-function explainingLog({ errorCode }: Outcome): LogSource | undefined {
+function explainingLog({ errorCode, detail }: Outcome): LogSource | undefined {
+  if (detail === 'no address') return undefined;
   if (errorCode === 'deployment_failed') return 'build';
   return errorCode === 'unhealthy' || errorCode === 'not_running' ? 'runtime' : undefined;
 }

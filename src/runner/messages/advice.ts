@@ -125,7 +125,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
     githubState: 'failure',
   },
   not_found: {
-    reason: 'the service does not know it',
+    reason: 'the service does not know this resource or deployment',
     nextStep:
       'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
   },
@@ -150,7 +150,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
     nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
   },
   ambiguous: {
-    reason: 'it is not known which deployment is ours',
+    reason: 'the new deployment cannot be told from others',
     headline: ({ name }) => `It is not known which deployment of ${name} is ours`,
     nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
   },

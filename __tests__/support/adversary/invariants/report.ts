@@ -84,9 +84,9 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     trial.story.list.anonymous !== 'none' ||
     trial.story.list.order === 'oldest first' ||
     trial.served.some(
-      ({ endpoint, fault, delivery }) =>
+      ({ endpoint, fault, delivery, endedAtMs }) =>
         ['deploy', 'start', 'stop', 'restart'].includes(endpoint) &&
-        (isLost(fault ?? '') || delivery?.kind !== 'answered'),
+        (isLost(fault ?? '') || delivery?.kind !== 'answered' || (endedAtMs ?? 0) >= 1_000 * trial.story.timeoutS),
     ),
 };
 
