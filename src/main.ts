@@ -6,7 +6,7 @@ import { operations } from './operations/index.ts';
 import type { Operation, Report } from './operations/operation.ts';
 import type { Host } from './runner/host.ts';
 import { refusesNode } from './runner/node-version.ts';
-import { openStep, type Step, type Work } from './runner/step.ts';
+import { openStep, type Step, type RunningPlan } from './runner/step.ts';
 import { unexpectedErrorReport } from './runner/messages/index.ts';
 
 /** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
@@ -26,7 +26,11 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
   }
 }
 
-async function run({ operation, args, connection, deadline, signal }: Work, step: Step, host: Host): Promise<Report> {
+async function run(
+  { operation, args, connection, deadline, signal }: RunningPlan,
+  step: Step,
+  host: Host,
+): Promise<Report> {
   const { clock, random } = host;
   const { reporter } = step;
   const client = createClient({

@@ -20,8 +20,8 @@ export function isKnownStatus(status: string): status is DeploymentStatus {
  */
 export function normalizeStatus(status: string): string {
   const folded = status.trim().toLowerCase();
-  const spelled = folded === 'canceled' ? 'cancelled' : folded;
-  return isKnownStatus(spelled) ? spelled : status;
+  const normalized = folded === 'canceled' ? 'cancelled' : folded;
+  return isKnownStatus(normalized) ? normalized : status;
 }
 
 /** Stands for a missing status: not one of the five, so neither final nor a success. */

@@ -8,7 +8,7 @@ import { nearest } from '../nearest.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * The id of the resource that was probably meant: its name was given instead, or its id is mistyped. Undefined when the
+ * The id of the resource most like the given one: its name was given instead, or its id is mistyped. Undefined when the
  * list has the given id, or cannot be read.
  */
 export async function similarResource(given: string, client: Client): Promise<string | undefined> {

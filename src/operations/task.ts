@@ -52,8 +52,8 @@ export async function runTask(
     if (task.outcome.errorCode === undefined) {
       const failure = failureOf(error, task.outcome, context);
       const isUnknown = failure.errorCode === 'not_found' && task.outcome.resourceStatus === undefined;
-      const meant = isUnknown ? await similarResource(resourceId, context.client) : undefined;
-      const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      const similarId = isUnknown ? await similarResource(resourceId, context.client) : undefined;
+      const hint = similarId === undefined ? '' : ` Did you mean ${similarId}?`;
       task.emit({ kind: 'failed', ...failure, cause: `${failure.cause}${hint}` });
     }
   }

@@ -13,7 +13,7 @@ import { createSanitizers } from './sanitize/index.ts';
 import { readApiKey, readGithubToken, secretLines } from './secrets.ts';
 
 /** A plan that is being carried out. */
-export interface Work extends Plan {
+export interface RunningPlan extends Plan {
   readonly deadline: Deadline;
   /** Aborted with a `Stop` at the deadline or when the run is cancelled. */
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface Work extends Plan {
 /** One step on the runner. */
 export interface Step {
   /** The work, or the report of invalid inputs. */
-  readonly start: Work | Refusal;
+  readonly start: RunningPlan | Refusal;
   readonly reporter: Reporter;
   /** Reports an event, and has it recorded at GitHub where it concerns the record. */
   emit(event: StepEvent): void;
@@ -48,7 +48,7 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   const sanitizers = createSanitizers({ secrets });
   const plan = readPlan(host, { table, githubToken });
   const stop = new AbortController();
-  const start = plan.kind === 'plan' ? beginWork(plan, { host, stop }) : plan;
+  const start = plan.kind === 'plan' ? startPlan(plan, { host, stop }) : plan;
   const work = start.kind === 'plan' ? start : undefined;
   const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
   const github =
@@ -90,7 +90,7 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   };
 }
 
-function beginWork(plan: Plan, { host, stop }: { host: Host; stop: AbortController }): Work {
+function startPlan(plan: Plan, { host, stop }: { host: Host; stop: AbortController }): RunningPlan {
   const { clock } = host;
   const limit = withDeadline(clock, plan.timeoutMs, { signal: stop.signal, reason: new Stop('timeout') });
   return {
@@ -102,7 +102,7 @@ function beginWork(plan: Plan, { host, stop }: { host: Host; stop: AbortControll
 }
 
 /** The reporter's settings; without work it only publishes the report of invalid inputs. */
-function reporterSettings(work: Work | undefined): Omit<ReporterOptions, 'host' | 'sanitizers'> {
+function reporterSettings(work: RunningPlan | undefined): Omit<ReporterOptions, 'host' | 'sanitizers'> {
   if (work === undefined)
     return { operation: 'the step', resourceIds: [], showLogs: false, service: '', leftMs: () => 0 };
   const { name, args, showLogs, connection, deadline } = work;

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Acceptance } from '../../../../src/api/model.ts';
 import type { Permission } from '../../../../src/operations/operation.ts';
 import {
-  type Loss,
+  type LostRequest,
   type RepeatablePost,
   requestUntilAccepted,
 } from '../../../../src/operations/steps/submit/request.ts';
@@ -30,7 +30,7 @@ async function requesting(
     response.writeHead(answer?.status ?? 500).end(answer?.body);
   });
   const client = services.clientOf(baseUrl);
-  const losses: Loss[] = [];
+  const losses: LostRequest[] = [];
   const beforePost = () => Promise.resolve(permission);
   const { context, events } = createContext(client, services.clock, { beforePost });
   const task = createTask('app_web', context);

@@ -8,7 +8,7 @@ import type { Task } from '../../task.ts';
 import { createBusyWait, type OnBusy } from './busy.ts';
 
 /** The last POST whose response was lost. */
-export interface Loss {
+export interface LostRequest {
   readonly error: ApiError;
   /** Clock time at which the request failed. */
   readonly atMs: number;
@@ -27,11 +27,11 @@ export interface RepeatablePost<T> {
   /** Sends it once. `mayPost` is called just before; undefined when it returns false. */
   readonly send: (mayPost: () => Promise<boolean>) => Promise<T | undefined>;
   /** What is done after a lost response, for the log: `reading the resource`. */
-  readonly lostText: (loss: Loss) => string;
+  readonly lostText: (lost: LostRequest) => string;
   /** Finds out what became of a lost request; undefined when it started nothing and may be sent again. */
-  readonly recover: (loss: Loss) => Promise<T | undefined>;
+  readonly recover: (lost: LostRequest) => Promise<T | undefined>;
   /** Called with each list that is read while the resource is busy; returns our deployment if `loss` started it. */
-  readonly onList?: (list: List<Deployment>, loss: Loss | undefined) => T | undefined;
+  readonly onList?: (list: List<Deployment>, lost: LostRequest | undefined) => T | undefined;
 }
 
 /** The accepted result; undefined when the task was skipped or has failed. */
@@ -48,7 +48,7 @@ export async function requestUntilAccepted<T>(
 ): Promise<Requested<T>> {
   const { clock, signal, beforePost } = context;
   const busyWait = createBusyWait(task, context);
-  let loss: Loss | undefined;
+  let lost: LostRequest | undefined;
   let outdated = '';
 
   async function mayPost(): Promise<boolean> {
@@ -70,23 +70,23 @@ export async function requestUntilAccepted<T>(
     if (!(sent instanceof ApiError)) return { value: sent, acceptedAtMs: clock.now() };
     const busy = isRefusal(sent, 'busy') ? sent : undefined;
     if (busy === undefined && sent.fate !== 'unknown') {
-      if (loss === undefined) throw sent;
-      const cause = describeAfterLoss(sent, loss.error);
+      if (lost === undefined) throw sent;
+      const cause = describeAfterLoss(sent, lost.error);
       task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
       return undefined;
     }
     if (busy === undefined) {
-      const pages = (loss?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
-      loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, pages, isBusy: false };
-      task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
-    } else if (loss !== undefined) {
+      const pages = (lost?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
+      lost = { error: sent, atMs: clock.now(), count: (lost?.count ?? 0) + 1, pages, isBusy: false };
+      task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(lost)}` });
+    } else if (lost !== undefined) {
       // The work that keeps the resource busy may be that of the lost request.
-      loss = { ...loss, isBusy: true };
-      task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
+      lost = { ...lost, isBusy: true };
+      task.emit({ kind: 'lost', error: lost.error, text: `the resource is busy; ${request.lostText(lost)}` });
     }
-    if (loss !== undefined) {
-      const value = await request.recover(loss);
-      if (value !== undefined) return { value, acceptedAtMs: loss.atMs };
+    if (lost !== undefined) {
+      const value = await request.recover(lost);
+      if (value !== undefined) return { value, acceptedAtMs: lost.atMs };
     }
     if (busy === undefined) continue;
     task.emit({ kind: 'refused', error: busy });
@@ -95,8 +95,8 @@ export async function requestUntilAccepted<T>(
       notWaitedFor(task, request, busy);
       return undefined;
     }
-    const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
-    if (found !== undefined) return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
+    const found = await busyWait.wait(busy, (list) => request.onList?.(list, lost));
+    if (found !== undefined) return { value: found, acceptedAtMs: lost?.atMs ?? clock.now() };
   }
 }
 

@@ -31,7 +31,7 @@ import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
 import { createNotes } from '../notes.ts';
 import { listDeployments } from '../resource.ts';
-import { type Loss, type RepeatablePost, requestUntilAccepted } from './request.ts';
+import { type LostRequest, type RepeatablePost, requestUntilAccepted } from './request.ts';
 
 /** A deployment that is ours. */
 export interface Submission {
@@ -94,14 +94,14 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
   const request: RepeatablePost<Answer> = {
     action: 'deploy',
     onBusy: options.onBusy,
-    lostText: (loss) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(loss)))}`,
+    lostText: (lost) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(lost)))}`,
     async send(mayPost) {
       const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
       return acceptance && { acceptance };
     },
-    recover: async (loss) => await searchAfterLoss(task, { loss, known }, context),
-    onList(list, loss) {
-      if (loss !== undefined) return answerOf(claim(known, list.items, { isAccepted: false }));
+    recover: async (lost) => await searchAfterLoss(task, { lost, known }, context),
+    onList(list, lost) {
+      if (lost !== undefined) return answerOf(claim(known, list.items, { isAccepted: false }));
       // A refused request started nothing, so new deployments are not ours.
       known = knownFrom(list, known);
       return undefined;
@@ -121,7 +121,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
 /** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
 async function searchAfterLoss(
   task: Task,
-  { loss, known }: { loss: Loss; known: Known },
+  { lost, known }: { lost: LostRequest; known: Known },
   { client, clock, signal }: Context,
 ): Promise<Answer | undefined> {
   const note = createNotes(task, clock);
@@ -133,7 +133,7 @@ async function searchAfterLoss(
     if (isOtherShape(list)) return { claim: { kind: 'no list' } };
     if (list instanceof ApiError) throw list;
     reads.push({ atMs, items: list.items });
-    const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(loss), reads });
+    const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(lost), reads });
     if (decision.kind === 'found') return { claim: decision.claim };
     if (decision.kind === 'give up') return { claim: { kind: decision.why } };
     if (decision.kind === 'post') break;
@@ -141,9 +141,9 @@ async function searchAfterLoss(
     await clock.sleep(READ_GAP_MS, signal);
   }
   // A second page is not a transient fault, and nothing was started.
-  if (!loss.isBusy && loss.pages > 1 && isUnreadable(loss.error)) throw loss.error;
+  if (!lost.isBusy && lost.pages > 1 && isUnreadable(lost.error)) throw lost.error;
   // Busy without a deployment in progress: the work may be that of the lost request.
-  if (loss.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0) return undefined;
+  if (lost.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0) return undefined;
   const text = 'the list shows no new deployment, so the lost request seems to have started none';
   task.emit({ kind: 'not-started', text });
   return undefined;
@@ -265,7 +265,7 @@ function describeUnclear(found: Answered): string {
  * Whether a lost request may still start a deployment: not if the connection was cut before a response, or the API itself
  * reported a failure. A response that was cut off may have been an acceptance.
  */
-function fateOf({ error, isBusy }: Loss): { mayStillStart: boolean } {
+function fateOf({ error, isBusy }: LostRequest): { mayStillStart: boolean } {
   if (isBusy) return { mayStillStart: false };
   if (error instanceof ConnectionLostError) return { mayStillStart: error.status !== undefined };
   return { mayStillStart: !(error instanceof ServiceFailedError && error.fromService) };
