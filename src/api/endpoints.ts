@@ -40,7 +40,7 @@ export interface Call<T> extends Omit<ServiceRequest, 'endpoint' | 'withinMs'> {
 }
 
 /** What reading a response depends on besides the response. */
-export interface Reading {
+interface Reading {
   readonly trace: Trace;
   /** The service itself is on a loopback host. */
   readonly isLocal: boolean;

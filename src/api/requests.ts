@@ -26,9 +26,6 @@ export interface RequestLimits {
 /** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
 const MAX_SHAPES = 3;
 
-/** The requests of one step. */
-export type Requests = ReturnType<typeof createRequests>;
-
 /** Creates what sends the requests of one step. */
 export function createRequests(options: RequestOptions) {
   const { baseUrl, clock } = options;
