@@ -1,7 +1,8 @@
 // Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
 import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
-import type { DialectChoice } from './api/index.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE, dialectOf, orThrow } from './api/index.ts';
+import type { DialectChoice } from './testing/dialects/index.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE, orThrow } from './api/index.ts';
+import { dialectOf } from './testing/dialects/index.ts';
 import type { Clock } from './clock/index.ts';
 import { systemClock } from './clock/index.ts';
 import type { EmulatorOptions } from './config/index.ts';

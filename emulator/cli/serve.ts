@@ -3,9 +3,13 @@
 import path from 'node:path';
 import { readConfig, readText, unknownTargets } from '../config/index.ts';
 import { createConsole } from '../console/index.ts';
-import { offsetClock } from '../clock/index.ts';
-import { parseFaults, parseDialect, startEmulator, systemClock } from '../index.ts';
-import type { Emulator, EmulatorOptions, Fault, ResourceOptions } from '../index.ts';
+import type { EmulatorOptions, ResourceOptions } from '../config/index.ts';
+import { offsetClock, systemClock } from '../clock/index.ts';
+import { startEmulator } from '../emulator.ts';
+import type { Emulator } from '../emulator.ts';
+import { parseFaults } from '../faults/index.ts';
+import type { Fault } from '../faults/index.ts';
+import { parseDialect } from '../testing/dialects/index.ts';
 import type { ServeCommand } from './arguments.ts';
 import { observeEnding } from './shutdown.ts';
 import { openWorkRoot } from './work-root.ts';

@@ -1,6 +1,6 @@
 // What an emulator is started with, and the records that come of it. Plain data and defaults; no server.
 import type { Clock } from '../clock/index.ts';
-import type { DialectChoice } from '../api/index.ts';
+import type { DialectChoice } from '../testing/dialects/index.ts';
 import type { Fault } from '../faults/index.ts';
 import type { DeploymentFacts, KeyRequest, ResourceRecord, ResourceType, Wallet } from '../state/index.ts';
 import { BoundedLog, deploymentId } from '../state/index.ts';

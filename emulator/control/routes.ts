@@ -1,16 +1,9 @@
 // The control API: the owner's functions over HTTP, for other processes. No rules of its own.
 import type { Control } from './control.ts';
-import type { Dialect, ApiResponse } from '../api/index.ts';
-import {
-  RefusedError,
-  dialectOf,
-  emptyResponse,
-  jsonResponse,
-  orThrow,
-  parseDialect,
-  refuse,
-  statusOfCode,
-} from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { RefusedError, emptyResponse, jsonResponse, orThrow, refuse, statusOfCode } from '../api/index.ts';
+import { dialectOf, parseDialect } from '../testing/dialects/index.ts';
 import type { FaultList } from '../faults/index.ts';
 import { readFaults } from '../faults/index.ts';
 import type { DeploymentRecord } from '../state/index.ts';

@@ -1,6 +1,6 @@
 // What an owner sees in the console, as plain data: for pages, for the control API, for tests. No value of a key, no hash.
-import type { Dialect } from '../api/index.ts';
-import { dialectNames, nameOfDialect } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { dialectNames, nameOfDialect } from '../testing/dialects/index.ts';
 import type { Fault, FaultList } from '../faults/index.ts';
 import type { RequestRecord } from '../request-log.ts';
 import type { ManagedResource, Service } from '../service/index.ts';

@@ -1,15 +1,9 @@
 // From a parsed request to a response: key, limit, route, scope, input, handler, in this order. No sockets, no network faults.
 import type { Clock } from '../clock/index.ts';
-import type { Dialect, Endpoint, RateLimiter, Refusal, ApiResponse, Route } from '../api/index.ts';
-import {
-  encodeResponse,
-  isRefusal,
-  jsonResponse,
-  rateLimited,
-  refusalResponse,
-  refuse,
-  specification,
-} from '../api/index.ts';
+import type { Endpoint, RateLimiter, Refusal, ApiResponse, Route } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { encodeResponse, isRefusal, jsonResponse, rateLimited, refuse, specification } from '../api/index.ts';
+import { refusalResponse } from '../testing/dialects/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { handlers } from './handlers.ts';
 import type { KeyRecord, State, Store } from '../state/index.ts';

@@ -1,6 +1,8 @@
 // What each endpoint does with a permitted request: ask the service, then shape the response in the dialect. No sockets, no keys.
-import type { Dialect, EndpointName, Refusal, ApiResponse } from '../api/index.ts';
-import { isRefusal, jsonResponse, refuse, shapes, shownId, shownList } from '../api/index.ts';
+import type { EndpointName, Refusal, ApiResponse } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { isRefusal, jsonResponse, refuse } from '../api/index.ts';
+import { shapes, shownId, shownList } from '../testing/dialects/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { alterDeployments } from '../faults/index.ts';
 import { isObject } from '../json.ts';

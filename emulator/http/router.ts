@@ -1,6 +1,7 @@
 // Where a request goes: to the API, the control API or the pages. Keeps the record of requests to the API.
 import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
-import type { Dialect, ApiResponse } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
 import { jsonResponse } from '../api/index.ts';
 import type { Controlled, ControlRequest } from '../control/index.ts';
 import { answerControl } from '../control/index.ts';

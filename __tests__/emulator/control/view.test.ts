@@ -1,6 +1,6 @@
 // What an owner sees, as plain data: the latest first, bounded, without hashes, and no logs in a copy.
 import { describe, expect, test } from '@jest/globals';
-import { dialectOf } from '../../../emulator/api/index.ts';
+import { dialectOf } from '../../../emulator/testing/dialects/index.ts';
 import { systemClock } from '../../../emulator/clock/index.ts';
 import { resourceRecord, workloadOf } from '../../../emulator/config/index.ts';
 import { viewOf, withoutHash } from '../../../emulator/control/view.ts';

@@ -1,8 +1,9 @@
 // What each endpoint does with a permitted request, without HTTP: the service is asked, the response has the dialect's shape.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { dialectOf, endpointNames, isRefusal } from '../../../emulator/api/index.ts';
-import type { Dialect } from '../../../emulator/api/index.ts';
-import { VirtualClock } from '../../../emulator/clock/index.ts';
+import { endpointNames, isRefusal } from '../../../emulator/api/index.ts';
+import { dialectOf } from '../../../emulator/testing/dialects/index.ts';
+import type { Dialect } from '../../../emulator/testing/dialects/index.ts';
+import { VirtualClock } from '../../../emulator/testing/virtual-time/index.ts';
 import { resourceRecord, workloadOf } from '../../../emulator/config/index.ts';
 import type { ResourceOptions } from '../../../emulator/config/index.ts';
 import { handlers } from '../../../emulator/http/handlers.ts';

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { jsonResponse, textResponse } from '../../../emulator/api/index.ts';
-import { VirtualClock } from '../../../emulator/clock/index.ts';
+import { VirtualClock } from '../../../emulator/testing/virtual-time/index.ts';
 import { listen } from '../../../emulator/http/server.ts';
 import type { Handle, HttpServer } from '../../../emulator/http/server.ts';
 import { failure, send } from '../client.ts';
