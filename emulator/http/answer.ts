@@ -93,7 +93,7 @@ function attempt(parts: ApiParts, request: ApiRequest): ApiResponse | Refusal {
 function countRequest({ clock, store, limiter }: ApiParts, key: KeyRecord, address: string | null): number | undefined {
   key.lastUsedAtMs = clock.wallTime();
   key.lastUsedAddress = address;
-  store.saveKeySoon(key);
+  store.saveSoon({ key });
   return limiter.admit(key.id, clock.now());
 }
 

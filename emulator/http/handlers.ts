@@ -8,8 +8,8 @@ import { alterDeployments } from '../faults/index.ts';
 import { isObject } from '../json.ts';
 import { describeApi } from './document.ts';
 import { acceptedResponse, deploymentFields, detailOf, fieldsOf } from './responses.ts';
-import type { Actor, LifecycleAction, ManagedResource, Service } from '../service/index.ts';
-import type { DeploymentRecord } from '../state/index.ts';
+import type { LifecycleAction, ManagedResource, Service } from '../service/index.ts';
+import type { Actor, DeploymentRecord } from '../state/index.ts';
 
 /** The service leaves the default of `lines` open; this is our choice. */
 const DEFAULT_LINES = 100;
@@ -110,8 +110,9 @@ function deploymentAt({ service, dialect, parameters }: Call, resourceId: string
   return found ?? refuse('not_found', `There is no deployment ${id} of ${resourceId}.`);
 }
 
+/** The last lines of a log, without a copy of all the others. */
 function lastLines(log: string, count: number): string {
-  const lines = log.split('\n');
-  const end = lines.at(-1) === '' ? 1 : 0;
-  return lines.slice(-(count + end)).join('\n');
+  let start = log.endsWith('\n') ? log.length - 1 : log.length;
+  for (let left = count; left > 0 && start >= 0; left -= 1) start = start === 0 ? -1 : log.lastIndexOf('\n', start - 1);
+  return log.slice(start + 1);
 }

@@ -24,7 +24,7 @@ function viewWith(deployments: number, more: Partial<ViewParts> = {}): ConsoleVi
   }
   const service = new Service({ clock: systemClock, state, store, onError: () => undefined });
   const options = { id: 'app_web', runtimeLog: 'up\n', domains: ['web.test'] };
-  service.addResource(resourceRecord(options, 0), workloadOf(options, systemClock));
+  service.addResource(resourceRecord(options, { createdAtMs: 0, logs: store.logs }), workloadOf(options, systemClock));
   const parts = { state, service, faults: new FaultList(), requests: [], dialect: dialectOf('plain'), nowMs: 5 };
   return viewOf({ ...parts, ...more });
 }

@@ -21,7 +21,10 @@ beforeEach(() => {
   service = new Service({ clock, store, state: emptyState('funded'), onError: () => undefined });
   const app: ResourceOptions = { id: 'app_web', runtimeLog: 'one\ntwo\nthree\n', env: ['B', 'A'] };
   for (const options of [app, { id: 'db_main', type: 'database' } as const]) {
-    service.addResource(resourceRecord(options, clock.wallTime()), workloadOf(options, clock));
+    service.addResource(
+      resourceRecord(options, { createdAtMs: clock.wallTime(), logs: store.logs }),
+      workloadOf(options, clock),
+    );
   }
 });
 
