@@ -68,7 +68,7 @@ export interface EmulatorOptions {
   readonly stateFileLimit?: number;
   /** Bytes of one build or runtime log that are kept, the last ones; default 64 million. */
   readonly logLimit?: number;
-  /** Bounds of the record of requests; default the last 100 000 with 64 million characters. */
+  /** Bounds of the record of requests; default the last 100 000 in at most 64 MB. */
   readonly requestLog?: RequestLogLimits;
   /** Makes values and ids of keys the same at every start; for reproducible runs only. */
   readonly seed?: string;

@@ -8,7 +8,9 @@ import { answerControl } from '../control/index.ts';
 import type { ApiParts } from './answer.ts';
 import { isAllowedHost } from './host-check.ts';
 import type { Pages } from './pages.ts';
+import { createRedaction } from '../redaction.ts';
 import type { RequestLog, RequestRecord } from '../request-log.ts';
+import { isAnyKey } from '../state/index.ts';
 import { recordOf, serve } from './serve-request.ts';
 import type { Handle, Incoming } from './server.ts';
 
@@ -43,7 +45,8 @@ export function createRouter(router: RouterParts): Handle {
       incoming.exchange.send(await pageResponse(incoming, pages, controlled));
       return;
     }
-    const record = recordOf(incoming, parts.clock);
+    const redact = createRedaction(incoming.request.headers.authorization, (value) => isAnyKey(parts.state, value));
+    const record = recordOf(incoming, parts.clock, redact);
     requests.add(record);
     listenTo({
       onStatus: (status) => {
@@ -54,7 +57,7 @@ export function createRouter(router: RouterParts): Handle {
       },
     });
     incoming.gone.addEventListener('abort', () => router.onRequest?.(record), { once: true });
-    await serve(incoming, { parts, faults: controlled.faults, record, dialect: router.dialect() });
+    await serve(incoming, { parts, faults: controlled.faults, record, requests, redact, dialect: router.dialect() });
   };
 }
 

@@ -11,8 +11,9 @@ import { FaultList, alterResponse, inflict, parseFaults, hitsEarly } from '../fa
 import type { Incoming } from './server.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
-import type { RequestRecord } from '../request-log.ts';
-import { RequestLog, withoutKey } from '../request-log.ts';
+import type { Redact } from '../redaction.ts';
+import { redactHeaders } from '../redaction.ts';
+import type { RequestLog, RequestRecord } from '../request-log.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';
@@ -23,6 +24,9 @@ export interface Serving {
   readonly parts: ApiParts;
   readonly faults: FaultList;
   readonly record: RequestRecord;
+  /** Takes the body of the record, redacted. */
+  readonly requests: RequestLog;
+  readonly redact: Redact;
   readonly dialect: Dialect;
 }
 
@@ -46,7 +50,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
     return;
   }
   const { text, tooLong } = await incoming.body();
-  RequestLog.setBody(record, text);
+  serving.requests.setBody(record, text, serving.redact);
   const work = (): ApiResponse => {
     const response = answer(parts, {
       route,
@@ -105,18 +109,18 @@ function takeFaults(route: Route, faults: FaultList, { keyName }: RequestRecord)
 }
 
 /** The record of a request that has just arrived. */
-export function recordOf({ request }: Incoming, clock: Clock): RequestRecord {
+export function recordOf({ request }: Incoming, clock: Clock, redact: Redact): RequestRecord {
   const { method = '', url = '', headers } = request;
   return {
     endpoint: null,
     method,
-    path: url.slice(API_ROOT.length),
+    path: redact(url.slice(API_ROOT.length)),
     status: null,
     keyName: null,
     atMs: clock.wallTime(),
     fault: null,
     held: false,
-    headers: withoutKey(headers),
+    headers: redactHeaders(headers, redact),
     body: '',
   };
 }

@@ -4,7 +4,7 @@ export { keepChange } from './changes.ts';
 export type { KeyRequest } from './key-request.ts';
 export { EXPIRY_DAYS, KEY_REQUEST_SCHEMA, readKeyRequest } from './key-request.ts';
 export type { KeyParts } from './keys.ts';
-export { allows, createKey, isUsable, isValueOf, recognise, revokeKey } from './keys.ts';
+export { allows, createKey, isAnyKey, isUsable, isValueOf, recognise, revokeKey } from './keys.ts';
 export { restoreState } from './restore.ts';
 export { openStore } from './sqlite-store.ts';
 export { memoryStore, runtimeLogId } from './store.ts';

@@ -79,6 +79,12 @@ export function isUsable(key: KeyRecord, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || nowMs < key.expiresAtMs);
 }
 
+/** Whether a value is that of any key, one that no longer works included. */
+export function isAnyKey(state: State, value: string): boolean {
+  const hash = hashOf(value).toString('hex');
+  return state.keys.some(({ valueHash }) => valueHash === hash);
+}
+
 /** Whether a value is that of a key. */
 export function isValueOf(key: KeyRecord, value: string): boolean {
   return timingSafeEqual(Buffer.from(key.valueHash, 'hex'), hashOf(value));

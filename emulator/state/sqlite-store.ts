@@ -236,15 +236,15 @@ interface Row {
 function rowsOf({ organisation, key, deployment, activity, resource }: Change): readonly Row[] {
   const { wallet, deploymentCount } = organisation ?? {};
   return [
-    ...(organisation === undefined ? [] : [row('organisation', '', { wallet, deploymentCount })]),
-    ...(key === undefined ? [] : [row('key', key.id, key)]),
-    ...(deployment === undefined ? [] : [row('deployment', deployment.id, deployment)]),
-    ...(activity === undefined ? [] : [row('activity', null, activity)]),
-    ...(resource === undefined ? [] : [row('resource', resource.id, resource)]),
+    ...(organisation === undefined ? [] : [rowFor('organisation', '', { wallet, deploymentCount })]),
+    ...(key === undefined ? [] : [rowFor('key', key.id, key)]),
+    ...(deployment === undefined ? [] : [rowFor('deployment', deployment.id, deployment)]),
+    ...(activity === undefined ? [] : [rowFor('activity', null, activity)]),
+    ...(resource === undefined ? [] : [rowFor('resource', resource.id, resource)]),
   ];
 }
 
-function row(kind: RecordKind, id: string | null, value: object): Row {
+function rowFor(kind: RecordKind, id: string | null, value: object): Row {
   return { kind, id, value };
 }
 
