@@ -36,11 +36,12 @@ export function createRedaction(authorization: string | undefined, isKey: (value
 
 /** The headers of a request without keys. */
 export function redactHeaders(headers: IncomingHttpHeaders, redact: Redact): IncomingHttpHeaders {
-  const entries = Object.entries(headers).map(([name, value]) => {
-    if (SECRET_HEADER.test(name)) return [name, HIDDEN];
-    return [name, Array.isArray(value) ? value.map(redact) : value === undefined ? value : redact(value)];
-  });
-  return Object.fromEntries(entries);
+  const redacted: IncomingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const shown = Array.isArray(value) ? value.map(redact) : redact(value ?? '');
+    redacted[name] = SECRET_HEADER.test(name) ? HIDDEN : shown;
+  }
+  return redacted;
 }
 
 function isKeyLike({ length }: string): boolean {

@@ -6,11 +6,10 @@ import { RequestLog } from '../../emulator/request-log.ts';
 import type { RequestRecord } from '../../emulator/request-log.ts';
 import { stage } from './client.ts';
 
-/** Memory in use, after a garbage collection where the runtime allows one. */
+/** Memory in use after a garbage collection. */
 function memoryMb(): number {
   setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
+  runInNewContext('gc()');
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 }
