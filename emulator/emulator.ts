@@ -11,7 +11,7 @@ import type { ConsoleView, Control } from './control/index.ts';
 import { createControl, viewOf } from './control/index.ts';
 import { FaultList } from './faults/index.ts';
 import type { ApiParts } from './http/index.ts';
-import { createRouter, listen } from './http/index.ts';
+import { createRouter, findDeployment, listen } from './http/index.ts';
 import { createRandom } from './random.ts';
 import type { RequestRecord } from './request-log.ts';
 import { RequestLog } from './request-log.ts';
@@ -114,7 +114,7 @@ async function startWith(
   const { control, keys } = withKnownKeys(createControl(keyParts, service));
 
   const requests = new RequestLog(options.requestLog);
-  const faults = new FaultList();
+  const faults = new FaultList(service.resources().map(({ record }) => record.id));
   faults.add(...(options.faults ?? []));
   let dialect = dialectOf(options.dialect);
   const view = (): ConsoleView =>
@@ -138,6 +138,7 @@ async function startWith(
       faults,
       requests: () => requests.records,
       view,
+      deployment: (resourceId, id) => findDeployment(service, dialect, { resourceId, id }),
       useDialect: (wanted) => {
         dialect = wanted;
       },
@@ -148,7 +149,12 @@ async function startWith(
     dialect: () => dialect,
     onRequest: options.onRequest,
   });
-  const server = await listen(handle, { clock, port: options.port ?? 0, onError }).catch(async (error: unknown) => {
+  const server = await listen(handle, {
+    clock,
+    port: options.port ?? 0,
+    onError,
+    onLost: options.onLost ?? onError,
+  }).catch(async (error: unknown) => {
     await service.close();
     throw error;
   });
@@ -180,7 +186,7 @@ async function startWith(
     deployments: (resourceId) => service.deployments(resourceId).map(copyOf),
     deploy: (resourceId, request) => control.deploy(resourceId, request),
     cancel: (resourceId, deploymentId) => control.cancel(resourceId, deploymentId),
-    view,
+    view: () => ({ ...view() }),
     useDialect: (choice) => {
       dialect = dialectOf(choice);
     },

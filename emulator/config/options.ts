@@ -76,6 +76,8 @@ export interface EmulatorOptions {
   readonly hosts?: readonly string[];
   /** Called with one sentence when the state can no longer be saved; default: it is counted as a violation. */
   readonly onProblem?: (sentence: string) => void;
+  /** Called with one sentence when the port was lost during a downtime; default: it is counted as a violation. */
+  readonly onLost?: (sentence: string) => void;
   /** Called when a request has been answered or has broken off. */
   readonly onRequest?: (request: RequestRecord) => void;
   /** Answers for paths outside the API, such as the console. */

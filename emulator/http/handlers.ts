@@ -66,7 +66,10 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => ApiResponse
 
   getDeployment: (call) =>
     withResource(call, ({ record }) => {
-      const deployment = deploymentAt(call, record.id);
+      const deployment = shownAs(call.service, call.dialect, {
+        resourceId: record.id,
+        id: call.parameters['deploymentId'] ?? '',
+      });
       if (isRefusal(deployment)) return deployment;
       const [shown] = alterDeployments([deployment], call.standing, Infinity);
       if (shown === undefined) return refuse('not_found', `There is no deployment ${deployment.id} of ${record.id}.`);
@@ -101,10 +104,20 @@ function performLifecycle(call: Call, action: LifecycleAction): ApiResponse | Re
   return isRefusal(resource) ? resource : shapes.lifecycle[call.dialect.lifecycle](resource.record);
 }
 
-/** The deployment that the path names, by its id as the dialect shows it. */
-function deploymentAt({ service, dialect, parameters }: Call, resourceId: string): DeploymentRecord | Refusal {
-  const { traits } = dialect;
-  const id = parameters['deploymentId'] ?? '';
+/** Where a deployment is searched. */
+interface Place {
+  readonly resourceId: string;
+  readonly id: string;
+}
+
+/** A deployment by its id, or by that which the dialect shows. */
+export function findDeployment(service: Service, dialect: Dialect, place: Place): DeploymentRecord | Refusal {
+  const found = service.deployment(place.resourceId, place.id);
+  return isRefusal(found) ? shownAs(service, dialect, place) : found;
+}
+
+/** A deployment by its id as the dialect shows it. */
+function shownAs(service: Service, { traits }: Dialect, { resourceId, id }: Place): DeploymentRecord | Refusal {
   if (traits?.ids === undefined) return service.deployment(resourceId, id);
   const found = service.deployments(resourceId).find((one) => String(shownId(one.id, traits)) === id);
   return found ?? refuse('not_found', `There is no deployment ${id} of ${resourceId}.`);

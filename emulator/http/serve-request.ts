@@ -86,7 +86,7 @@ function readOverrides(
     return refuse('unauthorized', `The header ${FAULT_HEADER} is only for requests with an API key.`);
   }
   try {
-    const own = new FaultList();
+    const own = new FaultList(faults.resourceIds);
     if (typeof wantedFault === 'string') own.add(...parseFaults(wantedFault));
     return {
       dialect: typeof wantedDialect === 'string' ? parseDialect(wantedDialect) : dialect,

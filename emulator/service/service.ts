@@ -69,12 +69,15 @@ export class Service {
     return this.#resources.get(id) ?? refuse('not_found', `There is no resource ${id}.`);
   }
 
-  /** Deployments of a resource, latest first. A log is read when it is used, and is not enumerable. */
-  deployments(resourceId: string): readonly DeploymentRecord[] {
-    return this.#parts.state.deployments
-      .filter((deployment) => deployment.resourceId === resourceId)
-      .toReversed()
-      .map((facts) => this.#withLog(facts));
+  /** The latest deployments of a resource, latest first. A log is read when it is used, and is not enumerable. */
+  deployments(resourceId: string, limit = Infinity): readonly DeploymentRecord[] {
+    const { deployments } = this.#parts.state;
+    const found: DeploymentRecord[] = [];
+    for (let index = deployments.length - 1; index >= 0 && found.length < limit; index -= 1) {
+      const facts = deployments[index];
+      if (facts?.resourceId === resourceId) found.push(this.#withLog(facts));
+    }
+    return found;
   }
 
   /** One deployment of a resource, or `not_found`. */
