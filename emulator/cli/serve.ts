@@ -41,6 +41,15 @@ const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'needs rights that this user does not have',
 };
 
+/** One sentence about a port that cannot be listened on; undefined for every other error. */
+export function listenProblem(error: unknown, port: number): string | undefined {
+  const code = isObject(error) && error['syscall'] === 'listen' ? String(error['code']) : '';
+  const problem = LISTEN_PROBLEMS[code];
+  return problem === undefined
+    ? undefined
+    : `Port ${port} ${problem}. Choose another one with --port, such as --port 0.`;
+}
+
 interface Surroundings {
   readonly workRoot: string;
   readonly output: Output;
@@ -74,12 +83,8 @@ async function start(command: ServeCommand, { workRoot, output, onLost }: Surrou
   try {
     return await startEmulator(options);
   } catch (error) {
-    const problem =
-      isObject(error) && error['syscall'] === 'listen' ? LISTEN_PROBLEMS[String(error['code'])] : undefined;
-    if (problem === undefined) throw error;
-    throw new Error(`Port ${options.port} ${problem}. Choose another one with --port, such as --port 0.`, {
-      cause: error,
-    });
+    const problem = listenProblem(error, options.port ?? 0);
+    throw problem === undefined ? error : new Error(problem, { cause: error });
   }
 }
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { listenProblem } from '../../../emulator/cli/serve.ts';
 import { MAIN_FILE, announced, follow, runEmulator } from './emulator-process.ts';
 import type { Announced, EmulatorProcess } from './emulator-process.ts';
 import { beaconSource, openBeacon } from '../process/beacon.ts';
@@ -383,6 +384,15 @@ resources: [{ id: hello, source: ., build: node build.ts, start: node server.ts,
 });
 
 describe('the emulator reports in one sentence', () => {
+  test.each([
+    ['EACCES', 'Port 80 needs rights that this user does not have. Choose another one with --port, such as --port 0.'],
+    ['EADDRINUSE', 'Port 80 is taken. Choose another one with --port, such as --port 0.'],
+    ['ENOMEM', undefined],
+  ])('why it cannot listen: %s', (code, sentence) => {
+    expect(listenProblem(Object.assign(new Error('listen'), { syscall: 'listen', code }), 80)).toBe(sentence);
+    expect(listenProblem(Object.assign(new Error('open'), { syscall: 'open', code }), 80)).toBeUndefined();
+  });
+
   test('that a port is taken', async () => {
     const { output, code } = await run('--port', String(beacon.port), '--config', writeConfig()).ended;
     expect(output).toBe(`Port ${beacon.port} is taken. Choose another one with --port, such as --port 0.\n`);
