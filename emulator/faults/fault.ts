@@ -1,7 +1,7 @@
 // Faults that came as data: checked against the schema of their kind. No effects.
 import { isObject } from '../json.ts';
 import { createChecker, didYouMean } from '../schema/index.ts';
-import type { Endpoint, EndpointName } from '../api/index.ts';
+import type { Endpoint } from '../api/index.ts';
 import { specification } from '../api/index.ts';
 import type { Fault, FaultTarget, StandingFault } from './kinds.ts';
 import { FAULT_SHAPES, faultSchema } from './schema.ts';
@@ -43,22 +43,10 @@ export function readFault(data: unknown, place = 'fault'): Fault {
   const result = check(times === Infinity ? { ...data, times: 'always' } : data);
   if (!result.ok) throw new TypeError(`${place} (${kind}): ${result.problems.join('; ')}.`.replace(/\?\.$/, '?'));
   const { value: fault } = result;
-  if (!specification.endpoints.some((endpoint) => canHit(fault, endpoint))) {
-    throw new TypeError(`${place} (${kind}): it never hits: no endpoint with an answer that it alters is its target.`);
+  if (!specification.endpoints.some((endpoint) => isAimedAt(fault.on, endpoint))) {
+    throw new TypeError(`${place} (${kind}): it never hits: there is no endpoint with all that it is aimed at.`);
   }
   return fault;
-}
-
-/** Endpoints whose answers have what a fault alters; all others have it everywhere. */
-const ALTERED: Readonly<Partial<Record<Fault['kind'], readonly EndpointName[]>>> = {
-  lag: ['listDeployments'],
-  vanish: ['listDeployments', 'getDeployment'],
-  duplicate: ['listDeployments'],
-  reorder: ['listDeployments'],
-};
-
-function canHit({ kind, on }: Fault, endpoint: Endpoint): boolean {
-  return (ALTERED[kind]?.includes(endpoint.name) ?? true) && isAimedAt(on, endpoint);
 }
 
 function isAimedAt(target: FaultTarget, { name, method, path }: Endpoint): boolean {

@@ -17,7 +17,6 @@ export type {
   KeyRecord,
   ResourceRecord,
   ResourceType,
-  RuntimeLog,
   Scope,
   State,
   Wallet,

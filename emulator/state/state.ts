@@ -48,7 +48,7 @@ export interface ResourceRecord {
 }
 
 /** The runtime log of a resource. */
-export interface RuntimeLog {
+interface RuntimeLog {
   append(text: string): void;
   text(): string;
 }
