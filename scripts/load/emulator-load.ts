@@ -144,6 +144,8 @@ class Run {
 
   async #load(startedMs: number): Promise<void> {
     const isOver = (): boolean => performance.now() - startedMs >= this.#options.durationMs && this.#isEnough();
+    // What runs at an end runs again in the next life: so it does in the first one, or the lives could not be compared.
+    await this.#deployAll(await this.#running());
     for (;;) {
       const emulator = await this.#running();
       const fresh = await emulator.sample();
@@ -248,11 +250,15 @@ class Run {
     await request(`${before.origin}/__emulator/faults`, { method: 'DELETE' });
     this.#refuseSecond();
     await this.#ledger.createKey(before, `before the end of life ${this.#life}`);
-    await Promise.all(APPS.map(async (app) => await this.#ledger.deploy(before, app)));
+    await this.#deployAll(before);
     await this.#end(signal);
     const after = await this.#running();
     await this.#ledger.verify(after);
     return after;
+  }
+
+  async #deployAll(emulator: RunningEmulator): Promise<void> {
+    await Promise.all(APPS.map(async (app) => await this.#ledger.deploy(emulator, app)));
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
