@@ -1,7 +1,8 @@
 // Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
 import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
-import type { DialectChoice } from './api/index.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE, dialectOf, orThrow } from './api/index.ts';
+import type { DialectChoice } from './testing/dialects/index.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE, RefusedError, orThrow, refuse } from './api/index.ts';
+import { dialectOf } from './testing/dialects/index.ts';
 import type { Clock } from './clock/index.ts';
 import { systemClock } from './clock/index.ts';
 import type { EmulatorOptions } from './config/index.ts';
@@ -10,19 +11,30 @@ import type { ConsoleView, Control } from './control/index.ts';
 import { createControl, viewOf } from './control/index.ts';
 import { FaultList } from './faults/index.ts';
 import type { ApiParts } from './http/index.ts';
-import { createRouter, listen } from './http/index.ts';
+import { createRouter, findDeployment, listen } from './http/index.ts';
 import { createRandom } from './random.ts';
 import type { RequestRecord } from './request-log.ts';
 import { RequestLog } from './request-log.ts';
 import { Service } from './service/index.ts';
 import type { DeploymentRecord, KeyParts, KeyRequest, State, Store } from './state/index.ts';
-import { createKey, isUsable, isValueOf, memoryStore, openStore, restoreState } from './state/index.ts';
+import {
+  createKey,
+  isUsable,
+  isValueOf,
+  keepChange,
+  memoryStore,
+  openStore,
+  restoreState,
+  revokeKey,
+} from './state/index.ts';
 
-/** Characters of one build log that are kept. */
+/** Bytes of one log that are kept. */
 const LOG_LIMIT = 64_000_000;
 /** Bytes that a state file may grow to; the logs take half of it at most. */
 const FILE_LIMIT = 2_000_000_000;
 const DAY_MS = 86_400_000;
+/** Statuses of a resource that runs, or is about to. */
+const RUNNING: ReadonlySet<string> = new Set(['starting', 'running', 'restarting']);
 /** Mistakes of the emulator that are kept. */
 const KEPT_VIOLATIONS = 1000;
 
@@ -97,12 +109,12 @@ async function startWith(
 ): Promise<Emulator> {
   const state = restoreState(store, { wallet: options.wallet ?? 'funded', nowMs: clock.wallTime() });
   const service = new Service({ clock, state, store, onError });
-  addResources(options, { clock, state, store, service });
+  const running = addResources(options, { clock, state, store, service });
   const keyParts: KeyParts = { state, store, clock, random: createRandom(options.seed) };
   const { control, keys } = withKnownKeys(createControl(keyParts, service));
 
   const requests = new RequestLog(options.requestLog);
-  const faults = new FaultList();
+  const faults = new FaultList(service.resources().map(({ record }) => record.id));
   faults.add(...(options.faults ?? []));
   let dialect = dialectOf(options.dialect);
   const view = (): ConsoleView =>
@@ -126,6 +138,7 @@ async function startWith(
       faults,
       requests: () => requests.records,
       view,
+      deployment: (resourceId, id) => findDeployment(service, dialect, { resourceId, id }),
       useDialect: (wanted) => {
         dialect = wanted;
       },
@@ -136,7 +149,12 @@ async function startWith(
     dialect: () => dialect,
     onRequest: options.onRequest,
   });
-  const server = await listen(handle, { clock, port: options.port ?? 0, onError }).catch(async (error: unknown) => {
+  const server = await listen(handle, {
+    clock,
+    port: options.port ?? 0,
+    onError,
+    onLost: options.onLost ?? onError,
+  }).catch(async (error: unknown) => {
     await service.close();
     throw error;
   });
@@ -149,11 +167,13 @@ async function startWith(
   try {
     // Only now: the value of a key created for an emulator that does not start would be lost.
     Object.assign(keys, ensureKeys(options.keys ?? [], keyParts));
-    store.saveOrganisation(state);
+    const refusal = keepChange(keyParts, { organisation: state }, undefined);
+    if (refusal !== undefined) throw new RefusedError(refusal);
   } catch (error) {
     await close();
     throw error;
   }
+  for (const id of running) service.resume(id);
   const origin = originOf(`${LOOPBACK}:${server.port}`);
   return {
     origin,
@@ -166,7 +186,7 @@ async function startWith(
     deployments: (resourceId) => service.deployments(resourceId).map(copyOf),
     deploy: (resourceId, request) => control.deploy(resourceId, request),
     cancel: (resourceId, deploymentId) => control.cancel(resourceId, deploymentId),
-    view,
+    view: () => ({ ...view() }),
     useDialect: (choice) => {
       dialect = dialectOf(choice);
     },
@@ -184,31 +204,43 @@ interface ResourceParts {
   readonly service: Service;
 }
 
-function addResources(options: EmulatorOptions, { clock, state, store, service }: ResourceParts): void {
+/** Adds the resources; returns the ids of those with real work that ran when the last emulator ended. */
+function addResources(options: EmulatorOptions, { clock, state, store, service }: ResourceParts): string[] {
   const nowMs = clock.wallTime();
-  const createdAtMs = new Map(store.resources.map((saved) => [saved.id, saved.createdAtMs]));
+  const saved = new Map(store.resources.map((one) => [one.id, one]));
+  const running: string[] = [];
   for (const resource of options.resources ?? []) {
-    const record = resourceRecord(resource, resource.createdAtMs ?? createdAtMs.get(resource.id) ?? nowMs - DAY_MS);
+    const before = saved.get(resource.id);
+    const createdAtMs = resource.createdAtMs ?? before?.createdAtMs ?? nowMs - DAY_MS;
+    const record = resourceRecord(resource, { createdAtMs, logs: store.logs });
     service.addResource(record, workloadOf(resource, clock));
-    store.saveResource({ id: record.id, createdAtMs: record.createdAtMs });
+    store.saveSoon({ resource: { ...before, id: record.id, createdAtMs } });
+    if (resource.workload !== undefined && RUNNING.has(before?.status ?? '')) running.push(resource.id);
     if (state.deployments.some(({ resourceId }) => resourceId === resource.id)) continue;
     for (const deployment of historyOf(resource, nowMs, state.deploymentCount + 1)) {
       state.deployments.push(deployment);
       state.deploymentCount += 1;
-      store.saveDeployment(deployment);
+      store.record({ deployment });
       store.logs.append(deployment.id, 'Built.\n');
       store.logs.end(deployment.id);
     }
   }
+  return running;
 }
 
 /** Creates the keys that are not there yet; returns the values that are known, by name. */
 function ensureKeys(wanted: readonly KeyRequest[], parts: KeyParts): Record<string, string> {
   const values = emptyRecord();
+  const names = new Set<string>();
   for (const request of wanted) {
     const { name, value } = request;
+    if (names.has(name))
+      throw new RefusedError(refuse('invalid_input', `Two keys have the name ${JSON.stringify(name)}.`));
+    names.add(name);
     const known = parts.state.keys.filter((key) => key.name === name && isUsable(key, parts.clock.wallTime()));
     const isThere = known.some((key) => value === undefined || isValueOf(key, value));
+    // Another value in the configuration takes the place of the one before.
+    if (!isThere && known.length > 0) orThrow(revokeKey(parts, name));
     const shown = isThere ? value : orThrow(createKey(parts, request)).value;
     if (shown !== undefined) values[name] = shown;
   }

@@ -6,15 +6,17 @@ import { runLoad } from '../../scripts/load/emulator-load.ts';
 jest.setTimeout(900_000);
 
 test('loses nothing that was acknowledged, leaves no process and keeps its memory flat under a minute of mixed load', async () => {
-  const { acknowledged, problems, restarts, samples } = await runLoad({
+  const { acknowledged, peakActions, problems, restarts, samples } = await runLoad({
     durationMs: 60_000,
     killEveryMs: 18_000,
-    pauseMs: 200,
+    clients: 3,
+    pauseMs: 300,
     sampleEveryMs: 1000,
     least: { samplesOfLife: 7, restarts: 2, changes: 11 },
   });
   expect(problems).toEqual([]);
   expect(restarts.SIGKILL).toBeGreaterThanOrEqual(3);
+  expect(peakActions).toBeGreaterThan(1);
   expect(samples).toBeGreaterThan(20);
   expect(acknowledged.deployments).toBeGreaterThan(10);
   expect(acknowledged.keys).toBeGreaterThan(5);

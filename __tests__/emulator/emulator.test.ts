@@ -44,6 +44,16 @@ describe('starting and closing', () => {
       },
       /taken/,
     ],
+    [
+      'two keys of one name',
+      {
+        keys: [
+          { name: 'a', value: 'key_value' },
+          { name: 'a', value: 'key_other' },
+        ],
+      },
+      /Two keys have the name "a"/,
+    ],
   ])('%s is refused', async (_what, options, reason) => {
     await expect(startEmulator(options)).rejects.toThrow(reason);
   });

@@ -1,18 +1,23 @@
 // When the emulator has to end: a signal, or (with --exit-with-parent) the parent or the input gone.
 
-import { fstatSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 /** A parent that was killed sends nothing, so it is checked this often. */
 const CHECK_EVERY_MS = 500;
+/** One Ctrl-C can come twice, from the terminal and from npm, which hands it on. */
+const SAME_SIGNAL_MS = 1000;
+const SHELLS: ReadonlySet<string> = new Set(['sh', 'ash', 'bash', 'busybox', 'dash', 'zsh']);
 
-function parentIsGone(parentPid: number): boolean {
-  if (process.ppid !== parentPid) return true;
+/** The parent; where that is the shell which npm puts between, and the system shows it, npm too. */
+function ancestors({ withNpm }: { readonly withNpm: boolean }): string {
+  if (!withNpm) return String(process.ppid);
   try {
-    process.kill(parentPid, 0);
-    return false;
-  } catch (error) {
-    return !(Error.isError(error) && 'code' in error && error.code === 'EPERM');
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(stat) ?? [];
+    return SHELLS.has(name) ? `${process.ppid} of ${parent}` : String(process.ppid);
+  } catch {
+    return String(process.ppid); // no `/proc`
   }
 }
 
@@ -26,18 +31,24 @@ function inputHasOtherEnd(): boolean {
   }
 }
 
-function observeParent(end: (reason: string) => void): () => void {
-  const parentPid = process.ppid;
+/** Whether npm or npx started the emulator as its own command: a person who ends them means the emulator. */
+export function isStartedByNpm({ npm_lifecycle_event: event }: NodeJS.ProcessEnv): boolean {
+  return event === 'npx' || event === 'emulator';
+}
+
+function observeParent(end: (reason: string) => void, of: { readonly withNpm: boolean }): () => void {
+  const before = ancestors(of);
   const timer = setInterval(() => {
-    if (parentIsGone(parentPid)) end('the parent process is gone');
-  }, CHECK_EVERY_MS);
-  if (!inputHasOtherEnd()) return () => clearInterval(timer);
+    if (ancestors(of) !== before) end('the parent process is gone');
+  }, CHECK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+function observeInput(end: (reason: string) => void): () => void {
+  if (!inputHasOtherEnd()) return () => undefined;
   const onEnd = (): void => end('the input was closed');
   process.stdin.once('end', onEnd).once('error', onEnd).resume();
-  return () => {
-    clearInterval(timer);
-    process.stdin.destroy();
-  };
+  return () => process.stdin.destroy();
 }
 
 /** When the process has to end. */
@@ -48,16 +59,37 @@ export interface Ending {
   stop(): void;
 }
 
-/** Observes signals, and for the parent's end where `withParent`. A second signal, of any kind, exits at once. */
-export function observeEnding({ withParent }: { readonly withParent: boolean }): Ending {
+/** Whose end ends the emulator, beside a signal. */
+interface EndingOptions {
+  /** The parent, and whoever holds the other end of the input. */
+  readonly withParent: boolean;
+  /** npm or npx, which end without handing SIGKILL on, and SIGTERM only to the shell between. */
+  readonly withNpm: boolean;
+}
+
+/** Observes signals, and what else the options name. A second signal exits at once. */
+export function observeEnding({ withParent, withNpm }: EndingOptions): Ending {
   const { promise, resolve } = Promise.withResolvers<string>();
-  let received = 0;
+  let first: { readonly signal: string; readonly atMs: number } | undefined;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      received += 1;
-      resolve(signal);
-      if (received > 1) process.exit(1); // children end all the same: their guards see to it
+      const atMs = performance.now();
+      if (first === undefined) {
+        first = { signal, atMs };
+        resolve(signal);
+      } else if (signal !== first.signal || atMs - first.atMs >= SAME_SIGNAL_MS) {
+        process.exit(1); // children end all the same: their guards see to it
+      }
     });
   }
-  return { ended: promise, stop: withParent ? observeParent(resolve) : () => undefined };
+  const stops = [
+    ...(withParent || withNpm ? [observeParent(resolve, { withNpm })] : []),
+    ...(withParent ? [observeInput(resolve)] : []),
+  ];
+  return {
+    ended: promise,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
 }

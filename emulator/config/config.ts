@@ -7,7 +7,7 @@ import type { FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
 import { commandOf, missingParts } from './preflight.ts';
 import { readText } from './read-text.ts';
 import { createChecker } from '../schema/index.ts';
-import { parseDialect } from '../api/index.ts';
+import { parseDialect } from '../testing/dialects/index.ts';
 import { readClockOffset } from '../clock/index.ts';
 import { readFaults } from '../faults/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';

@@ -1,9 +1,9 @@
 // What an emulator is started with, and the records that come of it. Plain data and defaults; no server.
 import type { Clock } from '../clock/index.ts';
-import type { DialectChoice } from '../api/index.ts';
+import type { DialectChoice } from '../testing/dialects/index.ts';
 import type { Fault } from '../faults/index.ts';
-import type { DeploymentFacts, KeyRequest, ResourceRecord, ResourceType, Wallet } from '../state/index.ts';
-import { BoundedLog, deploymentId } from '../state/index.ts';
+import type { DeploymentFacts, KeyRequest, Logs, ResourceRecord, ResourceType, Wallet } from '../state/index.ts';
+import { deploymentId, runtimeLogId } from '../state/index.ts';
 import type { Pages } from '../http/index.ts';
 import type { RequestLogLimits, RequestRecord } from '../request-log.ts';
 import type { BuildScript, LifecycleScript, WorkloadFactory } from '../service/index.ts';
@@ -31,7 +31,7 @@ export interface ResourceOptions {
   readonly env?: readonly string[];
   /** Hosts of a scripted resource; one with real work reports its own. */
   readonly domains?: readonly string[];
-  /** Runtime log at the start. */
+  /** Runtime log at the first start. */
   readonly runtimeLog?: string;
   /** How scripted builds go, one per deployment, the last one repeating; without effect beside `workload`. */
   readonly script?: BuildScript | readonly BuildScript[];
@@ -62,13 +62,13 @@ export interface EmulatorOptions {
   readonly requestsPerMinute?: number;
   /** Whether refused requests count against the key's limit; default false. */
   readonly countRefused?: boolean;
-  /** File that keeps keys, deployments, logs, activity and wallet across restarts. */
+  /** File that keeps keys, deployments, logs, activity and wallet across restarts; what ran with real work runs again. */
   readonly stateFile?: string;
   /** Bytes that the state file may grow to; default 2 GB. The oldest build logs are dropped from half of it on. */
   readonly stateFileLimit?: number;
-  /** Characters of one build log that are kept, the last ones; default 64 million. */
+  /** Bytes of one build or runtime log that are kept, the last ones; default 64 million. */
   readonly logLimit?: number;
-  /** Bounds of the record of requests; default the last 100 000 with 64 million characters. */
+  /** Bounds of the record of requests; default the last 100 000 in at most 64 MB. */
   readonly requestLog?: RequestLogLimits;
   /** Makes values and ids of keys the same at every start; for reproducible runs only. */
   readonly seed?: string;
@@ -76,19 +76,21 @@ export interface EmulatorOptions {
   readonly hosts?: readonly string[];
   /** Called with one sentence when the state can no longer be saved; default: it is counted as a violation. */
   readonly onProblem?: (sentence: string) => void;
+  /** Called with one sentence when the port was lost during a downtime; default: it is counted as a violation. */
+  readonly onLost?: (sentence: string) => void;
   /** Called when a request has been answered or has broken off. */
   readonly onRequest?: (request: RequestRecord) => void;
   /** Answers for paths outside the API, such as the console. */
   readonly pages?: Pages;
 }
 
-/** Characters of a runtime log that are kept: more than the largest `lines` will ever ask for. */
-const RUNTIME_LOG_LIMIT = 2_000_000;
-
-/** The record of a resource as the options describe it. */
-export function resourceRecord(options: ResourceOptions, createdAtMs: number): ResourceRecord {
-  const runtimeLog = new BoundedLog(RUNTIME_LOG_LIMIT);
-  runtimeLog.append(options.runtimeLog ?? '');
+/** The record of a resource as the options describe it; its runtime log is one of `logs`. */
+export function resourceRecord(
+  options: ResourceOptions,
+  { createdAtMs, logs }: { readonly createdAtMs: number; readonly logs: Logs },
+): ResourceRecord {
+  const logId = runtimeLogId(options.id);
+  if (options.runtimeLog !== undefined && logs.read(logId) === '') logs.append(logId, options.runtimeLog);
   return {
     id: options.id,
     type: options.type ?? 'app',
@@ -100,7 +102,7 @@ export function resourceRecord(options: ResourceOptions, createdAtMs: number): R
     diskGb: options.diskGb ?? 5,
     createdAtMs,
     env: options.env ?? [],
-    runtimeLog,
+    runtimeLog: { append: (text) => logs.append(logId, text), text: () => logs.read(logId) },
   };
 }
 

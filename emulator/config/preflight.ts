@@ -1,5 +1,5 @@
 // What a configuration needs of the machine, checked before anything starts: folders, programs, ports.
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isObject } from '../json.ts';
 import { didYouMean } from '../schema/index.ts';
@@ -31,13 +31,27 @@ function missingOf(resource: ResourceConfig, place: string, { baseDir }: Surroun
   if (source === undefined) return [];
   const folder = path.resolve(baseDir, source);
   if (!isFolder(folder)) return [`${place}.source: there is no folder ${folder}`];
+  if (realpathSync(folder) === path.parse(folder).root) {
+    return [`${place}.source: ${folder} is the whole file system; name the folder of the app`];
+  }
   return Object.entries({ build, start }).flatMap(([name, command]) => {
     const program = command === undefined ? undefined : commandOf(command)[0];
     // A build may make the program that starts the app; what lies in the source folder is not there yet.
     const isMadeByBuild = name === 'start' && build !== undefined && program?.includes('/') === true;
-    if (program === undefined || isMadeByBuild || canRun(program, folder)) return [];
+    if (program === undefined || isMadeByBuild) return [];
+    const script = name === 'start' && build !== undefined ? undefined : missingScript(command ?? '', folder);
+    if (script !== undefined) return [`${place}.${name}: there is no file ${script} in the source folder`];
+    if (canRun(program, folder)) return [];
     return [`${place}.${name}: the program ${JSON.stringify(program)} is neither on the PATH nor in the source folder`];
   });
+}
+
+/** The file that a `node` command runs, where it is not there; options before it could have values, so they end the check. */
+function missingScript(command: CommandConfig, folder: string): string | undefined {
+  const [program, script] = commandOf(command);
+  if (program !== 'node' || script === undefined || script.startsWith('-')) return undefined;
+  const file = path.resolve(folder, script);
+  return ['', '.js', '.json', '.node'].some((end) => existsSync(file + end)) ? undefined : script;
 }
 
 function sharedPorts(resources: readonly ResourceConfig[], own: number | undefined): string[] {

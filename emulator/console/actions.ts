@@ -1,5 +1,6 @@
 // What the buttons of the console do: a form that was sent becomes a call of the owner's functions and a page to go to.
-import { orThrow, parseDialect } from '../api/index.ts';
+import { orThrow } from '../api/index.ts';
+import { parseDialect } from '../testing/dialects/index.ts';
 import type { Controlled } from '../control/index.ts';
 import { parseFaults } from '../faults/index.ts';
 import { readKeyRequest } from '../state/index.ts';

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isRefusal } from '../api/index.ts';
 import type { ConsoleView, Controlled } from '../control/index.ts';
 import type { Page, PageRequest, Pages } from '../http/index.ts';
 import { actions } from './actions.ts';
@@ -23,7 +24,7 @@ const STYLESHEET = readFileSync(path.join(import.meta.dirname, 'console.css'), '
 export function createConsole(token = randomBytes(18).toString('base64url')): Pages {
   return (request) => {
     const { method, url, controlled } = request;
-    if (method === 'GET') return shownPage(url, controlled.view(), token);
+    if (method === 'GET') return shownPage(url, controlled, token);
     return method === 'POST' ? sentForm(request, token) : undefined;
   };
 }
@@ -52,13 +53,20 @@ function partsOf(pathname: string): readonly string[] | undefined {
   }
 }
 
-function resourceSheetAt(parts: readonly string[], view: ConsoleView, token: string): Sheet | undefined {
-  const [resourceId, kind, deploymentId, ...rest] = parts;
+/** What pages are made of. */
+interface Shown {
+  readonly view: ConsoleView;
+  readonly controlled: Controlled;
+  readonly token: string;
+}
+
+function resourceSheetAt(parts: readonly string[], { view, controlled, token }: Shown): Sheet | undefined {
+  const [resourceId = '', kind, deploymentId = '', ...rest] = parts;
   const resource = view.resources.find(({ id }) => id === resourceId);
   if (resource === undefined || rest.length > 0) return undefined;
   if (kind === undefined) return resourcePage(view, resource);
-  const deployment = resource.deployments.find(({ id }) => id === deploymentId);
-  if (kind !== 'deployments' || deployment === undefined) return undefined;
+  const deployment = controlled.deployment(resourceId, deploymentId);
+  if (kind !== 'deployments' || isRefusal(deployment)) return undefined;
   return deploymentPage({ view, token }, resource, deployment);
 }
 
@@ -79,10 +87,12 @@ function messageSheet(title: string, message: string): Sheet {
   };
 }
 
-function shownPage(url: URL, view: ConsoleView, token: string): Page {
+function shownPage(url: URL, controlled: Controlled, token: string): Page {
   if (url.pathname === '/console.css') return pageOf(200, 'text/css', STYLESHEET);
   const [first, ...rest] = partsOf(url.pathname) ?? [];
-  const sheet = first === 'resources' ? resourceSheetAt(rest, view, token) : SHEETS[url.pathname]?.(view, token);
+  const view = controlled.view();
+  const sheet =
+    first === 'resources' ? resourceSheetAt(rest, { view, controlled, token }) : SHEETS[url.pathname]?.(view, token);
   return sheet === undefined
     ? sheetPage(404, messageSheet('Not found', 'There is no such page.'), view)
     : sheetPage(200, sheet, view);

@@ -21,9 +21,10 @@ function requestRow({ atMs, method, path, status, keyName, fault }: Shown, nowMs
 
 /** The latest requests to the API. */
 export function requestsPage(view: ConsoleView): Sheet {
-  const rows = view.requests.map((request) => requestRow(request, view.nowMs));
+  const { requests } = view;
+  const rows = requests.map((request) => requestRow(request, view.nowMs));
   const body = html`<h1>Requests</h1>
-    <p class="quiet">The latest ${String(view.requests.length)} requests to the API, the newest first.</p>
+    <p class="quiet">The latest ${String(requests.length)} requests to the API, the newest first.</p>
     ${table('Requests', ['When', 'Request', 'Status', 'Key', 'Fault'], { rows, empty: 'No request yet.' })}`;
   return { title: 'Requests', section: '/requests', body, isMoving: true };
 }

@@ -50,7 +50,8 @@ function card(resource: ResourceView, nowMs: number): Html {
 
 /** All resources as cards. */
 export function resourcesPage(view: ConsoleView): Sheet {
-  const cards = view.resources.map((resource) => card(resource, view.nowMs));
+  const { resources } = view;
+  const cards = resources.map((resource) => card(resource, view.nowMs));
   const list =
     cards.length === 0
       ? html`<p class="empty">No resources yet.</p>`
@@ -60,7 +61,7 @@ export function resourcesPage(view: ConsoleView): Sheet {
   return {
     title: 'Resources',
     section: '/',
-    isMoving: view.resources.some(isMoving),
+    isMoving: resources.some(isMoving),
     body: html`<h1>Resources</h1>
       ${list}`,
   };
@@ -83,7 +84,7 @@ function deploymentRow(deployment: DeploymentRecord, nowMs: number): Html {
 
 /** One resource: facts, deployments, variable names, runtime log. */
 export function resourcePage(view: ConsoleView, resource: ResourceView): Sheet {
-  const { domains, deployments } = resource;
+  const { domains, deployments, deploymentCount } = resource;
   const rows = deployments.map((deployment) => deploymentRow(deployment, view.nowMs));
   const heads = ['Deployment', 'Status', 'Label', 'By', 'Accepted', 'Took'];
   const names = resource.env.map((name) => html`<li><code>${name}</code></li>`);
@@ -95,6 +96,14 @@ export function resourcePage(view: ConsoleView, resource: ResourceView): Sheet {
     </p>
     <h2>Deployments</h2>
     ${table('Deployments', heads, { rows, empty: 'No deployment yet.' })}
+    ${
+      deploymentCount > deployments.length
+        ? html`<p class="quiet">
+            The latest ${String(deployments.length)} of ${String(deploymentCount)}. Each older one has its page at
+            <code>${addressOf(resource.id)}/deployments/</code> and its id.
+          </p>`
+        : undefined
+    }
     <h2>Environment variables</h2>
     ${
       names.length === 0

@@ -76,16 +76,22 @@ export function keysPage(view: ConsoleView, token: string): Sheet {
   return { title: 'API keys', section: '/settings/api-keys', body };
 }
 
-function activityRow(change: ActivityRecord, view: ConsoleView): Html {
-  const resource = view.resources.find(({ id }) => id === change.target);
+/** What rows of activity are made with: the names of resources by their ids. */
+interface RowParts {
+  readonly names: ReadonlyMap<string, string>;
+  readonly nowMs: number;
+}
+
+function activityRow(change: ActivityRecord, { names, nowMs }: RowParts): Html {
+  const name = names.get(change.target);
   const base = `/resources/${encodeURIComponent(change.target)}`;
-  const target = resource === undefined ? html`${change.target}` : html`<a href="${base}">${resource.name}</a>`;
+  const target = name === undefined ? html`${change.target}` : html`<a href="${base}">${name}</a>`;
   const deployment =
     change.deploymentId === null
       ? undefined
       : html` <a href="${base}/deployments/${encodeURIComponent(change.deploymentId)}">${change.deploymentId}</a>`;
   return html`<tr>
-    <td>${moment(change.atMs, view.nowMs)}</td>
+    <td>${moment(change.atMs, nowMs)}</td>
     <td>${change.by}</td>
     <td>${change.action}</td>
     <td>${target}${deployment}</td>
@@ -95,7 +101,9 @@ function activityRow(change: ActivityRecord, view: ConsoleView): Html {
 
 /** Settings → Activity, latest first. */
 export function activityPage(view: ConsoleView): Sheet {
-  const rows = view.activity.slice(0, SHOWN_CHANGES).map((change) => activityRow(change, view));
+  const names = new Map(view.resources.map(({ id, name }) => [id, name]));
+  const { nowMs } = view;
+  const rows = view.activity.slice(0, SHOWN_CHANGES).map((change) => activityRow(change, { names, nowMs }));
   const heads = ['When', 'By', 'Change', 'What', 'Address'];
   const body = html`<p class="trail">Settings /</p>
     <h1>Activity</h1>

@@ -1,8 +1,8 @@
 // What an owner does in the console, as functions: keys, wallet, statuses, deployments, logs. No HTTP.
-import type { DeploymentRecord, KeyParts, KeyRequest, Wallet } from '../state/index.ts';
-import { createKey, revokeKey } from '../state/index.ts';
+import type { Actor, DeploymentRecord, KeyParts, KeyRequest, Wallet } from '../state/index.ts';
+import { createKey, keepChange, revokeKey } from '../state/index.ts';
 import { orThrow } from '../api/index.ts';
-import type { Actor, Service } from '../service/index.ts';
+import type { Service } from '../service/index.ts';
 import type { KeyView } from './view.ts';
 import { withoutHash } from './view.ts';
 
@@ -22,7 +22,7 @@ interface ConsoleDeploy {
 export interface Control {
   /** Creates a key; the only moment at which its value is shown. */
   createKey(request: KeyRequest): KeyView & { readonly value: string };
-  /** Revokes a key by id or name, at once. */
+  /** Revokes a key by id, or all that bear a name, at once. */
   revokeKey(idOrName: string): KeyView;
   /** Sets whether the organisation can pay; every change is refused while it cannot. */
   setWallet(wallet: Wallet): void;
@@ -40,21 +40,16 @@ export interface Control {
 
 /** The owner's functions over a service and its keys. */
 export function createControl(keyParts: KeyParts, service: Service): Control {
-  const { state, store } = keyParts;
+  const { state } = keyParts;
   return {
     createKey: (request) => {
-      const { record, value } = orThrow(createKey(keyParts, request));
-      service.recordActivity(consoleActor, { action: 'key.create', target: record.name, deploymentId: null });
+      const { record, value } = orThrow(createKey(keyParts, request, consoleActor));
       return { ...withoutHash(record), value };
     },
-    revokeKey: (idOrName) => {
-      const record = orThrow(revokeKey(keyParts, idOrName));
-      service.recordActivity(consoleActor, { action: 'key.revoke', target: record.name, deploymentId: null });
-      return withoutHash(record);
-    },
+    revokeKey: (idOrName) => withoutHash(orThrow(revokeKey(keyParts, idOrName, consoleActor))),
     setWallet: (wallet) => {
+      orThrow(keepChange(keyParts, { organisation: { ...state, wallet } }, undefined));
       state.wallet = wallet;
-      store.saveOrganisation(state);
     },
     setStatus: (resourceId, status) => {
       orThrow(service.resource(resourceId)).record.status = status.toLowerCase();

@@ -1,16 +1,9 @@
 // The control API: the owner's functions over HTTP, for other processes. No rules of its own.
 import type { Control } from './control.ts';
-import type { Dialect, ApiResponse } from '../api/index.ts';
-import {
-  RefusedError,
-  dialectOf,
-  emptyResponse,
-  jsonResponse,
-  orThrow,
-  parseDialect,
-  refuse,
-  statusOfCode,
-} from '../api/index.ts';
+import type { ApiResponse, Refusal } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { RefusedError, emptyResponse, jsonResponse, orThrow, refuse, statusOfCode } from '../api/index.ts';
+import { dialectOf, parseDialect } from '../testing/dialects/index.ts';
 import type { FaultList } from '../faults/index.ts';
 import { readFaults } from '../faults/index.ts';
 import type { DeploymentRecord } from '../state/index.ts';
@@ -26,6 +19,8 @@ export interface Controlled {
   readonly faults: FaultList;
   readonly requests: () => readonly RequestRecord[];
   readonly view: () => ConsoleView;
+  /** Any deployment that the API shows, by its id or the one that the dialect shows. */
+  readonly deployment: (resourceId: string, id: string) => DeploymentRecord | Refusal;
   readonly useDialect: (dialect: Dialect) => void;
 }
 
@@ -52,8 +47,8 @@ export const actions: Readonly<Record<string, Action>> = {
     const resource = resourceOf(view(), id);
     return { resource: { ...resource, runtimeLog: resource.runtimeLog } };
   },
-  'GET /resources/*/deployments/*': ({ view }, [id = '', deploymentId = '']) => {
-    const deployment = deploymentOf(resourceOf(view(), id), deploymentId);
+  'GET /resources/*/deployments/*': (controlled, [id = '', deploymentId = '']) => {
+    const deployment = orThrow(controlled.deployment(id, deploymentId));
     return { deployment: { ...deployment, log: deployment.log } };
   },
   'GET /requests': ({ requests }) => ({ requests: requests() }),
@@ -88,8 +83,8 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /resources/*/deployments': ({ control }, [id = ''], body) => {
     return { deployment: control.deploy(id, deploymentBody(body ?? {})) };
   },
-  'POST /resources/*/deployments/*/cancel': ({ control }, [id = '', deploymentId = '']) => ({
-    deployment: control.cancel(id, deploymentId),
+  'POST /resources/*/deployments/*/cancel': (controlled, [id = '', deploymentId = '']) => ({
+    deployment: controlled.control.cancel(id, orThrow(controlled.deployment(id, deploymentId)).id),
   }),
 };
 
@@ -134,9 +129,4 @@ function problem(status: number, code: string, message: string): ApiResponse {
 function resourceOf({ resources }: ConsoleView, id: string): ResourceView {
   const found = resources.find((resource) => resource.id === id);
   return orThrow<ResourceView>(found ?? refuse('not_found', `There is no resource ${id}.`));
-}
-
-function deploymentOf(resource: ResourceView, id: string): DeploymentRecord {
-  const found = resource.deployments.find((deployment) => deployment.id === id);
-  return orThrow<DeploymentRecord>(found ?? refuse('not_found', `There is no deployment ${id} of ${resource.id}.`));
 }

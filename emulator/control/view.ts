@@ -1,6 +1,6 @@
 // What an owner sees in the console, as plain data: for pages, for the control API, for tests. No value of a key, no hash.
-import type { Dialect } from '../api/index.ts';
-import { dialectNames, nameOfDialect } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { dialectNames, nameOfDialect } from '../testing/dialects/index.ts';
 import type { Fault, FaultList } from '../faults/index.ts';
 import type { RequestRecord } from '../request-log.ts';
 import type { ManagedResource, Service } from '../service/index.ts';
@@ -22,6 +22,8 @@ export interface ResourceView extends Omit<ResourceRecord, 'runtimeLog'> {
   readonly domains: readonly string[];
   /** The latest ones, latest first; a log is read when it is used. */
   readonly deployments: readonly DeploymentRecord[];
+  /** How many there are altogether. */
+  readonly deploymentCount: number;
 }
 
 /** A request without its headers and body. */
@@ -55,32 +57,56 @@ export interface ViewParts {
   readonly nowMs: number;
 }
 
-/** Everything at this moment; later changes touch nothing of it but the logs. */
+/** Everything, each part as it is when it is read; in a copy of the view only logs and deployments are read later. */
 export function viewOf({ state, service, faults, requests, dialect, nowMs }: ViewParts): ConsoleView {
   return {
-    faults: faults.list(),
     dialect: nameOfDialect(dialect),
     dialectNames,
-    requests: requests
-      .slice(-SHOWN_REQUESTS)
-      .toReversed()
-      .map(({ atMs, method, path, status, keyName, fault }) => ({ atMs, method, path, status, keyName, fault })),
     wallet: state.wallet,
-    resources: service.resources().map((resource) => resourceView(resource, service)),
-    keys: state.keys.map(withoutHash),
-    activity: state.activity.toReversed(),
     nowMs,
+    get faults() {
+      return faults.list();
+    },
+    get requests() {
+      const latest = requests.slice(-SHOWN_REQUESTS).toReversed();
+      return latest.map(({ atMs, method, path, status, keyName, fault }) => ({
+        atMs,
+        method,
+        path,
+        status,
+        keyName,
+        fault,
+      }));
+    },
+    get resources() {
+      return service.resources().map((resource) => resourceView(resource, { service, state }));
+    },
+    get keys() {
+      return state.keys.map(withoutHash);
+    },
+    get activity() {
+      return state.activity.toReversed();
+    },
   };
 }
 
-function resourceView({ record, workload, jobs }: ManagedResource, service: Service): ResourceView {
+function resourceView(
+  { record, workload, jobs }: ManagedResource,
+  { service, state }: Pick<ViewParts, 'service' | 'state'>,
+): ResourceView {
   const { runtimeLog, ...shown } = record;
   const view = {
     ...shown,
     runtimeLog: '',
     busy: jobs.size > 0,
     domains: [...workload.domains()],
-    deployments: service.deployments(record.id).slice(0, SHOWN_DEPLOYMENTS),
+    // Read for the pages that show them only: there may be thousands.
+    get deployments() {
+      return service.deployments(record.id, SHOWN_DEPLOYMENTS);
+    },
+    get deploymentCount() {
+      return state.deployments.reduce((sum, { resourceId }) => sum + (resourceId === record.id ? 1 : 0), 0);
+    },
   };
   return Object.defineProperty(view, 'runtimeLog', { get: () => runtimeLog.text(), enumerable: false });
 }

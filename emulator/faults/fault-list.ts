@@ -2,6 +2,7 @@
 import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './kinds.ts';
 import { isStanding, readFaults } from './fault.ts';
 import type { EndpointName } from '../api/index.ts';
+import { didYouMean } from '../schema/index.ts';
 
 /** More would only slow down every request. */
 const ARMED_LIMIT = 1000;
@@ -24,13 +25,20 @@ interface Armed<Kind extends Fault> {
 export class FaultList {
   #exchange: Armed<ExchangeFault>[] = [];
   #standing: Armed<StandingFault>[] = [];
+  /** The ids that faults may be aimed at; undefined: any. */
+  readonly resourceIds: readonly string[] | undefined;
+
+  constructor(resourceIds?: readonly string[]) {
+    this.resourceIds = resourceIds;
+  }
 
   /**
    * Arms faults; of several exchange faults that match a request, the one armed first is taken. Throws for what is no
-   * fault and for more than a thousand at once, and arms none then.
+   * fault, for one that never hits and for more than a thousand at once, and arms none then.
    */
   add(...faults: readonly Fault[]): void {
     const read = readFaults(faults);
+    for (const fault of read) this.#checkResource(fault);
     this.#tidy();
     if (this.list().length + read.length > ARMED_LIMIT) {
       throw new TypeError(`At most ${ARMED_LIMIT} faults can be armed at once. Clear those that are no longer needed.`);
@@ -58,6 +66,15 @@ export class FaultList {
       exchange: this.#exchange.find((armed) => strikes(armed, request))?.fault,
       standing: this.#standing.filter((armed) => strikes(armed, request)).map(({ fault }) => fault),
     };
+  }
+
+  #checkResource({ kind, on }: Fault): void {
+    const { resourceId } = typeof on === 'string' ? {} : on;
+    if (resourceId === undefined || this.resourceIds === undefined || this.resourceIds.includes(resourceId)) return;
+    const hint = didYouMean(resourceId, this.resourceIds);
+    throw new TypeError(
+      `fault (${kind}): it never hits: there is no resource ${JSON.stringify(resourceId)}${hint || '.'}`,
+    );
   }
 
   /** Forgets those that have no hits left. */

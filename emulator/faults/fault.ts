@@ -1,7 +1,9 @@
 // Faults that came as data: checked against the schema of their kind. No effects.
 import { isObject } from '../json.ts';
 import { createChecker, didYouMean } from '../schema/index.ts';
-import type { Fault, StandingFault } from './kinds.ts';
+import type { Endpoint } from '../api/index.ts';
+import { specification } from '../api/index.ts';
+import type { Fault, FaultTarget, StandingFault } from './kinds.ts';
 import { FAULT_SHAPES, faultSchema } from './schema.ts';
 
 const KINDS = Object.keys(FAULT_SHAPES);
@@ -40,7 +42,17 @@ export function readFault(data: unknown, place = 'fault'): Fault {
   // A program may write Infinity, which no JSON holds.
   const result = check(times === Infinity ? { ...data, times: 'always' } : data);
   if (!result.ok) throw new TypeError(`${place} (${kind}): ${result.problems.join('; ')}.`.replace(/\?\.$/, '?'));
-  return result.value;
+  const { value: fault } = result;
+  if (!specification.endpoints.some((endpoint) => isAimedAt(fault.on, endpoint))) {
+    throw new TypeError(`${place} (${kind}): it never hits: there is no endpoint with all that it is aimed at.`);
+  }
+  return fault;
+}
+
+function isAimedAt(target: FaultTarget, { name, method, path }: Endpoint): boolean {
+  if (typeof target === 'string') return target === '*' || target === name;
+  const { endpoint = name, method: wanted = method, resourceId } = target;
+  return endpoint === name && wanted === method && (resourceId === undefined || path.includes('{id}'));
 }
 
 /** Reads a list of faults, or a single one. Throws as `readFault` does. */

@@ -67,7 +67,7 @@ const TARGET = {
   minProperties: 1,
   additionalProperties: false,
   properties: {
-    endpoint: { enum: ['*', ...endpointNames] },
+    endpoint: { enum: endpointNames },
     method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
     resourceId: { type: 'string', minLength: 1 },
     keyName: { type: 'string', minLength: 1 },
@@ -84,7 +84,10 @@ export function faultSchema(kind: Fault['kind'], aim: 'name' | 'properties'): ob
     properties: {
       kind: { const: kind },
       on: aim === 'name' ? { enum: ['*', ...endpointNames] } : TARGET,
-      times: { anyOf: [COUNT, { const: 'always' }], description: 'a whole number or "always"' },
+      times: {
+        anyOf: [{ ...COUNT, minimum: 1 }, { const: 'always' }],
+        description: 'a whole number above 0 or "always"',
+      },
       skip: COUNT,
       ...needs,
       ...may,

@@ -1,15 +1,9 @@
 // From a parsed request to a response: key, limit, route, scope, input, handler, in this order. No sockets, no network faults.
 import type { Clock } from '../clock/index.ts';
-import type { Dialect, Endpoint, RateLimiter, Refusal, ApiResponse, Route } from '../api/index.ts';
-import {
-  encodeResponse,
-  isRefusal,
-  jsonResponse,
-  rateLimited,
-  refusalResponse,
-  refuse,
-  specification,
-} from '../api/index.ts';
+import type { Endpoint, RateLimiter, Refusal, ApiResponse, Route } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { encodeResponse, isRefusal, jsonResponse, rateLimited, refuse, specification } from '../api/index.ts';
+import { refusalResponse } from '../testing/dialects/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { handlers } from './handlers.ts';
 import type { KeyRecord, State, Store } from '../state/index.ts';
@@ -99,7 +93,7 @@ function attempt(parts: ApiParts, request: ApiRequest): ApiResponse | Refusal {
 function countRequest({ clock, store, limiter }: ApiParts, key: KeyRecord, address: string | null): number | undefined {
   key.lastUsedAtMs = clock.wallTime();
   key.lastUsedAddress = address;
-  store.saveKeySoon(key);
+  store.saveSoon({ key });
   return limiter.admit(key.id, clock.now());
 }
 

@@ -1,7 +1,9 @@
 // The document as it is served: narrowed to what the selected dialect sends, with examples that fit the emulator's own
 // resources. The examples are made up but for the id and name of a resource: the document is served without a key.
-import type { Dialect, EndpointName, ApiResponse } from '../api/index.ts';
-import { jsonResponse, shapes, shownId, specification } from '../api/index.ts';
+import type { EndpointName, ApiResponse } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { jsonResponse, specification } from '../api/index.ts';
+import { shapes, shownId } from '../testing/dialects/index.ts';
 import { isObject } from '../json.ts';
 import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
 import type { ShownResource } from './responses.ts';

@@ -1,13 +1,15 @@
 // What each endpoint does with a permitted request: ask the service, then shape the response in the dialect. No sockets, no keys.
-import type { Dialect, EndpointName, Refusal, ApiResponse } from '../api/index.ts';
-import { isRefusal, jsonResponse, refuse, shapes, shownId, shownList } from '../api/index.ts';
+import type { EndpointName, Refusal, ApiResponse } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { isRefusal, jsonResponse, refuse } from '../api/index.ts';
+import { shapes, shownId, shownList } from '../testing/dialects/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { alterDeployments } from '../faults/index.ts';
 import { isObject } from '../json.ts';
 import { describeApi } from './document.ts';
 import { acceptedResponse, deploymentFields, detailOf, fieldsOf } from './responses.ts';
-import type { Actor, LifecycleAction, ManagedResource, Service } from '../service/index.ts';
-import type { DeploymentRecord } from '../state/index.ts';
+import type { LifecycleAction, ManagedResource, Service } from '../service/index.ts';
+import type { Actor, DeploymentRecord } from '../state/index.ts';
 
 /** The service leaves the default of `lines` open; this is our choice. */
 const DEFAULT_LINES = 100;
@@ -64,7 +66,10 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => ApiResponse
 
   getDeployment: (call) =>
     withResource(call, ({ record }) => {
-      const deployment = deploymentAt(call, record.id);
+      const deployment = shownAs(call.service, call.dialect, {
+        resourceId: record.id,
+        id: call.parameters['deploymentId'] ?? '',
+      });
       if (isRefusal(deployment)) return deployment;
       const [shown] = alterDeployments([deployment], call.standing, Infinity);
       if (shown === undefined) return refuse('not_found', `There is no deployment ${deployment.id} of ${record.id}.`);
@@ -99,17 +104,28 @@ function performLifecycle(call: Call, action: LifecycleAction): ApiResponse | Re
   return isRefusal(resource) ? resource : shapes.lifecycle[call.dialect.lifecycle](resource.record);
 }
 
-/** The deployment that the path names, by its id as the dialect shows it. */
-function deploymentAt({ service, dialect, parameters }: Call, resourceId: string): DeploymentRecord | Refusal {
-  const { traits } = dialect;
-  const id = parameters['deploymentId'] ?? '';
+/** Where a deployment is searched. */
+interface Place {
+  readonly resourceId: string;
+  readonly id: string;
+}
+
+/** A deployment by its id, or by that which the dialect shows. */
+export function findDeployment(service: Service, dialect: Dialect, place: Place): DeploymentRecord | Refusal {
+  const found = service.deployment(place.resourceId, place.id);
+  return isRefusal(found) ? shownAs(service, dialect, place) : found;
+}
+
+/** A deployment by its id as the dialect shows it. */
+function shownAs(service: Service, { traits }: Dialect, { resourceId, id }: Place): DeploymentRecord | Refusal {
   if (traits?.ids === undefined) return service.deployment(resourceId, id);
   const found = service.deployments(resourceId).find((one) => String(shownId(one.id, traits)) === id);
   return found ?? refuse('not_found', `There is no deployment ${id} of ${resourceId}.`);
 }
 
+/** The last lines of a log, without a copy of all the others. */
 function lastLines(log: string, count: number): string {
-  const lines = log.split('\n');
-  const end = lines.at(-1) === '' ? 1 : 0;
-  return lines.slice(-(count + end)).join('\n');
+  let start = log.endsWith('\n') ? log.length - 1 : log.length;
+  for (let left = count; left > 0 && start >= 0; left -= 1) start = start === 0 ? -1 : log.lastIndexOf('\n', start - 1);
+  return log.slice(start + 1);
 }

@@ -1,6 +1,7 @@
 // Records of the service as the dialect shows them. Pure.
-import type { Dialect, ApiResponse } from '../api/index.ts';
-import { shapes, shownId, shownLog, shownResourceStatus, shownStatus } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { shapes, shownId, shownLog, shownResourceStatus, shownStatus } from '../testing/dialects/index.ts';
 import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
 
 /** The fields of a resource that a response has. */

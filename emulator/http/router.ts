@@ -1,13 +1,16 @@
 // Where a request goes: to the API, the control API or the pages. Keeps the record of requests to the API.
 import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
-import type { Dialect, ApiResponse } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
 import { jsonResponse } from '../api/index.ts';
 import type { Controlled, ControlRequest } from '../control/index.ts';
 import { answerControl } from '../control/index.ts';
 import type { ApiParts } from './answer.ts';
 import { isAllowedHost } from './host-check.ts';
 import type { Pages } from './pages.ts';
+import { createRedaction } from '../redaction.ts';
 import type { RequestLog, RequestRecord } from '../request-log.ts';
+import { isAnyKey } from '../state/index.ts';
 import { recordOf, serve } from './serve-request.ts';
 import type { Handle, Incoming } from './server.ts';
 
@@ -42,7 +45,8 @@ export function createRouter(router: RouterParts): Handle {
       incoming.exchange.send(await pageResponse(incoming, pages, controlled));
       return;
     }
-    const record = recordOf(incoming, parts.clock);
+    const redact = createRedaction(incoming.request.headers.authorization, (value) => isAnyKey(parts.state, value));
+    const record = recordOf(incoming, parts.clock, redact);
     requests.add(record);
     listenTo({
       onStatus: (status) => {
@@ -53,7 +57,7 @@ export function createRouter(router: RouterParts): Handle {
       },
     });
     incoming.gone.addEventListener('abort', () => router.onRequest?.(record), { once: true });
-    await serve(incoming, { parts, faults: controlled.faults, record, dialect: router.dialect() });
+    await serve(incoming, { parts, faults: controlled.faults, record, requests, redact, dialect: router.dialect() });
   };
 }
 

@@ -3,14 +3,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiParts } from './answer.ts';
 import { answer } from './answer.ts';
 import type { Clock } from '../clock/index.ts';
-import type { Dialect, Refusal, ApiResponse, Route } from '../api/index.ts';
-import { isRefusal, parseDialect, refusalResponse, refuse, specification } from '../api/index.ts';
+import type { Refusal, ApiResponse, Route } from '../api/index.ts';
+import type { Dialect } from '../testing/dialects/index.ts';
+import { isRefusal, refuse, specification } from '../api/index.ts';
+import { parseDialect, refusalResponse } from '../testing/dialects/index.ts';
 import { FaultList, alterResponse, inflict, parseFaults, hitsEarly } from '../faults/index.ts';
 import type { Incoming } from './server.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
-import type { RequestRecord } from '../request-log.ts';
-import { RequestLog, withoutKey } from '../request-log.ts';
+import type { Redact } from '../redaction.ts';
+import { redactHeaders } from '../redaction.ts';
+import type { RequestLog, RequestRecord } from '../request-log.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';
@@ -21,6 +24,9 @@ export interface Serving {
   readonly parts: ApiParts;
   readonly faults: FaultList;
   readonly record: RequestRecord;
+  /** Takes the body of the record, redacted. */
+  readonly requests: RequestLog;
+  readonly redact: Redact;
   readonly dialect: Dialect;
 }
 
@@ -44,7 +50,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
     return;
   }
   const { text, tooLong } = await incoming.body();
-  RequestLog.setBody(record, text);
+  serving.requests.setBody(record, text, serving.redact);
   const work = (): ApiResponse => {
     const response = answer(parts, {
       route,
@@ -80,7 +86,7 @@ function readOverrides(
     return refuse('unauthorized', `The header ${FAULT_HEADER} is only for requests with an API key.`);
   }
   try {
-    const own = new FaultList();
+    const own = new FaultList(faults.resourceIds);
     if (typeof wantedFault === 'string') own.add(...parseFaults(wantedFault));
     return {
       dialect: typeof wantedDialect === 'string' ? parseDialect(wantedDialect) : dialect,
@@ -103,18 +109,18 @@ function takeFaults(route: Route, faults: FaultList, { keyName }: RequestRecord)
 }
 
 /** The record of a request that has just arrived. */
-export function recordOf({ request }: Incoming, clock: Clock): RequestRecord {
+export function recordOf({ request }: Incoming, clock: Clock, redact: Redact): RequestRecord {
   const { method = '', url = '', headers } = request;
   return {
     endpoint: null,
     method,
-    path: url.slice(API_ROOT.length),
+    path: redact(url.slice(API_ROOT.length)),
     status: null,
     keyName: null,
     atMs: clock.wallTime(),
     fault: null,
     held: false,
-    headers: withoutKey(headers),
+    headers: redactHeaders(headers, redact),
     body: '',
   };
 }

@@ -17,6 +17,9 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** How often connections are checked against these timeouts. */
 const CHECK_EVERY_MS = 2000;
+/** How long, and how often, a port that somebody took during a downtime is tried again. */
+const REGAIN_MS = 10_000;
+const REGAIN_EVERY_MS = 500;
 
 /** One request on its way to an answer. */
 export interface Incoming {
@@ -48,6 +51,8 @@ export interface ListenOptions {
   readonly timeouts?: { readonly headersMs: number; readonly requestMs: number; readonly checkEveryMs: number };
   /** Called with what `handle` should not have thrown; the connection is broken then. */
   readonly onError: (error: unknown) => void;
+  /** Called with one sentence when the port could not be had again after a downtime: nothing listens from then on. */
+  readonly onLost: (sentence: string) => void;
 }
 
 /** A listening loopback server. */
@@ -57,7 +62,8 @@ export interface HttpServer {
 }
 
 /** Starts a server on loopback; `handle` may leave a request without an answer on purpose. */
-export async function listen(handle: Handle, { clock, port, timeouts, onError }: ListenOptions): Promise<HttpServer> {
+export async function listen(handle: Handle, options: ListenOptions): Promise<HttpServer> {
+  const { clock, port, timeouts, onError, onLost } = options;
   const closing = new AbortController();
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -66,8 +72,12 @@ export async function listen(handle: Handle, { clock, port, timeouts, onError }:
     connectionsCheckingInterval: timeouts?.checkEveryMs ?? CHECK_EVERY_MS,
   });
   const goDown = (ms: number): void => {
-    void standDown(server, ms, { clock, closing: closing.signal });
+    void standDown(server, ms, { clock, closing: closing.signal, onLost });
   };
+  // An error of listening is that of whoever asked for it.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.syscall !== 'listen') onError(error);
+  });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     let events: ExchangeEvents | undefined;
     const incoming = incomingOf(request, response, { clock, goDown, events: () => events });
@@ -85,10 +95,7 @@ export async function listen(handle: Handle, { clock, port, timeouts, onError }:
     };
     void serve();
   });
-  server.listen(port, LOOPBACK);
-  await once(server, 'listening');
-  // From now on only a port that somebody took during a downtime can bring one.
-  server.on('error', onError);
+  await listenOn(server, port);
   return {
     port: portOf(server),
     close: async () => {
@@ -111,20 +118,36 @@ async function stopListening(server: Server): Promise<void> {
   await closed;
 }
 
-async function standDown(
-  server: Server,
-  ms: number,
-  { clock, closing }: { readonly clock: Clock; readonly closing: AbortSignal },
-): Promise<void> {
+async function listenOn(server: Server, port: number): Promise<void> {
+  const listening = once(server, 'listening');
+  server.listen(port, LOOPBACK);
+  await listening;
+}
+
+interface StandDownOptions extends Pick<ListenOptions, 'clock' | 'onLost'> {
+  readonly closing: AbortSignal;
+}
+
+/** Listens nowhere for a while; afterwards the port is tried until it is free again or its time is over. */
+async function standDown(server: Server, ms: number, { clock, closing, onLost }: StandDownOptions): Promise<void> {
   if (!server.listening) return;
   const port = portOf(server);
   await stopListening(server);
-  try {
-    await clock.sleep(ms, closing);
-  } catch {
+  const untilMs = clock.now() + ms + REGAIN_MS;
+  let waitMs = ms;
+  while (!server.listening) {
+    try {
+      await clock.sleep(waitMs, closing);
+    } catch {
+      return;
+    }
+    await listenOn(server, port).catch(() => undefined);
+    waitMs = REGAIN_EVERY_MS;
+    if (server.listening || clock.now() < untilMs) continue;
+    onLost(`Port ${port} was taken during a downtime and is not free again, so nothing listens any more.`);
     return;
   }
-  server.listen(port, LOOPBACK);
+  if (closing.aborted) await stopListening(server);
 }
 
 interface ExchangeParts {

@@ -3,6 +3,8 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
 
 /** The first message to a guard: what to run. Sent over the channel, as arguments could be read by every local user. */
 export interface GuardOrder {
@@ -22,6 +24,42 @@ export type GuardReport =
 
 const isWindows = process.platform === 'win32';
 
+/** A variable of the command that everything it starts inherits, so that what left the group (`setsid`) is found. */
+const MARK = ['DEPLOYMENT_EMULATOR_CHILD', randomUUID()] as const;
+/** A process may start another while it is ended; one that does so for ever is left. */
+const MARKED_ROUNDS = 10;
+
+/** Processes with the mark; none where there is no `/proc`, so that only Linux ends what left the group. */
+function markedProcesses(): number[] {
+  try {
+    return readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) && isMarked(pid) ? [Number(pid)] : []));
+  } catch {
+    return [];
+  }
+}
+
+function isMarked(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(MARK.join('='));
+  } catch {
+    return false; // ended meanwhile, or somebody else's
+  }
+}
+
+function endMarked(): void {
+  for (let round = 0; round < MARKED_ROUNDS; round += 1) {
+    const found = markedProcesses();
+    if (found.length === 0) return;
+    for (const pid of found) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+}
+
 /** Signals the guard's own process group, of which it is the leader: the command and all it started. */
 function signalGroup(signal: 'SIGTERM' | 'SIGKILL'): void {
   process.kill(-process.pid, signal);
@@ -29,6 +67,7 @@ function signalGroup(signal: 'SIGTERM' | 'SIGKILL'): void {
 
 function endAll(): void {
   if (isWindows) process.exit();
+  endMarked();
   signalGroup('SIGKILL');
 }
 
@@ -39,8 +78,9 @@ function send(report: GuardReport, then: () => void = () => undefined): void {
   else then();
 }
 
-/** Reports the end, then ends whatever the command left behind, and the guard with it. */
+/** Ends whatever the command left behind, reports the end, and ends the guard. */
 function finish(report: GuardReport): void {
+  endMarked();
   send(report, endAll);
 }
 
@@ -52,14 +92,14 @@ function endCommand(child: ChildProcess, graceMs: number): void {
     return;
   }
   signalGroup('SIGTERM');
-  setTimeout(() => signalGroup('SIGKILL'), graceMs);
+  setTimeout(endAll, graceMs);
 }
 
 function run(order: GuardOrder): void {
   // Both streams go into one pipe, so that the log keeps the order in which the command wrote.
   const child = spawn(order.command, order.args, {
     cwd: order.cwd,
-    env: { ...order.env },
+    env: { ...order.env, [MARK[0]]: MARK[1] },
     stdio: ['ignore', 1, 1],
     shell: false,
     windowsHide: true,

@@ -1,6 +1,6 @@
 // Child processes that cannot be orphaned: each runs under a guard (child-guard.ts) that ends it, with all it started,
 // when asked to or when the emulator is gone. Nothing of builds, apps or the service in here.
-// Limit: a command that leaves its process group (setsid) escapes; no build tool does so by accident.
+// What leaves its process group (setsid) is ended on Linux, and escapes where processes cannot be told by their variables.
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';

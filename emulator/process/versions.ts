@@ -1,9 +1,10 @@
 // The folder of a built app: one folder per version, a marker for each that is ready, and the build cache.
 // A version without its marker was interrupted and does not count, so that an end at any moment leaves nothing half made.
 
-import { mkdirSync, readdirSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** One version of an app: its number and the folder in which it was built. */
 export interface Version {
@@ -15,8 +16,8 @@ export interface Version {
 export interface Versions {
   /** The cache that builds may keep; `fresh` empties it first. */
   cacheDir(fresh: boolean): Promise<string>;
-  /** Copies the source into the folder of the next version. */
-  create(sourceDir: string): Promise<Version>;
+  /** Copies the source into the folder of the next version; rejects, and leaves nothing, once the signal is aborted. */
+  create(sourceDir: string, signal: AbortSignal): Promise<Version>;
   /** Marks a version as built. */
   markReady(version: Version): Promise<void>;
   /** The newest version that is ready. */
@@ -37,17 +38,43 @@ async function remove(version: Version): Promise<void> {
   await rm(version.dir, { recursive: true, force: true, maxRetries: 3 });
 }
 
+/** A file from this size on is copied as a stream, which can be stopped. */
+const LARGE_BYTES = 16_000_000;
+
+/** How a folder is copied. */
+interface CopyOptions {
+  /** The real path of the whole that is copied. */
+  readonly root: string;
+  readonly isLeftOut: (source: string) => boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Copies a folder. Sockets and pipes are left out, and so is every path that `isLeftOut` selects. */
-async function copyFolder(from: string, to: string, isLeftOut: (source: string) => boolean): Promise<void> {
+async function copyFolder(from: string, to: string, options: CopyOptions): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
+    options.signal.throwIfAborted();
     const source = path.join(from, entry.name);
     const target = path.join(to, entry.name);
-    if (isLeftOut(source)) continue;
-    if (entry.isDirectory()) await copyFolder(source, target, isLeftOut);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else if (entry.isFile()) await copyFile(source, target);
+    if (options.isLeftOut(source)) continue;
+    if (entry.isDirectory()) await copyFolder(source, target, options);
+    else if (entry.isSymbolicLink()) await symlink(await linkInCopy(source, options.root), target);
+    else if (entry.isFile()) await copyOne(source, target, options.signal);
   }
+}
+
+async function copyOne(source: string, target: string, signal: AbortSignal): Promise<void> {
+  const { size, mode } = await stat(source);
+  if (size < LARGE_BYTES) await copyFile(source, target);
+  else await pipeline(createReadStream(source), createWriteStream(target, { mode }), { signal });
+}
+
+/** Where a link leads in the copy: within it, as in the source, or to the same place outside, as in a monorepo. */
+async function linkInCopy(source: string, root: string): Promise<string> {
+  const link = await readlink(source);
+  const leadsTo = path.resolve(await realpath(path.dirname(source)), link);
+  const isInside = leadsTo === root || leadsTo.startsWith(`${root}${path.sep}`);
+  return isInside ? link : leadsTo;
 }
 
 /**
@@ -74,14 +101,17 @@ export function openVersions(workDir: string, neverCopied: readonly string[] = [
       await mkdir(dir, { recursive: true });
       return dir;
     },
-    create: async (sourceDir) => {
+    create: async (sourceDir, signal) => {
       const version = at(Math.max(0, ...numbers(/^(\d+)(?:\.ready)?$/)) + 1);
-      await copyFolder(
-        path.resolve(sourceDir),
-        version.dir,
-        (source) => NEVER_COPIED.has(path.basename(source)) || leftOut.has(source),
-      );
-      return version;
+      const isLeftOut = (source: string): boolean => NEVER_COPIED.has(path.basename(source)) || leftOut.has(source);
+      try {
+        const root = await realpath(sourceDir);
+        await copyFolder(path.resolve(sourceDir), version.dir, { root, isLeftOut, signal });
+        return version;
+      } catch (error) {
+        await remove(version);
+        throw error;
+      }
     },
     markReady: async (version) => {
       await writeFile(marker(version), '');

@@ -28,7 +28,7 @@ export interface ProcessWorkloadOptions {
   readonly port?: number | false;
   /** Builds at every start: for a worker, which nobody deploys. The build's output goes to the runtime log. */
   readonly buildOnStart?: boolean;
-  /** How long a build may take before it is stopped and has failed. Default 30 minutes. */
+  /** How long a build, copying included, may take before it is stopped and has failed. Default 30 minutes. */
   readonly buildTimeoutMs?: number;
   /**
    * What a version that dies (or does not answer) at its start means: `fail-deployment` (default) keeps the version
@@ -104,55 +104,54 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     return child;
   };
 
-  const runBuild = async (version: Version, request: BuildRequest): Promise<BuildOutcome> => {
+  /** Runs the build command, if there is one; resolves with why the build has failed, where it has. */
+  const runBuild = async (
+    version: Version,
+    request: BuildRequest,
+    signal: AbortSignal,
+  ): Promise<string | undefined> => {
     const { buildCommand } = options;
-    const signal = AbortSignal.any([request.signal, closing.signal]);
-    if (buildCommand === undefined) return signal.aborted ? 'cancelled' : 'finished';
+    if (buildCommand === undefined) return undefined;
     const cacheDir = await versions.cacheDir(request.force);
-    if (signal.aborted) return 'cancelled';
+    signal.throwIfAborted();
     request.log(`$ ${buildCommand.join(' ')}\n`);
     const child = launch(buildCommand, { version, env: { BUILD_CACHE_DIR: cacheDir }, log: request.log });
     const stop = (): void => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
-    const timeoutMs = options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
-    let isTimedOut = false;
-    const timer = setTimeout(() => {
-      isTimedOut = true;
-      stop();
-    }, timeoutMs);
     const end = await child.ended;
-    clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    if (signal.aborted) {
-      request.log('Build cancelled\n');
-      return 'cancelled';
-    }
-    if (isTimedOut) {
-      request.log(`Build failed: it did not end within ${timeoutMs / 1000} s and was stopped\n`);
-      return 'failed';
-    }
-    if (end.code === 0) return 'finished';
-    request.log(`Build failed: ${buildCommand[0]} ${describeEnd(end)}\n`);
-    return 'failed';
+    return end.code === 0 ? undefined : `${buildCommand[0]} ${describeEnd(end)}`;
   };
 
   const build = async (request: BuildRequest): Promise<BuildOutcome> => {
+    const timeoutMs = options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
+    const cancelled = AbortSignal.any([request.signal, closing.signal]);
+    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(timeoutMs)]);
+    let version: Version | undefined;
+    let problem: string | undefined;
     try {
       request.log(`Copying the source of ${options.name}${request.force ? '; the build cache is emptied' : ''}\n`);
-      const version = await versions.create(options.sourceDir);
-      const outcome = await runBuild(version, request);
-      if (outcome !== 'finished') {
-        await versions.remove(version);
-        return outcome;
+      version = await versions.create(options.sourceDir, signal);
+      problem = await runBuild(version, request, signal);
+      signal.throwIfAborted();
+      if (problem === undefined) {
+        await versions.markReady(version);
+        await versions.prune(running?.version);
+        return 'finished';
       }
-      await versions.markReady(version);
-      await versions.prune(running?.version);
-      return 'finished';
     } catch (error) {
       // A source folder that is gone or a full disk fails the build, not the emulator.
-      request.log(`Build failed: ${Error.isError(error) ? error.message : String(error)}\n`);
-      return 'failed';
+      problem = Error.isError(error) ? error.message : String(error);
     }
+    // What cannot be removed now is no version, and is removed after a later build.
+    if (version !== undefined) await versions.remove(version).catch(() => undefined);
+    if (cancelled.aborted) {
+      request.log('Build cancelled\n');
+      return 'cancelled';
+    }
+    const reason = signal.aborted ? `it did not end within ${timeoutMs / 1000} s and was stopped` : problem;
+    request.log(`Build failed: ${reason}\n`);
+    return 'failed';
   };
 
   const trackedBuild = async (request: BuildRequest): Promise<BuildOutcome> => {

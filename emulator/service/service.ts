@@ -1,20 +1,12 @@
 // What the service does with its resources: work is accepted at once and done in the background. No HTTP, no shapes.
 import type { Refusal } from '../api/index.ts';
 import { busy, isRefusal, refuse } from '../api/index.ts';
-import type { Clock } from '../clock/index.ts';
-import type { DeploymentFacts, DeploymentRecord, ResourceRecord, State, Store } from '../state/index.ts';
-import { deploymentId as idOfDeployment, trimState } from '../state/index.ts';
+import type { Actor, Change, ChangeParts, DeploymentFacts, DeploymentRecord, ResourceRecord } from '../state/index.ts';
+import { deploymentId as idOfDeployment, keepChange } from '../state/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadFactory } from './workload.ts';
 
 /** Work on a resource that is no deployment. */
 export type LifecycleAction = 'start' | 'stop' | 'restart';
-
-/** Who requests a change. */
-export interface Actor {
-  /** The key's name, or `console`. */
-  readonly by: string;
-  readonly address: string | null;
-}
 
 /** What a deployment is requested with. */
 export interface DeployRequest extends Actor {
@@ -33,28 +25,21 @@ export interface ManagedResource {
 }
 
 /** What a service works with. */
-export interface ServiceParts {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly store: Store;
+export interface ServiceParts extends ChangeParts {
   /** Called with what a workload should not have thrown. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The resources of an organisation and the work on them. */
 export class Service {
-  readonly #clock: Clock;
-  readonly #state: State;
-  readonly #store: Store;
+  readonly #parts: ChangeParts;
   readonly #onError: (error: unknown) => void;
   readonly #resources = new Map<string, ManagedResource>();
   readonly #running = new Set<Promise<void>>();
   #jobCount = 0;
 
   constructor({ clock, state, store, onError }: ServiceParts) {
-    this.#clock = clock;
-    this.#state = state;
-    this.#store = store;
+    this.#parts = { clock, state, store };
     this.#onError = onError;
   }
 
@@ -64,6 +49,8 @@ export class Service {
     const workload = makeWorkload({
       status: (status) => {
         record.status = status.toLowerCase();
+        const { id, createdAtMs } = record;
+        this.#parts.store.record({ resource: { id, createdAtMs, status: record.status } });
       },
       log: (text) => {
         record.runtimeLog.append(text);
@@ -82,12 +69,15 @@ export class Service {
     return this.#resources.get(id) ?? refuse('not_found', `There is no resource ${id}.`);
   }
 
-  /** Deployments of a resource, latest first. A log is read when it is used, and is not enumerable. */
-  deployments(resourceId: string): readonly DeploymentRecord[] {
-    return this.#state.deployments
-      .filter((deployment) => deployment.resourceId === resourceId)
-      .toReversed()
-      .map((facts) => this.#withLog(facts));
+  /** The latest deployments of a resource, latest first. A log is read when it is used, and is not enumerable. */
+  deployments(resourceId: string, limit = Infinity): readonly DeploymentRecord[] {
+    const { deployments } = this.#parts.state;
+    const found: DeploymentRecord[] = [];
+    for (let index = deployments.length - 1; index >= 0 && found.length < limit; index -= 1) {
+      const facts = deployments[index];
+      if (facts?.resourceId === resourceId) found.push(this.#withLog(facts));
+    }
+    return found;
   }
 
   /** One deployment of a resource, or `not_found`. */
@@ -100,23 +90,24 @@ export class Service {
   deploy(resourceId: string, request: DeployRequest): DeploymentRecord | Refusal {
     const resource = this.#ready(resourceId, request.evenIfBusy);
     if (isRefusal(resource)) return resource;
-    this.#state.deploymentCount += 1;
+    const { state, clock } = this.#parts;
+    const organisation = { wallet: state.wallet, deploymentCount: state.deploymentCount + 1 };
     const deployment: DeploymentFacts = {
-      id: idOfDeployment(this.#state.deploymentCount),
+      id: idOfDeployment(organisation.deploymentCount),
       resourceId,
       status: 'queued',
       label: request.label,
       by: request.by,
       force: request.force,
-      createdAtMs: this.#clock.wallTime(),
+      createdAtMs: clock.wallTime(),
       startedAtMs: null,
       finishedAtMs: null,
     };
-    if (!this.#store.saveOrganisation(this.#state) || !this.#store.saveDeployment(deployment)) {
-      return refuse('internal_error', 'The deployment cannot be saved, so it was not accepted.');
-    }
-    this.#state.deployments.push(deployment);
-    this.recordActivity(request, { action: 'deploy', target: resourceId, deploymentId: deployment.id });
+    const entry = { action: 'deploy', target: resourceId, deploymentId: deployment.id };
+    const refusal = this.#keep({ organisation, deployment }, request, entry);
+    if (refusal !== undefined) return refusal;
+    state.deploymentCount = organisation.deploymentCount;
+    state.deployments.push(deployment);
     this.#runJob(resource, deployment.id, async (signal) => {
       await this.#build(resource, deployment, signal);
     });
@@ -127,12 +118,16 @@ export class Service {
   lifecycle(resourceId: string, action: LifecycleAction, actor: Actor): ManagedResource | Refusal {
     const resource = this.#ready(resourceId);
     if (isRefusal(resource)) return resource;
-    this.recordActivity(actor, { action, target: resourceId, deploymentId: null });
-    this.#jobCount += 1;
-    this.#runJob(resource, `job_${this.#jobCount}`, async () => {
-      await performLifecycle(resource.workload, action);
-    });
+    const refusal = this.#keep({}, actor, { action, target: resourceId });
+    if (refusal !== undefined) return refusal;
+    this.#runLifecycle(resource, action);
     return resource;
+  }
+
+  /** Starts a resource that ran when the last emulator ended. */
+  resume(resourceId: string): void {
+    const resource = this.#resources.get(resourceId);
+    if (resource !== undefined) this.#runLifecycle(resource, 'start');
   }
 
   /** Cancels a deployment in progress, as a person may in the console; the API has no such call. */
@@ -143,8 +138,11 @@ export class Service {
     if (job === undefined || deployment.finishedAtMs !== null) {
       return refuse('invalid_input', `Deployment ${deploymentId} has ended.`);
     }
-    this.recordActivity(actor, { action: 'cancel', target: resourceId, deploymentId });
-    this.#end(deployment, 'cancelled');
+    const cancelled = { status: 'cancelled', finishedAtMs: this.#parts.clock.wallTime() };
+    const change = { deployment: { ...deployment, ...cancelled } };
+    const refusal = this.#keep(change, actor, { action: 'cancel', target: resourceId, deploymentId });
+    if (refusal !== undefined) return refusal;
+    Object.assign(deployment, cancelled);
     job.abort();
     return this.#withLog(deployment);
   }
@@ -153,16 +151,9 @@ export class Service {
   appendBuildLog(resourceId: string, deploymentId: string, text: string): void | Refusal {
     const deployment = this.#find(resourceId, deploymentId);
     if (isRefusal(deployment)) return deployment;
-    this.#store.logs.append(deploymentId, text);
-    if (deployment.finishedAtMs !== null) this.#store.logs.end(deploymentId);
-  }
-
-  /** Adds a line to the activity record. */
-  recordActivity(actor: Actor, change: { action: string; target: string; deploymentId: string | null }): void {
-    const line = { atMs: this.#clock.wallTime(), by: actor.by, address: actor.address, ...change };
-    this.#state.activity.push(line);
-    this.#store.saveActivity(line);
-    trimState(this.#state, this.#store);
+    const { logs } = this.#parts.store;
+    logs.append(deploymentId, text);
+    if (deployment.finishedAtMs !== null) logs.end(deploymentId);
   }
 
   /** Ends all work and waits until it is gone. */
@@ -176,20 +167,38 @@ export class Service {
     await Promise.all(this.#running);
   }
 
+  #keep(
+    change: Change,
+    { by, address }: Actor,
+    entry: { action: string; target: string; deploymentId?: string },
+  ): Refusal | undefined {
+    return keepChange(this.#parts, change, { by, address, deploymentId: null, ...entry });
+  }
+
+  #runLifecycle(resource: ManagedResource, action: LifecycleAction): void {
+    this.#jobCount += 1;
+    this.#runJob(resource, `job_${this.#jobCount}`, async () => {
+      await performLifecycle(resource.workload, action);
+    });
+  }
+
   #find(resourceId: string, deploymentId: string): DeploymentFacts | Refusal {
-    const found = this.#state.deployments.findLast((one) => one.id === deploymentId && one.resourceId === resourceId);
+    const found = this.#parts.state.deployments.findLast(
+      (one) => one.id === deploymentId && one.resourceId === resourceId,
+    );
     return found ?? refuse('not_found', `There is no deployment ${deploymentId} of ${resourceId}.`);
   }
 
   #withLog(facts: DeploymentFacts): DeploymentRecord {
-    const { logs } = this.#store;
+    const { logs } = this.#parts.store;
     return Object.defineProperty({ ...facts, log: '' }, 'log', { get: () => logs.read(facts.id), enumerable: false });
   }
 
   #ready(resourceId: string, evenIfBusy = false): ManagedResource | Refusal {
     const resource = this.resource(resourceId);
     if (isRefusal(resource)) return resource;
-    if (this.#state.wallet === 'empty') return refuse('billing', 'The wallet is empty. Top it up in the console.');
+    if (this.#parts.state.wallet === 'empty')
+      return refuse('billing', 'The wallet is empty. Top it up in the console.');
     return resource.jobs.size > 0 && !evenIfBusy ? busy() : resource;
   }
 
@@ -211,13 +220,14 @@ export class Service {
 
   async #build(resource: ManagedResource, deployment: DeploymentFacts, signal: AbortSignal): Promise<void> {
     const { workload } = resource;
+    const { clock, store } = this.#parts;
     const request = this.#buildRequest(deployment, signal);
     try {
       await workload.queue?.(signal);
       if (signal.aborted) return;
       deployment.status = 'building';
-      deployment.startedAtMs = this.#clock.wallTime();
-      this.#store.saveDeployment(deployment);
+      deployment.startedAtMs = clock.wallTime();
+      store.record({ deployment });
       const outcome = await workload.build(request);
       if (signal.aborted) return;
       // The new version is up before the deployment counts as finished, so that a reader of `finished` finds it there.
@@ -226,20 +236,20 @@ export class Service {
       if (!signal.aborted) this.#end(deployment, 'failed');
       throw error;
     } finally {
-      this.#store.logs.end(deployment.id);
+      store.logs.end(deployment.id);
     }
   }
 
   #end(deployment: DeploymentFacts, outcome: BuildOutcome): void {
     if (deployment.finishedAtMs !== null) return;
     deployment.status = outcome;
-    deployment.finishedAtMs = this.#clock.wallTime();
-    this.#store.saveDeployment(deployment);
+    deployment.finishedAtMs = this.#parts.clock.wallTime();
+    this.#parts.store.record({ deployment });
   }
 
   /** What a workload may do with a deployment: nothing more once it has ended. */
   #buildRequest(deployment: DeploymentFacts, signal: AbortSignal): BuildRequest {
-    const { logs } = this.#store;
+    const { logs } = this.#parts.store;
     const unlessEnded =
       (change: (text: string) => void) =>
       (text: string): void => {

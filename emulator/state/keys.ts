@@ -1,14 +1,14 @@
 // API keys: making, recognising, allowing, revoking. Their values pass through here once and are not kept.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../clock/index.ts';
 import type { Random } from '../random.ts';
+import type { ActivityEntry, ChangeParts } from './changes.ts';
+import { keepChange } from './changes.ts';
 import type { Refusal } from '../refusals.ts';
 import { isRefusal, refuse } from '../refusals.ts';
 import type { KeyRequest } from './key-request.ts';
 import { readKeyRequest } from './key-request.ts';
-import type { KeyRecord, Scope, State } from './state.ts';
+import type { Actor, KeyRecord, Scope, State } from './state.ts';
 import { scopes as allScopes } from './state.ts';
-import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_EXPIRY_DAYS = 90;
@@ -21,15 +21,13 @@ export interface CreatedKey {
 }
 
 /** What keys are kept in and made with. */
-export interface KeyParts {
-  readonly state: State;
-  readonly store: Store;
-  readonly clock: Clock;
+export interface KeyParts extends ChangeParts {
   readonly random: Random;
 }
 
-/** Creates a key and saves it, or returns why not. */
-export function createKey({ state, store, clock, random }: KeyParts, wanted: KeyRequest): CreatedKey | Refusal {
+/** Creates a key and saves it, or returns why not; `actor` is in the activity record. No two usable keys share a name. */
+export function createKey(parts: KeyParts, wanted: KeyRequest, actor?: Actor): CreatedKey | Refusal {
+  const { state, clock, random } = parts;
   const request = readKeyRequest(wanted);
   if (isRefusal(request)) return request;
   const cap = request.dailyCreationCap ?? DEFAULT_CREATION_CAP;
@@ -42,6 +40,9 @@ export function createKey({ state, store, clock, random }: KeyParts, wanted: Key
     return refuse('invalid_input', `The value of the key ${JSON.stringify(request.name)} is taken by another key.`);
   }
   const createdAtMs = clock.wallTime();
+  if (state.keys.some((key) => key.name === request.name && isUsable(key, createdAtMs))) {
+    return refuse('invalid_input', `The name ${JSON.stringify(request.name)} is taken by another key.`);
+  }
   const days = request.expiresInDays === undefined ? DEFAULT_EXPIRY_DAYS : request.expiresInDays;
   const legacy = request.legacy === true;
   const record: KeyRecord = {
@@ -57,7 +58,8 @@ export function createKey({ state, store, clock, random }: KeyParts, wanted: Key
     lastUsedAtMs: null,
     lastUsedAddress: null,
   };
-  if (!store.saveKey(record)) return refuse('internal_error', 'The key cannot be saved, so it was not created.');
+  const refusal = keepChange(parts, { key: record }, entryOf('key.create', record, actor));
+  if (refusal !== undefined) return refusal;
   state.keys.push(record);
   return { record, value };
 }
@@ -77,6 +79,12 @@ export function isUsable(key: KeyRecord, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || nowMs < key.expiresAtMs);
 }
 
+/** Whether a value is that of any key, one that no longer works included. */
+export function isAnyKey(state: State, value: string): boolean {
+  const hash = hashOf(value).toString('hex');
+  return state.keys.some(({ valueHash }) => valueHash === hash);
+}
+
 /** Whether a value is that of a key. */
 export function isValueOf(key: KeyRecord, value: string): boolean {
   return timingSafeEqual(Buffer.from(key.valueHash, 'hex'), hashOf(value));
@@ -87,15 +95,25 @@ export function allows(key: KeyRecord, scope: Scope): boolean {
   return key.scopes.includes(scope) || key.scopes.includes('admin');
 }
 
-/** Revokes the key of that id or name at once; its next request is refused. */
-export function revokeKey({ state, store, clock }: KeyParts, idOrName: string): KeyRecord | Refusal {
-  const key =
-    state.keys.find(({ id }) => id === idOrName) ??
-    state.keys.findLast(({ name, revokedAtMs }) => name === idOrName && revokedAtMs === null);
-  if (key === undefined) return refuse('not_found', `There is no key ${idOrName}.`);
-  key.revokedAtMs ??= clock.wallTime();
-  store.saveKey(key);
-  return key;
+/** Revokes the key of that id, or every key of that name, at once: the next request is refused. Returns the latest one. */
+export function revokeKey(parts: KeyParts, idOrName: string, actor?: Actor): KeyRecord | Refusal {
+  const { keys } = parts.state;
+  const named = keys.filter(({ name, revokedAtMs }) => name === idOrName && revokedAtMs === null);
+  const found = keys.filter(({ id }) => id === idOrName);
+  let latest: KeyRecord | undefined;
+  for (const key of found.length > 0 ? found : named) {
+    latest = key;
+    if (key.revokedAtMs !== null) continue;
+    const revokedAtMs = parts.clock.wallTime();
+    const refusal = keepChange(parts, { key: { ...key, revokedAtMs } }, entryOf('key.revoke', key, actor));
+    if (refusal !== undefined) return refusal;
+    key.revokedAtMs = revokedAtMs;
+  }
+  return latest ?? refuse('not_found', `There is no key ${idOrName}.`);
+}
+
+function entryOf(action: string, { name }: KeyRecord, actor: Actor | undefined): ActivityEntry | undefined {
+  return actor === undefined ? undefined : { ...actor, action, target: name, deploymentId: null };
 }
 
 function hashOf(value: string): Buffer {

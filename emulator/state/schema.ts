@@ -7,8 +7,9 @@ const TIME_OR_NULL = { type: ['number', 'null'] };
 const COUNT = { type: 'integer', minimum: 0 };
 const FLAG = { type: 'boolean' };
 
-function record(properties: Readonly<Record<string, object>>): object {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+function record(needed: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object {
+  const properties = { ...needed, ...optional };
+  return { type: 'object', properties, required: Object.keys(needed), additionalProperties: false };
 }
 
 /** The kinds of records, each with its schema. */
@@ -46,7 +47,7 @@ export const RECORD_SCHEMAS = {
     target: TEXT,
     deploymentId: { type: ['string', 'null'] },
   }),
-  resource: record({ id: TEXT, createdAtMs: TIME }),
+  resource: record({ id: TEXT, createdAtMs: TIME }, { status: TEXT }),
 } as const satisfies Record<string, object>;
 
 /** A kind of record. */

@@ -1,7 +1,7 @@
-// Build logs in the state file: text is appended within a second, and the oldest logs make room for new ones.
+// Logs in the state file: text is appended within a second, and the oldest logs make room for new ones.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { BoundedLog } from './bounded-log.ts';
-import type { BuildLogs } from './store.ts';
+import type { Logs } from './store.ts';
 
 /** A log beyond its limit is written anew as a whole, so less often. */
 const REWRITE_AFTER_MS = 10_000;
@@ -12,17 +12,19 @@ const DROPPED = '[the emulator dropped this log to make room in the state file]\
 
 interface LiveLog {
   readonly log: BoundedLog;
-  /** Text that is not in the file yet. */
-  unsaved: string;
+  /** Position in the log up to which the file has it. */
+  savedTo: number;
   /** The file's text is no beginning of the log any more. */
   isStale: boolean;
   savedAtMs: number;
+  /** Nothing more will be appended for a while. */
+  hasEnded: boolean;
 }
 
 /** What the logs are kept in and with. */
 export interface SqliteLogsOptions {
   readonly database: DatabaseSync;
-  /** Characters of one log that are kept. */
+  /** Bytes of one log that are kept. */
   readonly logLimit: number;
   /** Bytes that the file may grow to. */
   readonly fileLimit: number;
@@ -34,8 +36,8 @@ export interface SqliteLogsOptions {
   readonly flushSoon: () => void;
 }
 
-/** The build logs of a state file, whose tables are there already. */
-export class SqliteLogs implements BuildLogs {
+/** The logs of a state file, whose tables are there already. */
+export class SqliteLogs implements Logs {
   readonly #options: SqliteLogsOptions;
   readonly #add: StatementSync;
   readonly #remove: StatementSync;
@@ -53,16 +55,13 @@ export class SqliteLogs implements BuildLogs {
   append(id: string, text: string): void {
     const live = this.#open(id);
     live.log.append(text);
-    // Text that could not be saved for long, on a full disk, is not kept twice either.
-    live.isStale ||= live.log.isCut || live.unsaved.length > this.#options.logLimit;
-    live.unsaved = live.isStale ? '' : live.unsaved + text;
+    live.isStale ||= live.log.isCut;
     this.#options.flushSoon();
   }
 
   replace(id: string, text: string): void {
     const live = this.#open(id);
     live.log.replace(text);
-    live.unsaved = '';
     live.isStale = true;
     this.#options.flushSoon();
   }
@@ -75,7 +74,8 @@ export class SqliteLogs implements BuildLogs {
     const live = this.#live.get(id);
     if (live === undefined) return;
     this.#makeRoom();
-    if (this.#options.attempt(() => this.#save(id, live))) this.#live.delete(id);
+    live.hasEnded = true;
+    this.#save(id, live);
   }
 
   remove(id: string): void {
@@ -88,15 +88,19 @@ export class SqliteLogs implements BuildLogs {
     for (const [id, live] of this.#live) {
       const isEarly = live.isStale && performance.now() - live.savedAtMs < REWRITE_AFTER_MS;
       if (isEarly && !isLast) this.#options.flushSoon();
-      else this.#options.attempt(() => this.#save(id, live));
+      else this.#save(id, live);
     }
   }
 
   #open(id: string): LiveLog {
     const known = this.#live.get(id);
-    if (known !== undefined) return known;
-    const live = { log: new BoundedLog(this.#options.logLimit), unsaved: '', isStale: false, savedAtMs: 0 };
-    live.log.append(this.#saved(id));
+    if (known !== undefined) {
+      known.hasEnded = false;
+      return known;
+    }
+    const log = new BoundedLog(this.#options.logLimit);
+    log.append(this.#saved(id));
+    const live = { log, savedTo: log.end, isStale: log.isCut, savedAtMs: 0, hasEnded: false };
     this.#live.set(id, live);
     return live;
   }
@@ -112,16 +116,21 @@ export class SqliteLogs implements BuildLogs {
     }
   }
 
+  /** Writes what the file has not got yet; a log that could not be written stays in memory until it can. */
   #save(id: string, live: LiveLog): void {
-    if (live.isStale) {
-      this.#remove.run(id);
-      this.#add.run(id, live.log.text());
-    } else if (live.unsaved !== '') {
-      this.#add.run(id, live.unsaved);
+    const { log, isStale, savedTo } = live;
+    const isSaved = this.#options.attempt(() => {
+      if (isStale) this.#remove.run(id);
+      if (isStale || savedTo < log.end) this.#add.run(id, isStale ? log.text() : log.textSince(savedTo));
+    });
+    if (!isSaved) {
+      this.#options.flushSoon();
+      return;
     }
-    live.unsaved = '';
+    live.savedTo = log.end;
     live.isStale = false;
     live.savedAtMs = performance.now();
+    if (live.hasEnded) this.#live.delete(id);
   }
 
   /** Drops the oldest logs once the file is half full, so that there is always room for deployments and keys. */

@@ -10,8 +10,8 @@ import { RECORD_SCHEMAS } from './schema.ts';
 import { SqliteLogs } from './sqlite-logs.ts';
 import type { ActivityRecord, DeploymentFacts, KeyRecord, State } from './state.ts';
 import { emptyState } from './state.ts';
-import { NotOursError, StoreError, sentenceOf } from './store-error.ts';
-import type { LogLimits, SavedResource, Store } from './store.ts';
+import { GoneError, NotOursError, StoreError, sentenceOf } from './store-error.ts';
+import type { Change, LogLimits, SavedResource, Store } from './store.ts';
 
 /** Written into the header of the file: "DSEm". */
 const APPLICATION_ID = 0x44_53_45_6d;
@@ -84,7 +84,10 @@ class SqliteStore implements Store {
   readonly #file: string;
   readonly #options: StoreOptions;
   readonly #upsert: StatementSync;
-  readonly #usedKeys = new Set<KeyRecord>();
+  /** The identity of the file and of its journal when they were opened. */
+  readonly #opened: readonly (readonly [place: string, identity: string])[];
+  /** What is to be saved when there is time, the latest of each record. */
+  readonly #unsaved = new Map<string, Row>();
   #timer: NodeJS.Timeout | undefined;
   readonly #reported = new Set<string>();
 
@@ -97,6 +100,9 @@ class SqliteStore implements Store {
     );
     this.saved = this.#load();
     this.resources = this.#read<SavedResource>('resource');
+    // The journal, whose place is watched, is there from the first change on.
+    database.exec(`PRAGMA user_version = ${VERSION}`);
+    this.#opened = [file, `${file}-wal`].map((place) => [place, identityOf(place)]);
     this.logs = new SqliteLogs({
       database,
       logLimit: options.logLimit,
@@ -107,26 +113,26 @@ class SqliteStore implements Store {
     });
   }
 
-  saveKey(key: KeyRecord): boolean {
-    return this.#save('key', key.id, key);
+  save(change: Change): boolean {
+    const rows = rowsOf(change);
+    const isSaved = this.#saveRows(rows);
+    // What was put off of the same records is older.
+    if (isSaved) for (const { kind, id } of rows) this.#unsaved.delete(`${kind} ${id}`);
+    return isSaved;
   }
 
-  saveKeySoon(key: KeyRecord): void {
-    this.#usedKeys.add(key);
+  record(change: Change): void {
+    if (!this.save(change)) this.saveSoon(change);
+  }
+
+  saveSoon(change: Change): void {
+    for (const row of rowsOf(change)) this.#unsaved.set(`${row.kind} ${row.id}`, row);
     this.#flushSoon();
-  }
-
-  saveDeployment(deployment: DeploymentFacts): boolean {
-    return this.#save('deployment', deployment.id, deployment);
   }
 
   removeDeployment(id: string): void {
     this.#attempt(() => this.#database.prepare(`DELETE FROM records WHERE kind = 'deployment' AND id = ?`).run(id));
     this.logs.remove(id);
-  }
-
-  saveActivity(change: ActivityRecord): boolean {
-    return this.#save('activity', null, change);
   }
 
   trimActivity(kept: number): void {
@@ -140,23 +146,12 @@ class SqliteStore implements Store {
     );
   }
 
-  saveOrganisation({ wallet, deploymentCount }: State): boolean {
-    return this.#save('organisation', '', { wallet, deploymentCount });
-  }
-
-  saveResource(resource: SavedResource): boolean {
-    return this.#save('resource', resource.id, resource);
-  }
-
-  flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#flush({ isLast: true });
-  }
-
   close(): void {
     if (!this.#database.isOpen) return;
-    this.flush();
+    clearTimeout(this.#timer);
+    this.#flush({ isLast: true });
+    // A log that could not be saved asked for another try.
+    clearTimeout(this.#timer);
     this.#database.close();
   }
 
@@ -185,21 +180,35 @@ class SqliteStore implements Store {
     });
   }
 
-  #save(kind: RecordKind, id: string | null, value: object): boolean {
-    return this.#attempt(() => this.#upsert.run(kind, id, JSON.stringify(value)));
+  #saveRows(rows: readonly Row[]): boolean {
+    return this.#attempt(() => {
+      for (const { kind, id, value } of rows) this.#upsert.run(kind, id, JSON.stringify(value));
+    });
   }
 
-  /** Does a change of the file; what fails is reported and the emulator continues in memory. */
-  #attempt(change: () => unknown): boolean {
+  /** Does a change of the file as a whole or not at all; what fails is reported and the emulator continues in memory. */
+  #attempt(change: () => void): boolean {
+    const database = this.#database;
+    if (!database.isOpen) return false;
     try {
+      this.#checkPlaces();
+      database.exec('BEGIN');
       change();
+      database.exec('COMMIT');
       return true;
     } catch (error) {
+      // Some errors have ended the transaction already.
+      if (database.isTransaction) database.exec('ROLLBACK');
       const sentence = sentenceOf(error, this.#file);
       if (!this.#reported.has(sentence)) this.#options.onProblem(sentence);
       this.#reported.add(sentence);
       return false;
     }
+  }
+
+  /** Throws where the file was removed or replaced: what is written to an open file that has no name is lost at its end. */
+  #checkPlaces(): void {
+    if (this.#opened.some(([place, identity]) => identityOf(place) !== identity)) throw new GoneError();
   }
 
   #flushSoon(): void {
@@ -210,10 +219,39 @@ class SqliteStore implements Store {
   }
 
   #flush(options: { readonly isLast: boolean }): void {
-    for (const key of this.#usedKeys) this.saveKey(key);
-    this.#usedKeys.clear();
+    if (this.#saveRows([...this.#unsaved.values()])) this.#unsaved.clear();
+    else this.#flushSoon();
     this.logs.flush(options);
   }
+}
+
+/** A record on its way into the file. */
+interface Row {
+  readonly kind: RecordKind;
+  /** Null for a record that is only ever added. */
+  readonly id: string | null;
+  readonly value: object;
+}
+
+function rowsOf({ organisation, key, deployment, activity, resource }: Change): readonly Row[] {
+  const { wallet, deploymentCount } = organisation ?? {};
+  return [
+    ...(organisation === undefined ? [] : [rowFor('organisation', '', { wallet, deploymentCount })]),
+    ...(key === undefined ? [] : [rowFor('key', key.id, key)]),
+    ...(deployment === undefined ? [] : [rowFor('deployment', deployment.id, deployment)]),
+    ...(activity === undefined ? [] : [rowFor('activity', null, activity)]),
+    ...(resource === undefined ? [] : [rowFor('resource', resource.id, resource)]),
+  ];
+}
+
+function rowFor(kind: RecordKind, id: string | null, value: object): Row {
+  return { kind, id, value };
+}
+
+/** What tells a file from another that takes its name; empty where there is none. */
+function identityOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev} ${found.ino}`;
 }
 
 function parse(json: string): unknown {

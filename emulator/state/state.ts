@@ -1,5 +1,4 @@
 // What the service remembers: plain records that can be saved.
-import type { BoundedLog } from './bounded-log.ts';
 
 /** Whether the organisation can pay. */
 export type Wallet = 'funded' | 'empty';
@@ -45,7 +44,20 @@ export interface ResourceRecord {
   /** Names of environment variables; their values never come here. */
   readonly env: readonly string[];
   /** What the app printed. */
-  readonly runtimeLog: BoundedLog;
+  readonly runtimeLog: RuntimeLog;
+}
+
+/** The runtime log of a resource. */
+interface RuntimeLog {
+  append(text: string): void;
+  text(): string;
+}
+
+/** Who requests a change. */
+export interface Actor {
+  /** The key's name, or `console`. */
+  readonly by: string;
+  readonly address: string | null;
 }
 
 /** One deployment. Times are milliseconds since the epoch. */

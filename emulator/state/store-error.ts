@@ -9,6 +9,9 @@ export class StoreError extends Error {
 /** The file is something else, or a state of another version. */
 export class NotOursError extends Error {}
 
+/** The file, or its folder, was removed or replaced while it was in use. */
+export class GoneError extends Error {}
+
 /** Sentences by the result codes of SQLite (https://sqlite.org/rescode.html). */
 const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
   5: (file) => `The state file ${file} is in use by another emulator. Stop that one, or name another file.`,
@@ -23,6 +26,9 @@ const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
 /** One sentence for people about an error of the state file. */
 export function sentenceOf(error: unknown, file: string): string {
   if (error instanceof NotOursError) return SENTENCES[26]?.(file) ?? '';
+  if (error instanceof GoneError) {
+    return `The state file ${file} is gone: every change is refused. Start the emulator anew.`;
+  }
   const { errcode, message } = isObject(error) ? error : { errcode: undefined, message: error };
   const sentence = typeof errcode === 'number' ? SENTENCES[errcode & 0xff]?.(file) : undefined;
   return sentence ?? `The state file ${file} cannot be used: ${String(message)}.`;

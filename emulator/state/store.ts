@@ -2,51 +2,63 @@
 import { BoundedLog } from './bounded-log.ts';
 import type { ActivityRecord, DeploymentFacts, KeyRecord, State } from './state.ts';
 
-/** The build logs, by the id of their deployment. Each is of bounded length. */
-export interface BuildLogs {
-  append(deploymentId: string, text: string): void;
-  replace(deploymentId: string, text: string): void;
+/** Logs by their id: that of a deployment, or `runtimeLogId`. Each is of bounded size. */
+export interface Logs {
+  append(id: string, text: string): void;
+  replace(id: string, text: string): void;
   /** The text so far, empty for an unknown id. */
-  read(deploymentId: string): string;
+  read(id: string): string;
   /** Nothing more will be appended for a while: the log need not stay in memory. */
-  end(deploymentId: string): void;
-  remove(deploymentId: string): void;
+  end(id: string): void;
+  remove(id: string): void;
+}
+
+/** Id of the runtime log of a resource; no deployment has one with a space. */
+export function runtimeLogId(resourceId: string): string {
+  return `runtime ${resourceId}`;
 }
 
 /** What a resource keeps across restarts beside its configuration. */
 export interface SavedResource {
   readonly id: string;
   readonly createdAtMs: number;
+  /** The last status of a resource with real work. */
+  readonly status?: string;
 }
 
-/** Keeps the state. A save that returns a boolean returns false when it could not be done, which has been reported. */
+/** Records that change together, or not at all. */
+export interface Change {
+  readonly organisation?: Pick<State, 'wallet' | 'deploymentCount'>;
+  readonly key?: KeyRecord;
+  readonly deployment?: DeploymentFacts;
+  readonly activity?: ActivityRecord;
+  readonly resource?: SavedResource;
+}
+
+/** Keeps the state. */
 export interface Store {
-  readonly logs: BuildLogs;
+  readonly logs: Logs;
   /** The state of the last run; undefined for the first. */
   readonly saved: State | undefined;
   readonly resources: readonly SavedResource[];
-  saveKey(key: KeyRecord): boolean;
-  /** Saves a key within a second; for what may be lost when the process is killed. */
-  saveKeySoon(key: KeyRecord): void;
-  saveDeployment(deployment: DeploymentFacts): boolean;
+  /** Saves a change as a whole. False when it could not be saved, which has been reported: it must not be made then. */
+  save(change: Change): boolean;
+  /** Saves what has happened anyhow, at once where that is possible, else as soon as it is. */
+  record(change: Change): void;
+  /** Saves within a second; for what may be lost when the process is killed. */
+  saveSoon(change: Change): void;
   removeDeployment(deploymentId: string): void;
-  saveActivity(change: ActivityRecord): boolean;
-  /** Forgets the oldest changes but for the last `kept`. */
+  /** Forgets the oldest activity but for the last `kept`. */
   trimActivity(kept: number): void;
-  /** Saves wallet and deployment count. */
-  saveOrganisation(state: State): boolean;
-  saveResource(resource: SavedResource): boolean;
-  /** Saves what was put off. */
-  flush(): void;
   /** Saves what was put off, and releases the file. */
   close(): void;
 }
 
-/** Limits of what is kept of logs, in characters. */
+/** Limits of what is kept of logs, in bytes. */
 export interface LogLimits {
   /** Of one log. */
   readonly logLimit: number;
-  /** Of all build logs in memory together; the oldest ones that have ended are dropped beyond. */
+  /** Of all logs in memory together; the oldest build logs that have ended are dropped beyond. */
   readonly totalLimit?: number;
 }
 
@@ -59,20 +71,16 @@ export function memoryStore(limits: LogLimits): Store {
     logs,
     saved: undefined,
     resources: [],
-    saveKey: () => true,
-    saveKeySoon: () => undefined,
-    saveDeployment: () => true,
+    save: () => true,
+    record: () => undefined,
+    saveSoon: () => undefined,
     removeDeployment: (id) => logs.remove(id),
-    saveActivity: () => true,
     trimActivity: () => undefined,
-    saveOrganisation: () => true,
-    saveResource: () => true,
-    flush: () => undefined,
     close: () => undefined,
   };
 }
 
-function memoryLogs({ logLimit, totalLimit = TOTAL_LIMIT }: LogLimits): BuildLogs {
+function memoryLogs({ logLimit, totalLimit = TOTAL_LIMIT }: LogLimits): Logs {
   const logs = new Map<string, BoundedLog>();
   /** In the order in which they ended. */
   const ended = new Set<string>();
@@ -80,15 +88,15 @@ function memoryLogs({ logLimit, totalLimit = TOTAL_LIMIT }: LogLimits): BuildLog
   const change = (id: string, how: (log: BoundedLog) => void): void => {
     const log = logs.get(id) ?? new BoundedLog(logLimit);
     logs.set(id, log);
-    const before = log.length;
+    const before = log.size;
     how(log);
-    total += log.length - before;
+    total += log.size - before;
     for (const oldest of ended) {
       if (total <= totalLimit) break;
       ended.delete(oldest);
       const note = new BoundedLog(logLimit);
       note.append('[the emulator dropped this log to bound its memory]\n');
-      total += note.length - (logs.get(oldest)?.length ?? 0);
+      total += note.size - (logs.get(oldest)?.size ?? 0);
       logs.set(oldest, note);
     }
   };
@@ -98,7 +106,7 @@ function memoryLogs({ logLimit, totalLimit = TOTAL_LIMIT }: LogLimits): BuildLog
     read: (id) => logs.get(id)?.text() ?? '',
     end: (id) => void ended.add(id),
     remove: (id) => {
-      total -= logs.get(id)?.length ?? 0;
+      total -= logs.get(id)?.size ?? 0;
       logs.delete(id);
       ended.delete(id);
     },

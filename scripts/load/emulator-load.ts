@@ -17,15 +17,16 @@ import { Ledger } from './ledger.ts';
 import type { MemoryFigures, Sample } from './verdict.ts';
 import { LEAST_SAMPLES, memoryFigures, memoryProblems, warmSamples } from './verdict.ts';
 
-const HELP = `npm run load:emulator -- [--minutes <n>] [--kill-every <seconds>] [--pause <milliseconds>]
+const HELP = `npm run load:emulator -- [--minutes <n>] [--clients <n>] [--kill-every <seconds>] [--pause <milliseconds>]
 
-Puts mixed load on the emulator, ends it (mostly with SIGKILL) and starts it again every while, and measures its memory
+Puts mixed load of several clients at once on the emulator, ends it (mostly with SIGKILL) and starts it again every while, and measures its memory
 after garbage collection. Prints a line each minute, a report in JSON and the verdict; the exit code is 0 only when
 nothing acknowledged was lost, nothing was left over and the memory stayed within its bounds.
 
   --minutes <n>        how long (default 60)
+  --clients <n>        how many clients send requests at once (default 4)
   --kill-every <s>     seconds between two restarts (default 180)
-  --pause <ms>         between two requests (default 400); 100 is heavy load
+  --pause <ms>         of a client between two requests (default 1000); 200 is heavy load
 `;
 
 /** Every fourth end is a polite one. */
@@ -38,7 +39,9 @@ const QUIET_WITHIN_MS = 120_000;
 export interface LoadOptions {
   readonly durationMs: number;
   readonly killEveryMs: number;
-  /** Between two actions. */
+  /** How many clients send requests at the same time. */
+  readonly clients: number;
+  /** Of one client between two actions. */
   readonly pauseMs: number;
   readonly sampleEveryMs: number;
   /** What there must be of everything: on a slow machine a life and the whole run take longer than they otherwise would. */
@@ -58,6 +61,8 @@ export interface LoadReport {
   readonly seconds: number;
   /** Load of one core, in percent: this program, the emulator and all that it started. */
   readonly processorPercent: number;
+  /** The largest number of actions that were under way at once. */
+  readonly peakActions: number;
   readonly samples: number;
   readonly memory: MemoryFigures;
 }
@@ -95,8 +100,12 @@ class Run {
   #emulator: RunningEmulator | undefined;
   #life = 0;
   #actions = 0;
-  /** Problems that have been reported as progress. */
+  #actionsUnderWay = 0;
+  #peakActions = 0;
+  readonly #startedMs = performance.now();
+  /** Problems that have been reported as progress, and when. */
   #printed = 0;
+  #printedMs = performance.now();
 
   constructor(around: Surroundings, options: LoadOptions) {
     this.#around = around;
@@ -104,7 +113,7 @@ class Run {
   }
 
   async perform(): Promise<LoadReport> {
-    const startedMs = performance.now();
+    const startedMs = this.#startedMs;
     const usedBefore = processorSeconds();
     await this.#load(startedMs);
     await this.#restart('SIGKILL');
@@ -120,6 +129,7 @@ class Run {
       restarts: this.#restarts,
       seconds: Math.round(seconds),
       processorPercent: Math.round((100 * (processorSeconds() - usedBefore)) / seconds),
+      peakActions: this.#peakActions,
       samples: this.#samples.length,
       memory,
     };
@@ -133,39 +143,66 @@ class Run {
   }
 
   async #load(startedMs: number): Promise<void> {
-    const { durationMs, killEveryMs, pauseMs, sampleEveryMs, onProgress } = this.#options;
-    let emulator = await this.#running();
-    let fresh = await emulator.sample();
-    let [killedMs, sampledMs, printedMs] = [startedMs, startedMs, startedMs];
-    while (performance.now() - startedMs < durationMs || !this.#isEnough()) {
+    const isOver = (): boolean => performance.now() - startedMs >= this.#options.durationMs && this.#isEnough();
+    // What runs at an end runs again in the next life: so it does in the first one, or the lives could not be compared.
+    await this.#deployAll(await this.#running());
+    for (;;) {
+      const emulator = await this.#running();
+      const fresh = await emulator.sample();
+      const stop = new AbortController();
+      const clients = Array.from({ length: this.#options.clients }, async () => await this.#act(emulator, stop.signal));
+      try {
+        await this.#observeLife(emulator, isOver);
+        const isPolite = this.#life % POLITE_EVERY === 0;
+        // SIGKILL comes in the middle of requests; before a polite end all is quiet.
+        if (!isOver() && !isPolite) await this.#restart('SIGKILL');
+        stop.abort();
+        await Promise.all(clients);
+        if (isOver()) {
+          await this.#quieten(await this.#running(), fresh);
+          return;
+        }
+        if (!isPolite) continue;
+        await this.#quieten(emulator, fresh);
+        await this.#restart('SIGTERM');
+      } finally {
+        stop.abort();
+      }
+    }
+  }
+
+  /** One client: sends requests until it is stopped. */
+  async #act(emulator: RunningEmulator, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
       const round = Math.floor(this.#actions / ACTIONS.length);
-      const turn = { emulator, ledger: this.#ledger, stalled: this.#stalled, round };
       const action = ACTIONS[this.#actions % ACTIONS.length];
       this.#actions += 1;
+      this.#actionsUnderWay += 1;
+      this.#peakActions = Math.max(this.#peakActions, this.#actionsUnderWay);
+      const turn = { emulator, ledger: this.#ledger, stalled: this.#stalled, round };
       await Promise.race([action?.(turn), delay(3000, undefined, { ref: false })]);
-      const nowMs = performance.now();
-      if (nowMs - sampledMs > sampleEveryMs) {
-        sampledMs = nowMs;
-        const sample = await emulator.sample();
-        if (sample !== undefined) this.#samples.push(sample);
-      }
-      if (nowMs - printedMs > 60_000) {
-        printedMs = nowMs;
-        onProgress?.(this.#progress((nowMs - startedMs) / 1000));
-      }
-      if (nowMs - killedMs > killEveryMs && this.#samplesOfLife() >= this.#options.least.samplesOfLife) {
-        const isPolite = this.#life % POLITE_EVERY === 0;
-        if (isPolite) await this.#quieten(emulator, fresh);
-        emulator = await this.#restart(isPolite ? 'SIGTERM' : 'SIGKILL');
-        fresh = await emulator.sample();
-        killedMs = performance.now();
-      }
+      this.#actionsUnderWay -= 1;
+      await delay(this.#options.pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    }
+  }
+
+  /** Measures the emulator until its life or the whole run is over. */
+  async #observeLife(emulator: RunningEmulator, isOver: () => boolean): Promise<void> {
+    const { killEveryMs, sampleEveryMs, onProgress, least } = this.#options;
+    const bornMs = performance.now();
+    const isLifeOver = (): boolean =>
+      performance.now() - bornMs > killEveryMs && this.#samplesOfLife() >= least.samplesOfLife;
+    while (!isOver() && !isLifeOver()) {
+      await delay(sampleEveryMs);
       if (emulator.exitCode() !== undefined) {
         throw new Error(`the emulator ended with exit code ${emulator.exitCode()}: ${emulator.complaints()}`);
       }
-      await delay(pauseMs);
+      const sample = await emulator.sample();
+      if (sample !== undefined) this.#samples.push(sample);
+      if (performance.now() - this.#printedMs < 60_000) continue;
+      this.#printedMs = performance.now();
+      onProgress?.(this.#progress((this.#printedMs - this.#startedMs) / 1000));
     }
-    await this.#quieten(emulator, fresh);
   }
 
   #samplesOfLife(): number {
@@ -213,11 +250,15 @@ class Run {
     await request(`${before.origin}/__emulator/faults`, { method: 'DELETE' });
     this.#refuseSecond();
     await this.#ledger.createKey(before, `before the end of life ${this.#life}`);
-    await Promise.all(APPS.map(async (app) => await this.#ledger.deploy(before, app)));
+    await this.#deployAll(before);
     await this.#end(signal);
     const after = await this.#running();
     await this.#ledger.verify(after);
     return after;
+  }
+
+  async #deployAll(emulator: RunningEmulator): Promise<void> {
+    await Promise.all(APPS.map(async (app) => await this.#ledger.deploy(emulator, app)));
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -275,12 +316,14 @@ if (import.meta.main) {
   const values = readOptions(HELP, {
     minutes: '60',
     'kill-every': '180',
-    pause: '400',
+    clients: '4',
+    pause: '1000',
   });
   const killEveryMs = positive('kill-every', values['kill-every']) * 1000;
   const report = await runLoad({
     durationMs: positive('minutes', values.minutes) * 60_000,
     killEveryMs,
+    clients: Math.ceil(positive('clients', values.clients)),
     pauseMs: positive('pause', values.pause),
     sampleEveryMs: Math.min(10_000, killEveryMs / 15),
     least: { samplesOfLife: LEAST_SAMPLES, restarts: 0, changes: 1 },

@@ -25,6 +25,16 @@ const BUNDLED = [
   'yaml',
 ];
 
+/** The entry of the package, in words that an older Node understands: there the emulator itself would fail with a stack. */
+const START = `#!/usr/bin/env node
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  import('./index.js');
+} else {
+  process.stderr.write('Node 24 or later is needed, this is ' + process.versions.node + '.\\n');
+  process.exitCode = 1;
+}
+`;
+
 function node(cwd: string, script: string, ...args: string[]): void {
   execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd,
@@ -69,6 +79,7 @@ function pack(outDir: string): string {
     const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const version = textOf(manifest, 'version') ?? '0.0.0';
     bundle(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist/start.js'), START);
     cpSync(join(root, 'emulator/sample'), join(folder, 'sample'), { recursive: true });
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
     writeFileSync(join(folder, 'LICENSES-OF-DEPENDENCIES.txt'), licences());
@@ -85,7 +96,7 @@ function pack(outDir: string): string {
       license: 'MIT',
       type: 'module',
       engines: { node: '>=24' },
-      bin: { 'deployment-service-emulator': 'dist/index.js' },
+      bin: { 'deployment-service-emulator': 'dist/start.js' },
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageJson, undefined, 2)}\n`);
     mkdirSync(outDir, { recursive: true });

@@ -41,6 +41,18 @@ describe('a key', () => {
   });
 });
 
+test.each<KeyCommand>([
+  { kind: 'key-list', url: '' },
+  { kind: 'key-revoke', url: '', key: 'a' },
+  { kind: 'key-create', url: '', request: { name: 'a', scopes: [], by: 'owner' } },
+])('a server that is silent, before or within its answer, ends the command in time: $kind', async (command) => {
+  for (const begin of [false, true]) {
+    const url = await servers.serve((_request, response) => void (begin && response.write('{"keys":')));
+    const ended = runKeyCommand({ ...command, url }, 100);
+    await expect(ended).rejects.toThrow(`No emulator answers at ${url} within 0.1 s. Name another with --url.`);
+  }
+});
+
 describe('the list of keys', () => {
   test('shows expiry, revocation and use, and never a value', async () => {
     const { call, clock, emulator } = await stage({

@@ -1,11 +1,15 @@
 // The emulator as a process: what it prints, what may be asked of it, and that it leaves nothing behind however it ends.
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { listenProblem } from '../../../emulator/cli/serve.ts';
 import { MAIN_FILE, announced, follow, runEmulator } from './emulator-process.ts';
 import type { Announced, EmulatorProcess } from './emulator-process.ts';
 import { beaconSource, openBeacon } from '../process/beacon.ts';
@@ -150,10 +154,57 @@ describe('an emulator that keeps its state', () => {
     expect(list).toMatchObject({ deployments: [{ status: 'failed' }, { status: 'finished' }] });
     expect(readdirSync(`${state}.work/endless`).toSorted()).toEqual(expect.arrayContaining(['1', '1.ready']));
     expect(readdirSync(`${state}.work/endless`)).not.toContain('2.ready');
-    expect((await call('POST', again, '/resources/endless/start')).status).toBe(202);
+    // It ran, so it runs again, in the version from before.
     await untilIdle(again);
     const { domains } = again.resources.find(({ id }) => id === 'endless') ?? { domains: [] };
     expect(await (await fetch(`http://${domains[0]}/`)).text()).toBe('up');
+  });
+});
+
+describe('after a restart', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'by %s a running app runs again and keeps its runtime log',
+    async (signal) => {
+      const args = ['--json', '--port', '0', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
+      const first = run(...args);
+      const line = await announced(first);
+      expect(await deploy(line, 'hello')).toBe('finished');
+      const logsOf = async (emulator: Announced): Promise<string> =>
+        await (await call('GET', emulator, '/resources/hello/logs')).text();
+      // What was printed in the last second may be lost with SIGKILL.
+      while (!(await logsOf(line)).includes('listening')) await delay(50);
+      await delay(1500);
+      const before = (await logsOf(line)).length;
+      first.process.kill(signal);
+      await first.ended;
+      const second = { ...(await announced(run(...args))), keys: line.keys };
+      const idle = await untilIdle(second);
+      expect(idle).toMatch(/"id":"hello"[^}]*"status":"running"/);
+      expect(idle).toMatch(/"id":"endless"[^}]*"status":"stopped"/);
+      const { domains } = second.resources[0] ?? { domains: [] };
+      expect((await fetch(`http://${domains[0]}/`)).status).toBe(200);
+      const after = await logsOf(second);
+      expect(after.match(/listening/g)?.length).toBeGreaterThan(1);
+      expect(after.length).toBeGreaterThan(before);
+    },
+  );
+});
+
+describe('an emulator whose output nobody reads', () => {
+  test('answers all requests, and ends when it is asked to', async () => {
+    const args = [MAIN_FILE, '--port', '0', '--config', writeConfig()];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const follower = follow(child);
+    started.push(follower);
+    const baseUrl = /http:\S+v1/.exec(await follower.printed(/Requests:/))?.[0] ?? '';
+    child.stdout?.pause();
+    for (let count = 0; count < 1000; count += 1) {
+      expect((await fetch(`${baseUrl}/nowhere/${'x'.repeat(190)}`)).status).toBe(404);
+    }
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(0);
+    child.stdout?.resume();
   });
 });
 
@@ -287,6 +338,7 @@ describe('what an emulator leaves behind', () => {
       ],
     });
     expect(response).toMatchObject({ deployment: { id: 'dep_000002' } });
+    await untilIdle(again);
     expect(await (await call('POST', again, '/resources/endless/deployments')).json()).toMatchObject({
       deployment: { id: 'dep_000003' },
     });
@@ -332,12 +384,39 @@ resources: [{ id: hello, source: ., build: node build.ts, start: node server.ts,
 });
 
 describe('the emulator reports in one sentence', () => {
+  test.each([
+    ['EACCES', 'Port 80 needs rights that this user does not have. Choose another one with --port, such as --port 0.'],
+    ['EADDRINUSE', 'Port 80 is taken. Choose another one with --port, such as --port 0.'],
+    ['ENOMEM', undefined],
+  ])('why it cannot listen: %s', (code, sentence) => {
+    expect(listenProblem(Object.assign(new Error('listen'), { syscall: 'listen', code }), 80)).toBe(sentence);
+    expect(listenProblem(Object.assign(new Error('open'), { syscall: 'open', code }), 80)).toBeUndefined();
+  });
+
   test('that a port is taken', async () => {
     const { output, code } = await run('--port', String(beacon.port), '--config', writeConfig()).ended;
     expect(output).toBe(`Port ${beacon.port} is taken. Choose another one with --port, such as --port 0.\n`);
     expect(code).toBe(1);
     expect(readdirSync(tmp)).toEqual([]);
   });
+
+  test('that its port was taken during a downtime', async () => {
+    const emulator = run('--json', '--port', '0', '--config', writeConfig());
+    const line = await announced(emulator);
+    const fault = JSON.stringify({ kind: 'downtime', ms: 500, on: '*' });
+    const headers = { authorization: `Bearer ${line.keys['deploy']}`, 'x-emulator-fault': fault };
+    await expect(fetch(`${line.baseUrl}/resources`, { headers })).rejects.toThrow('fetch failed');
+    const port = Number(new URL(line.baseUrl).port);
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const { code, output } = await emulator.ended;
+    other.close();
+    expect(output.split('\n').slice(1).join('\n')).toBe(
+      `Port ${port} was taken during a downtime and is not free again, so nothing listens any more.\n`,
+    );
+    expect(code).toBe(1);
+    expect(readdirSync(tmp)).toEqual([]);
+  }, 90_000);
 
   test('what is wrong in its configuration', async () => {
     const file = path.join(dir, 'bad.yaml');
@@ -374,7 +453,7 @@ describe('the emulator reports in one sentence', () => {
     const missing = await run('--config', config, '--faults', 'faults.json').ended;
     expect(missing.output).toBe('faults.json cannot be read: there is no such file.\n');
     const aimless = await run('--config', config, '--faults', '{"kind":"hang","on":{"resourceId":"res_nobody"}}').ended;
-    expect(aimless.output).toBe('--faults: on.resourceId: there is no resource "res_nobody"\n');
+    expect(aimless.output).toBe('fault (hang): it never hits: there is no resource "res_nobody".\n');
     expect([missing.code, aimless.code]).toEqual([1, 1]);
   });
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { isStartedByNpm } from '../../../emulator/cli/shutdown.ts';
 import { follow } from './emulator-process.ts';
 import type { EmulatorProcess } from './emulator-process.ts';
 
@@ -18,10 +19,10 @@ afterEach(async () => {
 /** A process that observes its ending, prints `ready`, and then does what the script says. */
 function observing(
   script: string,
-  options: { readonly withParent: boolean; readonly input?: 'pipe' | 'ignore' },
+  options: { readonly withParent: boolean; readonly withNpm?: boolean; readonly input?: 'pipe' | 'ignore' },
 ): EmulatorProcess {
   const code = `import { observeEnding } from ${JSON.stringify(SHUTDOWN)};
-    const ending = observeEnding({ withParent: ${options.withParent} });
+    const ending = observeEnding({ withParent: ${options.withParent}, withNpm: ${options.withNpm === true} });
     process.stdout.write('ready\\n');
     ${script}`;
   const args = ['--input-type=module', '--eval', code];
@@ -55,6 +56,50 @@ const STUBBORN = 'setInterval(() => undefined, 1000); process.stdout.write(await
     observed.process.kill('SIGTERM');
     expect(await observed.ended).toEqual({ code: 1, signal: null, output: 'ready\nSIGINT' });
   });
+});
+
+(process.platform === 'win32' ? describe.skip : describe)('the same signal', () => {
+  test('is one when it comes twice at once, as npm hands on what the terminal has sent already', async () => {
+    const observed = observing(
+      `${UNTIL_ENDED.replace('ending.stop()', 'await slow(); ending.stop()')}
+      async function slow() { await new Promise((done) => setTimeout(done, 300)); }`,
+      { withParent: false },
+    );
+    await observed.printed(/ready/);
+    observed.process.kill('SIGINT');
+    await observed.printed(/SIGINT/);
+    observed.process.kill('SIGINT');
+    expect(await observed.ended).toEqual({ code: 0, signal: null, output: 'ready\nSIGINT' });
+  });
+});
+
+test('npm and npx count as the parent when the emulator is their own command', () => {
+  const events = ['npx', 'emulator', 'test', undefined];
+  const counted = events.map((event) => isStartedByNpm(event === undefined ? {} : { npm_lifecycle_event: event }));
+  expect(counted).toEqual([true, true, false, false]);
+});
+
+(process.platform === 'linux' ? describe : describe.skip)('the end of npm', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'by %s is a reason to end, though a shell stands between',
+    async (signal) => {
+      const program = `import { observeEnding } from ${JSON.stringify(SHUTDOWN)};
+      const ending = observeEnding({ withParent: false, withNpm: true });
+      const alive = setInterval(() => undefined, 1000);
+      process.stdout.write('ready ' + process.ppid + '\\n');
+      process.stdout.write(await ending.ended);
+      clearInterval(alive);`;
+      // As npm does: a shell that does not give its place to the command.
+      const npm = `const { spawn } = require('node:child_process');
+      const command = [process.execPath, '--input-type=module', '--eval', process.argv[1]];
+      spawn('sh', ['-c', '"$0" "$@"; exit $?', ...command], { stdio: 'inherit' });`;
+      const observed = follow(spawn(process.execPath, ['--eval', npm, program], { stdio: ['ignore', 'pipe', 'pipe'] }));
+      started.push(observed);
+      await observed.printed(/ready \d/);
+      observed.process.kill(signal);
+      expect((await observed.ended).output).toMatch(/the parent process is gone$/);
+    },
+  );
 });
 
 describe('the end of the input', () => {

@@ -10,6 +10,7 @@ beforeAll(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'config-'));
   mkdirSync(path.join(dir, 'app'));
   writeFileSync(path.join(dir, 'app', 'run.sh'), '#!/bin/sh', { mode: 0o755 });
+  writeFileSync(path.join(dir, 'app', 'x.js'), '');
 });
 afterAll(() => {
   rmSync(dir, { recursive: true });

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { historyOf, resourceRecord, workloadOf } from '../../../emulator/config/options.ts';
 import type { ResourceOptions } from '../../../emulator/config/options.ts';
 import { systemClock } from '../../../emulator/clock/index.ts';
+import { memoryStore } from '../../../emulator/state/index.ts';
 import { stage } from '../client.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 31, 12);
@@ -10,7 +11,8 @@ const HOUR_MS = 3_600_000;
 
 /** The record without its log. */
 function record(options: ResourceOptions): object {
-  const { runtimeLog: _log, ...facts } = resourceRecord(options, NOW_MS);
+  const { logs } = memoryStore({ logLimit: 1000 });
+  const { runtimeLog: _log, ...facts } = resourceRecord(options, { createdAtMs: NOW_MS, logs });
   return facts;
 }
 
@@ -61,11 +63,13 @@ describe('a resource', () => {
   });
 
   test('has the runtime log given, bounded', () => {
-    expect(resourceRecord({ id: 'a', runtimeLog: 'up\n' }, NOW_MS).runtimeLog.text()).toBe('up\n');
-    const { runtimeLog } = resourceRecord({ id: 'a' }, NOW_MS);
+    const more = { createdAtMs: NOW_MS, logs: memoryStore({ logLimit: 1000 }).logs };
+    expect(resourceRecord({ id: 'a', runtimeLog: 'up\n' }, more).runtimeLog.text()).toBe('up\n');
+    expect(resourceRecord({ id: 'a', runtimeLog: 'later\n' }, more).runtimeLog.text()).toBe('up\n');
+    const { runtimeLog } = resourceRecord({ id: 'b' }, more);
     expect(runtimeLog.text()).toBe('');
-    for (let count = 0; count < 30; count += 1) runtimeLog.append(`${'x'.repeat(99_999)}\n`);
-    expect(runtimeLog.length).toBeLessThanOrEqual(2_000_000);
+    for (let count = 0; count < 30; count += 1) runtimeLog.append(`${'x'.repeat(99)}\n`);
+    expect(runtimeLog.text().length).toBeLessThanOrEqual(1100);
   });
 });
 

@@ -25,7 +25,7 @@ function missing(file: FileConfig, port?: number): string {
 const app = (more: Partial<ResourceConfig> = {}): ResourceConfig => ({
   id: 'a',
   source: 'app',
-  start: 'node x',
+  start: 'node run.sh',
   ...more,
 });
 
@@ -42,6 +42,13 @@ describe('what is missing on the machine', () => {
       app({ start: 'no-such-program' }),
       /^resources\[0\]\.start: the program "no-such-program" is neither on the PATH nor in the source folder$/,
     ],
+    [
+      'a folder that is less than everything',
+      app({ source: '/' }),
+      /^resources\[0\]\.source: \S+ is the whole file system; name the folder of the app$/,
+    ],
+    ['a start file', app({ start: 'node gone.ts' }), /^resources\[0\]\.start: there is no file gone\.ts in the source/],
+    ['a build file', app({ build: 'node gone.ts' }), /^resources\[0\]\.build: there is no file gone\.ts in the source/],
     ['a build program', app({ build: 'nmp run build' }), /^resources\[0\]\.build: the program "nmp" is neither/],
     [
       'a program in the source folder',
@@ -54,6 +61,8 @@ describe('what is missing on the machine', () => {
 
   test.each([
     ['a program in the source folder', app({ start: './run.sh' })],
+    ['a start file that the build makes', app({ build: 'node run.sh', start: 'node out/gone.js' })],
+    ['a script behind options', app({ start: 'node --import ./hook.js gone.ts' })],
     ['the Node that runs the emulator', app({ start: 'node' })],
     ['a program that the build makes', app({ build: ['./run.sh'], start: './out/server' })],
     ['a simulated resource, whatever it names', { id: 'a', start: 'no-such-program' }],

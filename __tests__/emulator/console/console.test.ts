@@ -4,6 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../../emulator/console/console.ts';
 import type { Page } from '../../../emulator/http/pages.ts';
 import type { ConsoleView } from '../../../emulator/control/view.ts';
+import type { DeploymentRecord } from '../../../emulator/index.ts';
+import type { Refusal } from '../../../emulator/refusals.ts';
+import { refuse } from '../../../emulator/refusals.ts';
 import { activity, deployment, key, nothing, NOW_MS, resource, textOf, view } from './view.ts';
 
 const consoleOf = createConsole('the-token');
@@ -15,10 +18,20 @@ function get(address: string, of: ConsoleView = view()): Page {
     url: new URL(address, 'http://127.0.0.1'),
     form: new URLSearchParams(),
     isSameOrigin: true,
-    controlled: { ...nothing, view: () => of },
+    controlled: {
+      ...nothing,
+      view: () => of,
+      deployment: (resourceId, id) => findIn(of, resourceId, id),
+    },
   });
   if (page === undefined) throw new Error(`the console has no answer for ${address}`);
   return page;
+}
+
+/** A deployment of a view. */
+function findIn({ resources }: ConsoleView, resourceId: string, id: string): DeploymentRecord | Refusal {
+  const shown = resources.find((one) => one.id === resourceId)?.deployments ?? [];
+  return shown.find((one) => one.id === id) ?? refuse('not_found', 'There is none.');
 }
 
 const ADDRESSES = [
@@ -52,6 +65,32 @@ describe('the console', () => {
     expect(get(address)).toMatchObject({ status: 404 });
     expect(textOf(get(address).body)).toContain('There is no such page.');
   });
+});
+
+describe('what is not shown is not built', () => {
+  test('the stylesheet needs no view at all', () => {
+    const request = { method: 'GET', form: new URLSearchParams(), isSameOrigin: true, controlled: nothing };
+    const page = consoleOf({ ...request, url: new URL('http://127.0.0.1/console.css') });
+    expect(page).toMatchObject({ status: 200, contentType: 'text/css; charset=utf-8' });
+  });
+
+  test.each(['/settings/api-keys', '/settings/activity', '/requests', '/settings/emulator', '/nowhere'])(
+    'neither are deployments for %s',
+    (address) => {
+      const one = Object.defineProperty(resource(), 'deployments', {
+        get: () => {
+          throw new Error('the deployments are built');
+        },
+      });
+      expect(get(address, view({ resources: [one] })).status).toBe(address === '/nowhere' ? 404 : 200);
+    },
+  );
+});
+
+test('a resource with more deployments than are shown has their number', () => {
+  const many = resource({ deploymentCount: 1234 });
+  expect(textOf(get('/resources/res_web', view({ resources: [many] })).body)).toContain('The latest 1 of 1234.');
+  expect(textOf(get('/resources/res_web').body)).not.toContain('The latest');
 });
 
 describe('whatever others wrote', () => {

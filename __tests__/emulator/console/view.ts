@@ -42,6 +42,7 @@ export function resource(more: Partial<ResourceView> = {}): ResourceView {
     busy: false,
     domains: ['127.0.0.1:24000'],
     deployments: [deployment()],
+    deploymentCount: 1,
     ...more,
   };
 }
@@ -88,6 +89,7 @@ export const nothing: Controlled = {
   faults: new FaultList(),
   requests: unexpected,
   view: unexpected,
+  deployment: unexpected,
   useDialect: unexpected,
 };
 

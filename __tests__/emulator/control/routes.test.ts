@@ -1,5 +1,6 @@
 // The control API: everything an owner does in the console, from another process, and from nowhere else.
 import { describe, expect, test } from '@jest/globals';
+import { createConsole } from '../../../emulator/index.ts';
 import type { Answer, CallOptions, Stage } from '../client.ts';
 import { refusalOf, send, stage } from '../client.ts';
 
@@ -51,6 +52,31 @@ test('deployments are started and cancelled as in the console', async () => {
   });
 });
 
+test('every deployment that the API shows is found, however old it is and however the dialect calls it', async () => {
+  const resources = [{ id: 'app_web', history: 300 }, { id: 'app_new' }];
+  const staged = await stage({ resources, dialect: 'nanoid', pages: createConsole() });
+  const { call, emulator } = staged;
+  const accepted = await call('POST', '/resources/app_new/deployments');
+  const [running = ''] = idsIn(accepted);
+  const listed = idsIn(await call('GET', '/resources/app_web/deployments'));
+  expect(listed).toHaveLength(300);
+  for (const id of [listed[0] ?? '', listed[250] ?? '', listed[299] ?? '', 'dep_000001']) {
+    const path = `/resources/app_web/deployments/${id}`;
+    expect((await control(staged, 'GET', path)).json).toMatchObject({
+      deployment: { status: 'finished', log: 'Built.\n' },
+    });
+    expect((await send({ method: 'GET', url: `${emulator.origin}${path}` })).status).toBe(200);
+  }
+  const cancelled = await control(staged, 'POST', `/resources/app_new/deployments/${running}/cancel`);
+  expect(cancelled.json).toMatchObject({ deployment: { id: 'dep_000301', status: 'cancelled' } });
+  expect(refusalOf(await control(staged, 'GET', '/resources/app_web/deployments/nobody'))).toBe('404 not_found');
+});
+
+/** The ids of deployments in a response. */
+function idsIn({ text }: Answer): string[] {
+  return [...text.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id ?? '');
+}
+
 test('faults and dialects apply from the next request on, and the record shows the fault of each request', async () => {
   const staged = await stage();
   const fault = { on: 'listResources', kind: 'status', status: 503 };
@@ -81,6 +107,12 @@ describe('what the control API refuses', () => {
     ['POST', '/keys', [], 'The key is refused: it must be an object, not []'],
     ['PUT', '/wallet', { wallet: 'fat' }, 'The body: wallet must be one of funded, empty, not "fat"'],
     ['POST', '/faults', { on: '*', kind: 'boom' }, 'fault: unknown fault "boom"'],
+    [
+      'POST',
+      '/faults',
+      { on: { resourceId: 'app_wob' }, kind: 'hang' },
+      'it never hits: there is no resource "app_wob"; did you mean "app_web"?',
+    ],
     ['PUT', '/dialect', { dialect: 'klingon' }, 'Unknown dialect "klingon"'],
     ['PUT', '/dialect', { dialect: { tone: 'loud' } }, 'Unknown shape "tone"'],
     ['PUT', '/resources/app_web/status', { status: 5 }, 'The body: status must be text, not 5'],

@@ -1,6 +1,6 @@
 // What an owner sees, as plain data: the latest first, bounded, without hashes, and no logs in a copy.
 import { describe, expect, test } from '@jest/globals';
-import { dialectOf } from '../../../emulator/api/index.ts';
+import { dialectOf } from '../../../emulator/testing/dialects/index.ts';
 import { systemClock } from '../../../emulator/clock/index.ts';
 import { resourceRecord, workloadOf } from '../../../emulator/config/index.ts';
 import { viewOf, withoutHash } from '../../../emulator/control/view.ts';
@@ -24,7 +24,7 @@ function viewWith(deployments: number, more: Partial<ViewParts> = {}): ConsoleVi
   }
   const service = new Service({ clock: systemClock, state, store, onError: () => undefined });
   const options = { id: 'app_web', runtimeLog: 'up\n', domains: ['web.test'] };
-  service.addResource(resourceRecord(options, 0), workloadOf(options, systemClock));
+  service.addResource(resourceRecord(options, { createdAtMs: 0, logs: store.logs }), workloadOf(options, systemClock));
   const parts = { state, service, faults: new FaultList(), requests: [], dialect: dialectOf('plain'), nowMs: 5 };
   return viewOf({ ...parts, ...more });
 }

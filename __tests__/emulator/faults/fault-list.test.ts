@@ -11,11 +11,12 @@ describe('a fault', () => {
     ['all', '*', 'hit hit hit'],
     ['a method', { method: 'POST' }, 'ok ok hit'],
     ['a resource', { resourceId: 'app_web' }, 'ok hit hit'],
-    ['another resource', { resourceId: 'app_none' }, 'ok ok ok'],
+    ['another resource', { resourceId: 'app_other' }, 'ok ok ok'],
     ['a key', { keyName: 'ci', endpoint: 'createDeployment' }, 'ok ok hit'],
     ['another key', { keyName: 'other' }, 'ok ok ok'],
   ])('aimed at %s (%j) strikes list, deployments and deploy so: %s', async (_what, on, expected) => {
-    const { call } = await stage({ faults: [{ on, kind: 'status', status: 418, times: 'always' }] });
+    const resources = [{ id: 'app_web' }, { id: 'app_other' }];
+    const { call } = await stage({ resources, faults: [{ on, kind: 'status', status: 418, times: 'always' }] });
     const hits: string[] = [];
     for (const [method, path] of [
       ['GET', '/resources'],

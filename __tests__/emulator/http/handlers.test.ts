@@ -1,15 +1,18 @@
 // What each endpoint does with a permitted request, without HTTP: the service is asked, the response has the dialect's shape.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { dialectOf, endpointNames, isRefusal } from '../../../emulator/api/index.ts';
-import type { Dialect } from '../../../emulator/api/index.ts';
-import { VirtualClock } from '../../../emulator/clock/index.ts';
+import { endpointNames, isRefusal } from '../../../emulator/api/index.ts';
+import { dialectOf } from '../../../emulator/testing/dialects/index.ts';
+import type { Dialect } from '../../../emulator/testing/dialects/index.ts';
+import { VirtualClock } from '../../../emulator/testing/virtual-time/index.ts';
 import { resourceRecord, workloadOf } from '../../../emulator/config/index.ts';
 import type { ResourceOptions } from '../../../emulator/config/index.ts';
 import { handlers } from '../../../emulator/http/handlers.ts';
 import type { Call } from '../../../emulator/http/handlers.ts';
 import { Service } from '../../../emulator/service/index.ts';
 import { memoryStore } from '../../../emulator/state/index.ts';
+import { isObject } from '../../../emulator/json.ts';
 import { emptyState } from '../../../emulator/state/state.ts';
+import { stage } from '../client.ts';
 
 let clock: VirtualClock;
 let service: Service;
@@ -20,7 +23,10 @@ beforeEach(() => {
   service = new Service({ clock, store, state: emptyState('funded'), onError: () => undefined });
   const app: ResourceOptions = { id: 'app_web', runtimeLog: 'one\ntwo\nthree\n', env: ['B', 'A'] };
   for (const options of [app, { id: 'db_main', type: 'database' } as const]) {
-    service.addResource(resourceRecord(options, clock.wallTime()), workloadOf(options, clock));
+    service.addResource(
+      resourceRecord(options, { createdAtMs: clock.wallTime(), logs: store.logs }),
+      workloadOf(options, clock),
+    );
   }
 });
 
@@ -131,4 +137,30 @@ test('the list of a resource without deployments is empty, and refused where the
 
 test('the names of variables are in the order given', () => {
   expect(call('getEnv')).toEqual({ ok: true, env: ['B', 'A'] });
+});
+
+test('the runtime log has as many lines as were asked for, however long they are', async () => {
+  const { call: ask, emulator } = await stage({ logLimit: 8_000_000 });
+  for (let line = 1; line <= 2500; line += 1) {
+    emulator.control.appendRuntimeLog('app_web', `${line} ${'x'.repeat(3000)}\n`);
+  }
+  for (const count of [100, 500, 2000]) {
+    const { json } = await ask('GET', `/resources/app_web/logs?lines=${count}`);
+    const lines = isObject(json) ? String(json['logs']).split('\n') : [];
+    expect([lines.length - 1, lines[0]?.slice(0, 5), lines.at(-2)?.slice(0, 5)]).toEqual([
+      count,
+      `${2501 - count} `.padEnd(5, 'x'),
+      '2500 ',
+    ]);
+  }
+});
+
+test.each([
+  ['', ''],
+  ['\n', '\n'],
+  ['one', 'one'],
+  ['\n\n', '\n\n'],
+])('a runtime log of %j is shown as it is', async (text, shown) => {
+  const { call: ask } = await stage({ resources: [{ id: 'app_web', runtimeLog: text }] });
+  expect((await ask('GET', '/resources/app_web/logs?lines=100')).json).toEqual({ ok: true, logs: shown });
 });

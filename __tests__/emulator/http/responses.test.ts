@@ -1,7 +1,7 @@
 // Records as the dialect shows them: no field too many, and the traits of unusual dialects.
 import { describe, expect, test } from '@jest/globals';
-import { dialectOf } from '../../../emulator/api/index.ts';
-import type { Dialect } from '../../../emulator/api/index.ts';
+import { dialectOf } from '../../../emulator/testing/dialects/index.ts';
+import type { Dialect } from '../../../emulator/testing/dialects/index.ts';
 import { acceptedResponse, deploymentFields, detailOf, fieldsOf } from '../../../emulator/http/responses.ts';
 import { deployment, resource } from '../console/view.ts';
 

@@ -15,7 +15,7 @@ describe('a connection', () => {
       async ({ body }) => {
         await body();
       },
-      { clock: systemClock, port: 0, timeouts, onError: () => undefined },
+      { clock: systemClock, port: 0, timeouts, onError: () => undefined, onLost: () => undefined },
     );
     const socket = connect(server.port, '127.0.0.1');
     socket.write(text);

@@ -1,8 +1,10 @@
 // The server: bodies up to their limit, an answer once, connections that end, and errors that stay inside.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { jsonResponse, textResponse } from '../../../emulator/api/index.ts';
-import { VirtualClock } from '../../../emulator/clock/index.ts';
+import { VirtualClock } from '../../../emulator/testing/virtual-time/index.ts';
 import { listen } from '../../../emulator/http/server.ts';
 import type { Handle, HttpServer } from '../../../emulator/http/server.ts';
 import { failure, send } from '../client.ts';
@@ -19,10 +21,16 @@ afterEach(async () => {
 async function open(handle: Handle) {
   const errors: unknown[] = [];
   const clock = new VirtualClock();
-  const server = await listen(handle, { clock, port: 0, onError: (error) => errors.push(error) });
+  const lost: string[] = [];
+  const server = await listen(handle, {
+    clock,
+    port: 0,
+    onError: (error) => errors.push(error),
+    onLost: (sentence) => lost.push(sentence),
+  });
   servers.push(server);
   clocks.push(clock);
-  return { url: `http://127.0.0.1:${server.port}`, server, errors, clock };
+  return { url: `http://127.0.0.1:${server.port}`, server, errors, lost, clock };
 }
 
 describe('a request', () => {
@@ -108,6 +116,52 @@ describe('an error', () => {
   });
 });
 
+describe('a port that somebody took during a downtime', () => {
+  /** A server that is down for a second and whose port another one has taken meanwhile. */
+  async function taken() {
+    const opened = await open(async ({ exchange }) => {
+      exchange.goDown(1000);
+      exchange.destroy();
+      await Promise.resolve();
+    });
+    expect(await failure(send({ method: 'GET', url: opened.url }))).toBe('ECONNRESET');
+    const other = createServer().listen(opened.server.port, '127.0.0.1');
+    await once(other, 'listening');
+    return { ...opened, other };
+  }
+
+  test('is had again once it is free', async () => {
+    const { url, clock, errors, lost, other } = await taken();
+    await clock.sleep(8000);
+    other.close();
+    await once(other, 'close');
+    await clock.sleep(5000);
+    expect(await failure(send({ method: 'GET', url }))).toBe('ECONNRESET');
+    expect([errors, lost]).toEqual([[], []]);
+  });
+
+  test('is given up after ten seconds, which is reported with one sentence', async () => {
+    const { server, clock, errors, lost, other } = await taken();
+    await clock.sleep(9000);
+    expect(lost).toEqual([]);
+    await clock.sleep(5000);
+    other.close();
+    expect(lost).toEqual([
+      `Port ${server.port} was taken during a downtime and is not free again, so nothing listens any more.`,
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  test('ends nothing but the waiting when the server is closed meanwhile', async () => {
+    const { server, clock, lost, other } = await taken();
+    await clock.sleep(5000);
+    await server.close();
+    other.close();
+    await clock.sleep(60_000);
+    expect(lost).toEqual([]);
+  });
+});
+
 describe('closing', () => {
   test('breaks requests that are held, without an error, and frees the port', async () => {
     const arrived = Promise.withResolvers<void>();
@@ -134,6 +188,11 @@ test('a port that is taken is an error of the start', async () => {
   const { server } = await open(async () => await Promise.resolve());
   const clock = new VirtualClock();
   clocks.push(clock);
-  const second = listen(async () => await Promise.resolve(), { clock, port: server.port, onError: () => undefined });
+  const second = listen(async () => await Promise.resolve(), {
+    clock,
+    port: server.port,
+    onError: () => undefined,
+    onLost: () => undefined,
+  });
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -117,3 +117,17 @@ describe('a child process', () => {
     await expect(gone).resolves.toBeUndefined();
   });
 });
+
+// Other systems do not show the variables of a process.
+(process.platform === 'linux' ? describe : describe.skip)('a daemon in a session of its own', () => {
+  test.each([
+    ['is stopped', `process.on('SIGTERM', () => process.exit(0));`, true],
+    ['ends by itself', `process.exit(0);`, false],
+  ])('is gone when the child that started it %s', async (_when, then, isStopped) => {
+    const child = runModule(withGrandchild('daemon', then).replace('{ stdio:', '{ detached: true, stdio:'));
+    const { gone } = await beacon.seen('daemon');
+    if (isStopped) await child.stop();
+    await child.ended;
+    await expect(gone).resolves.toBeUndefined();
+  });
+});

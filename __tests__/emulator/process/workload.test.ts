@@ -1,9 +1,10 @@
 // The workload that really builds and runs an app: versions, cache, swap, crash and end.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.ts';
 import type { Workload } from '../../../emulator/service/workload.ts';
@@ -108,6 +109,22 @@ describe('building', () => {
     expect(outcome).toBe('cancelled');
     expect(log).toMatch(/Build cancelled\n$/);
     await gone;
+    expect(versionFolders()).toEqual([]);
+  });
+
+  test.each([
+    ['cancelled', undefined, 'cancelled', /Build cancelled\n$/],
+    ['out of time', 50, 'failed', /Build failed: it did not end within 0\.05 s and was stopped\n$/],
+  ])('that is %s while the source is copied ends, and leaves no version', async (_why, buildTimeoutMs, ended, line) => {
+    writeFileSync(path.join(dir, 'source/large'), '');
+    truncateSync(path.join(dir, 'source/large'), 8_000_000_000);
+    const { build } = open(buildTimeoutMs === undefined ? {} : { buildTimeoutMs });
+    const cancel = new AbortController();
+    const building = build({ signal: cancel.signal });
+    while (!existsSync(path.join(dir, 'work/1/large'))) await setImmediate();
+    if (buildTimeoutMs === undefined) cancel.abort();
+    const { outcome, log } = await building;
+    expect([outcome, line.test(log)]).toEqual([ended, true]);
     expect(versionFolders()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// A log of bounded length: what is kept, what the note reports, and that appending costs no more than the text is long.
+// A log of bounded size: what is kept, what the note reports, and that appending costs no more than the text is long.
 import { describe, expect, test } from '@jest/globals';
 import { BoundedLog } from '../../../emulator/state/bounded-log.ts';
 
@@ -15,25 +15,54 @@ describe('a bounded log', () => {
     const all = Array.from({ length: 100 }, (_, index) => `line ${index}\n`).join('');
     for (const line of all.match(/.*\n/g) ?? []) log.append(line);
     const [note = '', ...rest] = log.text().split(/(?<=\n)/);
-    expect(note).toMatch(/^\[\d+ characters are missing here: the emulator keeps the last 160 of a log\]\n$/);
+    expect(note).toMatch(/^\[\d+ bytes are missing here: the emulator keeps the last 160 of a log\]\n$/);
     const kept = rest.join('');
     expect(all.endsWith(kept)).toBe(true);
     expect(kept).toMatch(/^line \d+\n/);
     expect(kept.length).toBeGreaterThan(120);
     expect(kept.length).toBeLessThanOrEqual(160);
-    expect(note).toContain(`[${all.length - kept.length} characters`);
+    expect(note).toContain(`[${all.length - kept.length} bytes`);
   });
 
   test('keeps the end of a single text that is longer than its limit', () => {
     const log = new BoundedLog(50);
     log.append(`${'x'.repeat(1000)}\nthe end\n`);
-    expect(log.text()).toMatch(/\[1001 characters .*\]\nthe end\n$/);
+    expect(log.text()).toMatch(/\[1001 bytes .*\]\nthe end\n$/);
   });
 
   test.each([0, -1])('with a limit of %d still ends, and keeps next to nothing', (limit) => {
     const log = new BoundedLog(limit);
     log.append('one\ntwo\n');
-    expect([log.length, log.isCut]).toEqual([1, true]);
+    expect([log.size, log.isCut]).toEqual([1, true]);
+  });
+
+  test('counts bytes, not characters, and never shows half a character', () => {
+    const log = new BoundedLog(64);
+    for (let count = 0; count < 40; count += 1) log.append('日本\n');
+    expect(log.size).toBeLessThanOrEqual(64);
+    expect(log.text()).toMatch(/\]\n(?:日本\n){5,9}$/);
+  });
+
+  test('gives what was appended since a position', () => {
+    const log = new BoundedLog(100);
+    log.append('one\n');
+    const { end } = log;
+    log.append('zwölf\n');
+    log.append('three\n');
+    expect([log.textSince(end), log.textSince(log.end)]).toEqual(['zwölf\nthree\n', '']);
+  });
+
+  test('takes as much memory as its limit, however small the pieces and however long the texts they were cut from', () => {
+    const before = process.memoryUsage();
+    const logs = Array.from({ length: 10 }, () => new BoundedLog(100_000));
+    for (const log of logs) {
+      for (let count = 0; count < 100_000; count += 1) log.append(count % 2 === 0 ? 'x' : '\n');
+      log.append('y'.repeat(1_000_000).slice(0, 1000));
+    }
+    const after = process.memoryUsage();
+    const grownMb = (after.heapUsed + after.external - before.heapUsed - before.external) / 1e6;
+    expect(logs.every((log) => log.size > 90_000)).toBe(true);
+    expect(grownMb).toBeLessThan(20);
   });
 
   test('starts anew when it is replaced', () => {
@@ -41,7 +70,7 @@ describe('a bounded log', () => {
     log.append('x'.repeat(1000));
     log.replace('new\n');
     expect(log.text()).toBe('new\n');
-    expect(log.length).toBe(4);
+    expect(log.size).toBe(4);
   });
 
   test('takes 200 MB in small pieces without copying what it has', () => {
@@ -50,7 +79,7 @@ describe('a bounded log', () => {
     const started = process.cpuUsage();
     for (let count = 0; count < 200_000; count += 1) log.append(piece);
     const { user } = process.cpuUsage(started);
-    expect(log.length).toBeLessThanOrEqual(2_000_000);
+    expect(log.size).toBeLessThanOrEqual(2_000_000);
     expect(user / 1000).toBeLessThan(3000);
   });
 });

@@ -1,5 +1,17 @@
 // The state file: what outlives a restart, and what is reported of a file that cannot be used.
-import { access, chmod, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -119,7 +131,7 @@ test('a build log that was cut keeps its note and its end', async () => {
   await first.call('POST', '/resources/app_web/deployments');
   await first.clock.sleep(60_000);
   const before = first.emulator.deployments('app_web')[0]?.log;
-  expect(before).toMatch(/^\[\d+ characters are missing here[^]*line 199\n$/);
+  expect(before).toMatch(/^\[\d+ bytes are missing here[^]*line 199\n$/);
   await first.emulator.close();
   const { emulator } = await run();
   expect(emulator.deployments('app_web')[0]?.log).toBe(before);
@@ -226,6 +238,106 @@ describe('a state file that is full', () => {
     const second = await run();
     expect(second.emulator.deployments('app_web').map(({ id }) => id)).toEqual(there);
   });
+});
+
+describe('a change that cannot be kept', () => {
+  /** Fills the file with a change until one is refused. */
+  async function full(address: string) {
+    const problems: string[] = [];
+    const stageOfFile = await run({ stateFileLimit: 60_000, onProblem: (sentence) => problems.push(sentence) });
+    const { call, clock } = stageOfFile;
+    for (let status = 202; status === 202; await clock.sleep(60_000)) {
+      ({ status } = await call('POST', address));
+    }
+    return { ...stageOfFile, problems };
+  }
+
+  test.each([
+    ['start', '/resources/app_web/start'],
+    ['deploy', '/resources/app_web/deployments'],
+  ])('of the API is refused with an error of the document and leaves no trace: %s', async (_what, address) => {
+    const { call, emulator } = await full(address);
+    const before = emulator.view();
+    expect(refusalOf(await call('POST', address))).toBe('500 internal_error');
+    expect(emulator.violations).toEqual([]);
+    expect(emulator.view()).toMatchObject({
+      activity: before.activity,
+      resources: [{ busy: false, status: 'running' }],
+    });
+  });
+
+  test('of the owner is refused: the key works on, and so does the wallet', async () => {
+    const { call, emulator, file } = await run({ onProblem: () => undefined });
+    await rm(path.dirname(file), { recursive: true });
+    expect(() => emulator.control.revokeKey('ci')).toThrow(/cannot be kept/);
+    expect(() => emulator.control.createKey({ name: 'new' })).toThrow(/cannot be kept/);
+    expect(() => emulator.control.setWallet('empty')).toThrow(/cannot be kept/);
+    expect((await call('GET', '/resources')).status).toBe(200);
+    await mkdir(folder);
+    expect(emulator.view()).toMatchObject({ wallet: 'funded', keys: [{ name: 'ci', revokedAtMs: null }] });
+  });
+
+  test.each([
+    ['the folder was removed', async (file: string) => await rm(path.dirname(file), { recursive: true })],
+    ['the folder was renamed', async (file: string) => await rename(path.dirname(file), `${path.dirname(file)}-away`)],
+    [
+      'the file was replaced',
+      async (file: string) => await rename(file, `${file}.old`).then(() => writeFile(file, '')),
+    ],
+    ['the journal was removed', async (file: string) => await rm(`${file}-wal`)],
+  ])('is noticed when %s, and refused with one sentence', async (_what, lose) => {
+    const problems: string[] = [];
+    const { call, clock, emulator, file } = await run({ onProblem: (sentence) => problems.push(sentence) });
+    expect((await call('POST', '/resources/app_web/deployments')).status).toBe(202);
+    await clock.sleep(60_000);
+    await lose(file);
+    expect(refusalOf(await call('POST', '/resources/app_web/deployments'))).toBe('500 internal_error');
+    expect((await call('GET', '/resources/app_web/deployments')).json).toMatchObject({
+      deployments: [{ id: 'dep_000002', status: 'finished' }, { id: 'dep_000001' }],
+    });
+    expect(emulator.violations).toEqual([]);
+    expect(problems).toEqual([`The state file ${file} is gone: every change is refused. Start the emulator anew.`]);
+    await rm(`${folder}-away`, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+  });
+});
+
+test('what an app printed is there after a restart', async () => {
+  const first = await run();
+  first.emulator.control.appendRuntimeLog('app_web', 'up\n');
+  await first.emulator.close();
+  const { emulator, call } = await run();
+  emulator.control.appendRuntimeLog('app_web', 'up again\n');
+  const response = await call('GET', '/resources/app_web/logs', { key: first.emulator.keys['ci'] });
+  expect(response.json).toEqual({ ok: true, logs: 'up\nup again\n' });
+});
+
+test('the status that a resource had last is in the file, not an older one that was put off', async () => {
+  const workload = (events: { status: (status: string) => void }) => {
+    const begin = async (): Promise<void> => {
+      events.status('running');
+      begun += 1;
+      await Promise.resolve();
+    };
+    const nothing = async (): Promise<void> => await Promise.resolve();
+    return {
+      build: async () => await Promise.resolve('finished' as const),
+      start: begin,
+      stop: nothing,
+      domains: () => [],
+      close: nothing,
+    };
+  };
+  let begun = 0;
+  const options = { resources: [{ id: 'app_web', workload }] };
+  const first = await run(options);
+  await first.call('POST', '/resources/app_web/start');
+  await first.clock.sleep(1000);
+  await first.emulator.close();
+  const second = await run(options);
+  await second.clock.sleep(1000);
+  expect(begun).toBe(2);
+  expect(second.emulator.view().resources[0]?.status).toBe('running');
 });
 
 async function changed(file: string, statement: string): Promise<void> {

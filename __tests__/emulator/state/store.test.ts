@@ -17,7 +17,7 @@ describe('build logs in memory', () => {
   test('are bounded one by one', () => {
     const { logs } = memoryStore({ logLimit: 100 });
     for (let count = 0; count < 100; count += 1) logs.append('dep_1', `line ${count}\n`);
-    expect(logs.read('dep_1')).toMatch(/^\[\d+ characters are missing here.*\n(?:line \d+\n)+$/);
+    expect(logs.read('dep_1')).toMatch(/^\[\d+ bytes are missing here.*\n(?:line \d+\n)+$/);
     expect(logs.read('dep_1')).toContain('line 99\n');
     expect(logs.read('dep_1').length).toBeLessThan(200);
   });
@@ -72,6 +72,6 @@ describe('build logs in memory', () => {
 test('nothing is remembered, and everything counts as saved', () => {
   const store = memoryStore({ logLimit: 10 });
   expect([store.saved, store.resources]).toEqual([undefined, []]);
-  expect(store.saveResource({ id: 'a', createdAtMs: 0 })).toBe(true);
+  expect(store.save({ resource: { id: 'a', createdAtMs: 0 } })).toBe(true);
   expect(store.resources).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The emulator as a tarball: it runs with one command in an empty folder, and builds and serves its sample.
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -25,6 +25,18 @@ afterAll(() => {
 test('has a few hundred kB', () => {
   expect(statSync(tarball).size).toBeGreaterThan(50_000);
   expect(statSync(tarball).size).toBeLessThan(500_000);
+});
+
+test('names the Node that it needs in one sentence, and runs without what serves tests alone', () => {
+  execFileSync('tar', ['-xzf', tarball, '-C', dir]);
+  const start = join(dir, 'package/dist/start.js');
+  const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'22.12.0'}})`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', older, start, '--help'], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout, stderr]).toEqual([1, '', 'Node 24 or later is needed, this is 22.12.0.\n']);
+  expect(spawnSync(process.execPath, [start, '--help'], { encoding: 'utf8' }).stdout).toContain('--state <file>');
+  expect(readFileSync(join(dir, 'package/dist/index.js'), 'utf8')).not.toContain('class VirtualClock');
 });
 
 test('starts with one command, and deploys the sample app', async () => {

@@ -1,6 +1,6 @@
 // More unusual than another shape: ids, statuses, lists and logs as some real service may have them. Data in, data out.
 import { createHash } from 'node:crypto';
-import type { DeploymentRecord } from '../state/index.ts';
+import type { DeploymentRecord } from '../../state/index.ts';
 
 /** What is unusual in a dialect; what is left out is as usual. */
 export interface Traits {

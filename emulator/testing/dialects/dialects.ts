@@ -1,6 +1,6 @@
 // Whole dialects: one variant for every open shape, chosen by name, in part, or in words.
 import { shapes } from './shapes.ts';
-import { didYouMean } from '../schema/index.ts';
+import { didYouMean } from '../../schema/index.ts';
 import type { Traits } from './traits.ts';
 
 type Variants = { readonly [Shape in keyof typeof shapes]: keyof (typeof shapes)[Shape] };

@@ -1,12 +1,12 @@
 // Every shape that the API page does not show, in several plausible variants each: one table. Data in, JSON out.
 import type { Dialect } from './dialects.ts';
-import { originOf } from '../addresses.ts';
-import { isObject } from '../json.ts';
-import type { Refusal } from '../refusals.ts';
-import { statusOfCode } from '../refusals.ts';
-import type { ApiResponse } from './response.ts';
-import { emptyResponse, httpDate, jsonResponse, textResponse } from './response.ts';
-import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
+import { originOf } from '../../addresses.ts';
+import { isObject } from '../../json.ts';
+import type { Refusal } from '../../refusals.ts';
+import { statusOfCode } from '../../refusals.ts';
+import type { ApiResponse } from '../../api/index.ts';
+import { emptyResponse, httpDate, jsonResponse, textResponse } from '../../api/index.ts';
+import type { DeploymentRecord, ResourceRecord } from '../../state/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type ResourceState = Pick<ResourceRecord, 'id' | 'status'>;

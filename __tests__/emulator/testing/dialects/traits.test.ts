@@ -1,8 +1,8 @@
 // Unusual dialects: ids, statuses, lists and logs as a real service may have them, apart from the usual ones.
 import { describe, expect, test } from '@jest/globals';
-import { dialects, parseDialect, unusualDialects } from '../../../emulator/index.ts';
-import { stage } from '../client.ts';
-import type { Answer, Stage } from '../client.ts';
+import { dialects, parseDialect, unusualDialects } from '../../../../emulator/index.ts';
+import { stage } from '../../client.ts';
+import type { Answer, Stage } from '../../client.ts';
 
 const LOG = Array.from({ length: 60 }, (_, index) => `line ${index}`);
 const DEPLOYMENTS = '/resources/app_web/deployments';

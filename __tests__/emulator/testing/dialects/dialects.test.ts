@@ -1,9 +1,9 @@
 // Every shape that the API page leaves open: each variant passes the document's check and keeps what the page promises.
 import { describe, expect, test } from '@jest/globals';
-import type { Dialect } from '../../../emulator/index.ts';
-import { dialects, parseDialect, shapes } from '../../../emulator/index.ts';
-import type { Answer, Stage } from '../client.ts';
-import { refusalOf, stage } from '../client.ts';
+import type { Dialect } from '../../../../emulator/index.ts';
+import { dialects, parseDialect, shapes } from '../../../../emulator/index.ts';
+import type { Answer, Stage } from '../../client.ts';
+import { refusalOf, stage } from '../../client.ts';
 
 const DEPLOYMENTS = '/resources/app_web/deployments';
 const names = Object.keys(dialects).map((name) => parseDialect(name));

@@ -1,7 +1,7 @@
 // Requests of fetch on the virtual clock: seen while they are under way, and no longer.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { VirtualClock } from '../../../emulator/index.ts';
-import { createRawServers } from '../../support/service/raw-server.ts';
+import { VirtualClock } from '../../../../emulator/index.ts';
+import { createRawServers } from '../../../support/service/raw-server.ts';
 
 let clock: VirtualClock;
 const servers = createRawServers();

@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { VirtualClock } from '../../../emulator/index.ts';
-import type { Fault } from '../../../emulator/index.ts';
-import { forDrawn } from '../../support/drawn.ts';
-import { fuzzTimeoutMs } from '../../support/random.ts';
-import { createRawServers } from '../../support/service/raw-server.ts';
-import { failure, outcomeOf, send, stage, withStage } from '../client.ts';
+import { VirtualClock } from '../../../../emulator/index.ts';
+import type { Fault } from '../../../../emulator/index.ts';
+import { forDrawn } from '../../../support/drawn.ts';
+import { fuzzTimeoutMs } from '../../../support/random.ts';
+import { createRawServers } from '../../../support/service/raw-server.ts';
+import { failure, outcomeOf, send, stage, withStage } from '../../client.ts';
 
 const HOUR_MS = 3_600_000;
 /** After so long a client under random faults hangs up. */

@@ -1,9 +1,9 @@
 // The shapes that the API page leaves open, as data: lines of logs, domains, waits, refusals.
 import { describe, expect, test } from '@jest/globals';
-import { dialects } from '../../../emulator/api/dialects.ts';
-import { refusalResponse, shapes } from '../../../emulator/api/shapes.ts';
-import { busy, rateLimited, refuse } from '../../../emulator/refusals.ts';
-import { deployment } from '../console/view.ts';
+import { dialects } from '../../../../emulator/testing/dialects/dialects.ts';
+import { refusalResponse, shapes } from '../../../../emulator/testing/dialects/shapes.ts';
+import { busy, rateLimited, refuse } from '../../../../emulator/refusals.ts';
+import { deployment } from '../../console/view.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 31, 12);
 

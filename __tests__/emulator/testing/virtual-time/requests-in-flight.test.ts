@@ -2,8 +2,8 @@
 import { request as httpRequest } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { RequestsUnderWay } from '../../../emulator/clock/requests-in-flight.ts';
-import { createRawServers } from '../../support/service/raw-server.ts';
+import { RequestsUnderWay } from '../../../../emulator/testing/virtual-time/requests-in-flight.ts';
+import { createRawServers } from '../../../support/service/raw-server.ts';
 
 const servers = createRawServers();
 let changes = 0;

@@ -1,7 +1,7 @@
 // Time that passes by itself, as fast as the work allows, for tests over real loopback HTTP in one process.
 // It observes the process from outside (requests, pending I/O); nothing of the service or of the action may be here.
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../clock/index.ts';
 import { RequestsUnderWay } from './requests-in-flight.ts';
 
 /** Turns of the event loop without any change before time moves: continuations of finished work need a few. */

@@ -3,7 +3,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import { Socket } from 'node:net';
-import { isObject } from '../json.ts';
+import { isObject } from '../../json.ts';
 
 /** Published by `node:http` in the constructor of a request, long before a server can have seen it. */
 const REQUEST_CREATED = 'http.client.request.created';
