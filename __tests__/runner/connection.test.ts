@@ -1,11 +1,10 @@
 // The inputs of the connection: what is accepted, and what is refused without being quoted.
 import { describe, expect, test } from '@jest/globals';
 import { type Connection, readConnection } from '../../src/runner/connection.ts';
-import { GOOD, read, refusal } from '../support/runner/read-inputs.ts';
+import { GOOD, problemsOf, read, refusal } from '../support/runner/read-inputs.ts';
 
 function connect(...given: Parameters<typeof read>): Connection {
-  const { inputs, host } = read(...given);
-  return readConnection(inputs, host);
+  return readConnection(read(...given).inputs);
 }
 
 describe('base-url', () => {
@@ -25,8 +24,8 @@ describe('base-url', () => {
     ['http://[::1]:4000/v1', 'http://[::1]:4000/v1'],
     ['https://höst.test/v1', 'https://xn--hst-sna.test/v1'],
   ])('%j is accepted', (given, used) => {
-    const { inputs, host } = read({ ...GOOD, 'base-url': given });
-    expect(readConnection(inputs, host).baseUrl).toBe(used);
+    const { inputs } = read({ ...GOOD, 'base-url': given });
+    expect(readConnection(inputs).baseUrl).toBe(used);
     expect(inputs.problems()).toEqual([]);
   });
 
@@ -62,8 +61,31 @@ describe('base-url', () => {
     ['https://host.test\\@evil.test/', 'address'],
     ['https://host.test/\u0001', 'address'],
     ['not an address', 'address'],
+    ['https://host.test/api/v1/resources', 'before /resources'],
+    ['https://host.test/api/v1/resources//', 'before /resources'],
   ])('%j is refused', (given, reason) => {
     expect(refusal('base-url', given, readConnection)).toContain(reason);
+  });
+
+  test.each([
+    [
+      'https://host.test',
+      ['base-url has no path; the API root usually ends with its version, such as https://host.test/api/v1'],
+    ],
+    ['https://host.test/', [expect.stringContaining('no path')]],
+    ['https://host.test/v1', []],
+    ['https://host.test/resources/v1', []],
+  ])('%j is noted where it lacks a path', (given, notes) => {
+    const { inputs } = read({ ...GOOD, 'base-url': given });
+    readConnection(inputs);
+    expect(inputs.problems()).toEqual([]);
+    expect(inputs.notes()).toEqual(notes);
+  });
+
+  test('of the environment is refused for the same reasons', () => {
+    const { inputs } = read({ 'api-key': GOOD['api-key'] }, { DEPLOYMENT_SERVICE_BASE_URL: '${{ vars.URL }}' });
+    readConnection(inputs);
+    expect(problemsOf(inputs)['base-url']).toMatch(/^holds an expression that was not evaluated .*; it is `/);
   });
 
   test('comes from the environment when the input is empty, and the input wins', () => {
@@ -84,8 +106,8 @@ describe('base-url', () => {
 
 describe('api-key', () => {
   test.each([['12345678'], ['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'], ['k'.repeat(4096)]])('%j is accepted', (key) => {
-    const { inputs, host } = read({ ...GOOD, 'api-key': key });
-    expect(readConnection(inputs, host).apiKey).toBe(key);
+    const { inputs } = read({ ...GOOD, 'api-key': key });
+    expect(readConnection(inputs).apiKey).toBe(key);
     expect(inputs.problems()).toEqual([]);
   });
 
@@ -107,6 +129,29 @@ describe('api-key', () => {
     const reason = refusal('api-key', key, readConnection);
     expect(reason).toContain('8 printable ASCII');
     expect(reason).not.toContain('1234');
+  });
+
+  test.each([
+    ['Bearer k3yk3yk3y', 'must be the key alone, without `Bearer` before it'],
+    ['bearer  k3yk3yk3y', 'must be the key alone, without `Bearer` before it'],
+    ['Bearer ', 'must be the key alone, without `Bearer` before it'],
+    ['k3yk3yk3y-${{ secrets.K3Y }}', 'holds an expression that was not evaluated'],
+    ['Bearer ${{ secrets.K3Y }}', 'holds an expression that was not evaluated'],
+  ])('%j is refused with the cause, and the key is not quoted', (key, cause) => {
+    for (const given of [{ 'api-key': key }, { env: key }]) {
+      const { inputs } = read(
+        { ...GOOD, 'api-key': given['api-key'] ?? '' },
+        { DEPLOYMENT_SERVICE_API_KEY: given.env ?? '' },
+      );
+      readConnection(inputs);
+      const reason = problemsOf(inputs)['api-key'];
+      expect(reason).toContain(cause);
+      expect(reason).not.toMatch(/k3y/i);
+    }
+  });
+
+  test.each(['Bearerk3yk3yk3y', 'k3yk3y$k3y{{'])('%j is accepted', (key) => {
+    expect(refusal('api-key', key, readConnection)).toBeUndefined();
   });
 
   test('comes from the environment when the input is empty, and the input wins', () => {

@@ -17,7 +17,7 @@ describe('resource-id', () => {
     ['x'.repeat(256), ['x'.repeat(256)]],
     ['.hidden -dash _x a/b a%2e a?b#c é ...', ['.hidden', '-dash', '_x', 'a/b', 'a%2e', 'a?b#c', 'é', '...']],
     ['a,b', ['a', 'b']],
-    ['a, b\n c\td,,e', ['a', 'b', 'c', 'd', 'e']],
+    ['a, b\n c\td', ['a', 'b', 'c', 'd']],
     ['c b a', ['c', 'b', 'a']],
   ])('%j is read in the order given', (given, ids) => {
     const { inputs } = read({ 'resource-id': given });
@@ -25,9 +25,62 @@ describe('resource-id', () => {
     expect(inputs.problems()).toEqual([]);
   });
 
-  test.each(['.', '..', 'x'.repeat(257), 'good b\u0007d', 'a\u0000b'])('%j is refused', (given) => {
+  test.each(['x'.repeat(257), 'good b\u0007d', 'a\u0000b'])('%j is refused', (given) => {
     const reason = refusal('resource-id', given, (inputs) => inputs.resourceIds(many));
     expect(reason).toMatch(/^must be ids of up to 256 characters .*, not `/);
+  });
+
+  test.each([
+    ['.', 'must be an id; `.` is no id'],
+    ['..', 'must be an id; `..` is no id'],
+    ['a ..', 'must be an id; `..` is no id; it is `a ..`'],
+  ])('%j is refused for what it is', (given, reason) => {
+    expect(refusal('resource-id', given, (inputs) => inputs.resourceIds(many))).toBe(reason);
+  });
+
+  test.each([
+    ['two spaces', 'a  b'],
+    ['a tab and spaces', 'a \t b'],
+    ['a comma', 'a,b'],
+    ['a comma and a space', 'a, b'],
+    ['a comma between spaces', 'a  ,  b'],
+    ['a line end', 'a\nb'],
+    ['a Windows line end', 'a\r\nb'],
+    ['a line end before indented text', 'a \n  b'],
+    ['a comma and a line end', 'a,\nb'],
+    ['a comma, spaces and a Windows line end', 'a , \r\n  b'],
+    ['a line end and a comma', 'a\n  , b'],
+    ['a line end, with blank lines before the first and after the last', '\n\n  \na\nb\n\n \n'],
+  ])('%s: one separator', (_, given) => {
+    const { inputs } = read({ 'resource-id': given });
+    expect(inputs.resourceIds(many)).toEqual(['a', 'b']);
+    expect(inputs.problems()).toEqual([]);
+  });
+
+  test.each([
+    ['two commas', 'a,,b', 2],
+    ['two commas with a space between', 'a, ,b', 2],
+    ['a comma at the end', 'a,', 2],
+    ['a comma at the end of the last line', 'a,\nb,\n', 3],
+    ['a comma at the beginning', ',a', 1],
+    ['nothing but a comma', ' , ', 1],
+    ['a blank line', 'a\n\nb', 2],
+    ['a line of spaces', 'a\r\n   \r\nb', 2],
+    ['a blank line after a comma', 'a,\n\nb', 2],
+    ['a line of its own for a comma', 'a\n,\nb', 2],
+    ['a comma and another on the next line', 'a,\n,b', 2],
+    ['several gaps', 'a b,,c,,d', 3],
+  ])('%s: an empty entry', (_, given, position) => {
+    const reason = `must have no empty entry, and entry ${position} is empty (is a variable not set?)`;
+    for (const several of [true, false]) {
+      const refused = refusal('resource-id', given, (inputs) => inputs.resourceIds({ several, required: true }));
+      expect(refused?.startsWith(`${reason}; it is \``)).toBe(true);
+    }
+  });
+
+  test('with an empty entry is quoted with its line ends', () => {
+    const reason = refusal('resource-id', 'a\n\nb', (inputs) => inputs.resourceIds(many));
+    expect(reason).toMatch(/; it is `a↵↵b`$/);
   });
 
   test('drops duplicates, with a note', () => {
@@ -44,7 +97,7 @@ describe('resource-id', () => {
 
   test('refuses several where the operation takes one, and none where it needs one', () => {
     expect(refusal('resource-id', 'a b', (inputs) => inputs.resourceIds(one))).toContain('one id');
-    expect(refusal('resource-id', ' , ', (inputs) => inputs.resourceIds(one))).toContain('is needed');
+    expect(refusal('resource-id', ' \n ', (inputs) => inputs.resourceIds(one))).toContain('is needed');
     expect(refusal('resource-id', '', (inputs) => inputs.resourceIds({ ...one, required: false }))).toBeUndefined();
   });
 });
@@ -132,6 +185,33 @@ describe('a timeout without a unit', () => {
   });
 });
 
+describe('a duration with a default', () => {
+  test.each([
+    ['', 180_000],
+    ['10s', 10_000],
+    ['soon', undefined],
+  ])('given as %j is %j ms', (given, ms) => {
+    expect(read({ 'health-check-timeout': given }).inputs.durationMs('health-check-timeout')).toBe(ms);
+  });
+});
+
+describe('an expression that was not evaluated', () => {
+  test.each<[string, (inputs: StepInputs) => unknown]>([
+    ['resource-id', (inputs) => inputs.resourceIds({ several: true, required: true })],
+    ['deployment-id', (inputs) => inputs.id('deployment-id')],
+    ['force', (inputs) => inputs.flag('force')],
+    ['on-busy', (inputs) => inputs.choice('on-busy', ['wait'])],
+    ['max-parallel', (inputs) => inputs.count('max-parallel')],
+    ['timeout', (inputs) => inputs.durationMs('timeout')],
+    ['required-env', (inputs) => inputs.words('required-env')],
+    ['health-check-contains', (inputs) => inputs.text('health-check-contains')],
+  ])('is named as what it is, whatever is read: %s', (name, use) => {
+    expect(refusal(name, 'a-${{ vars.APP }}', use)).toMatch(
+      /^holds an expression that was not evaluated .*reusable workflow.*; it is `a-\$\{\{ vars\.APP \}\}`$/,
+    );
+  });
+});
+
 describe('unused inputs', () => {
   test('are those that differ from their defaults and were never read', () => {
     const given = {
@@ -180,13 +260,14 @@ describe('an id', () => {
     expect(read({ 'deployment-id': ' dep_1 ' }).inputs.id('deployment-id')).toBe('dep_1');
     expect(read({}).inputs.id('deployment-id')).toBeUndefined();
     expect(refusal('deployment-id', 'a b', (inputs) => inputs.id('deployment-id'))).toContain('256 characters');
+    expect(refusal('deployment-id', '..', (inputs) => inputs.id('deployment-id'))).toContain('`..` is no id');
   });
 });
 
 describe('all inputs together', () => {
   test('are reported with every invalid one, each once, with the first reason', () => {
-    const { inputs, host } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
-    readConnection(inputs, host);
+    const { inputs } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
+    readConnection(inputs);
     inputs.durationMs('timeout');
     inputs.flag('force');
     inputs.flag('force');
@@ -198,14 +279,14 @@ describe('all inputs together', () => {
   });
 
   test('are refused without quoting secrets: keys, tokens, and addresses with a user name or a query', () => {
-    const { inputs, host } = read({
+    const { inputs } = read({
       ...GOOD,
       'api-key': 'marked key',
       'github-token': 'marked token',
       'base-url': 'https://user:marked@host.test/',
       'health-check': 'https://host.test/?key=marked',
     });
-    readConnection(inputs, host);
+    readConnection(inputs);
     for (const name of ['github-token', 'health-check']) inputs.refuse(name, 'is refused');
     expect(Object.keys(problemsOf(inputs)).toSorted()).toEqual(['api-key', 'base-url', 'github-token', 'health-check']);
     expect(JSON.stringify(problemsOf(inputs))).not.toContain('marked');

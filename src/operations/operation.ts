@@ -28,11 +28,18 @@ export interface Args {
 export interface Inputs {
   /** The text given, trimmed; undefined when it is empty or not given. */
   text(name: string): string | undefined;
+  /** True for a value other than the default of action.yml. */
+  isGiven(name: string): boolean;
   /** True or false, with the default of action.yml. */
   flag(name: string): boolean;
   /** One of the allowed values, with the default of action.yml. */
   choice<T extends string>(name: string, allowed: readonly T[]): T;
   count(name: string): number | undefined;
+  /**
+   * Milliseconds of a duration such as `90`, `15m` or `1h30m`, with the default of action.yml; undefined when there is
+   * none or the value is refused.
+   */
+  durationMs(name: string): number | undefined;
   /** Several words, separated by commas, spaces or newlines. */
   words(name: string): string[];
   resourceIds(options: { several: boolean; required: boolean }): string[];

@@ -1,8 +1,7 @@
 // The inputs of the connection to the service: base-url, api-key and concurrent-jobs.
 import { addressProblem } from '../url.ts';
-import type { Host } from './host.ts';
 import type { StepInputs } from './inputs.ts';
-import { isSecret, readApiKey, SECRET_RULE } from './secrets.ts';
+import { isSecret, SECRET_RULE } from './secrets.ts';
 
 /** How the step connects to the service. */
 export interface Connection {
@@ -13,21 +12,26 @@ export interface Connection {
 }
 
 /** Reads the connection; errors are collected by `inputs`. */
-export function readConnection(inputs: StepInputs, host: Host): Connection {
+export function readConnection(inputs: StepInputs): Connection {
   return {
-    baseUrl: readBaseUrl(inputs, host),
-    apiKey: checkedApiKey(inputs, host),
+    baseUrl: readBaseUrl(inputs),
+    apiKey: readKey(inputs),
     concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
   };
 }
 
-function checkedApiKey(inputs: StepInputs, host: Host): string {
-  // Marks the input as used: the key itself is read before all inputs, to be masked first.
-  inputs.text('api-key');
-  const value = readApiKey(host);
-  if (value === '') inputs.refuse('api-key', KEY_MISSING);
-  else if (!isSecret(value)) inputs.refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
+function readKey(inputs: StepInputs): string {
+  const value = inputs.text('api-key') ?? '';
+  const problem = keyProblem(value);
+  if (problem !== undefined) inputs.refuse('api-key', problem);
   return value;
+}
+
+/** Why a key cannot be used, without quoting it; undefined when it can. */
+function keyProblem(value: string): string | undefined {
+  if (value === '') return KEY_MISSING;
+  if (/^bearer(?:\s|$)/i.test(value)) return 'must be the key alone, without `Bearer` before it';
+  return isSecret(value) ? undefined : `${SECRET_RULE}: is it cut off, or two lines?`;
 }
 
 const KEY_MISSING =
@@ -39,15 +43,19 @@ const ADDRESS_RULES = {
   credentials: 'must not hold a user name or password',
 } as const;
 
-function readBaseUrl(inputs: StepInputs, host: Host): string {
-  const value = inputs.text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
+function readBaseUrl(inputs: StepInputs): string {
+  const value = inputs.text('base-url') ?? '';
   const reason = baseUrlProblem(value);
   if (reason !== undefined) {
     inputs.refuse('base-url', reason);
     return '';
   }
   const { origin, pathname } = new URL(value);
-  return origin + pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/\/+$/, '');
+  if (path === '') {
+    inputs.note(`base-url has no path; the API root usually ends with its version, such as ${origin}/api/v1`);
+  }
+  return origin + path;
 }
 
 /** Why a base URL cannot be used; undefined when it can. */
@@ -55,5 +63,6 @@ function baseUrlProblem(value: string): string | undefined {
   if (value === '') return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
   const problem = addressProblem(value);
   if (problem !== undefined) return ADDRESS_RULES[problem];
-  return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
+  if (/[?#]/.test(value)) return 'must not hold a query or a fragment';
+  return /\/resources\/*$/.test(value) ? 'must be the API root, which ends before /resources' : undefined;
 }

@@ -22,6 +22,7 @@ export const inputDefaults = {
   'required-env': '',
   'health-check': '',
   'health-check-contains': '',
+  'health-check-timeout': '3m',
   'max-parallel': '',
   'fail-fast': 'true',
   lines: '100',
@@ -40,8 +41,8 @@ export interface Problem {
 
 /** The inputs of this step. */
 export interface StepInputs extends Inputs {
-  /** Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined when not given. */
-  durationMs(name: string): number | undefined;
+  /** Adds a note, for values that are accepted and may not be what was meant. */
+  note(text: string): void;
   /** The invalid inputs so far, each with its first error. */
   problems(): readonly Problem[];
   /** The notes so far. */
@@ -56,6 +57,8 @@ const NO = new Set(['false', 'False', 'FALSE']);
 /** A bare number of seconds below this was probably meant as minutes. */
 const SHORTEST_BARE_SECONDS = 30;
 const MAX_ID_CHARS = 256;
+/** One comma, one line end or one of each, with blanks around them; or blanks. Two in a row leave an empty entry. */
+const ID_SEPARATOR = /[^\S\n]*(?:,[^\S\n]*\n?|\n[^\S\n]*,?|[^\S\n])[^\S\n]*/;
 /** Longest quote of an invalid value. */
 const MAX_QUOTED_CHARS = 60;
 /** Inputs whose values are never quoted. */
@@ -63,8 +66,22 @@ const SECRET_INPUTS = new Set(['api-key', 'github-token']);
 /** GitHub sets these for every step, whether the operation uses them or not. */
 const NEVER_UNUSED = new Set(['concurrent-jobs', 'github-token']);
 
+/** Environment variables that stand in for inputs that are not given. */
+const ENV_NAMES: Readonly<Record<string, string>> = {
+  'base-url': 'DEPLOYMENT_SERVICE_BASE_URL',
+  'api-key': 'DEPLOYMENT_SERVICE_API_KEY',
+};
+
+const UNEVALUATED =
+  'holds an expression that was not evaluated (`${{`): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
+
+/** An input as given, or its environment variable; trimmed, and empty when neither is given. */
+export function inputText({ core, env }: Pick<Host, 'core' | 'env'>, name: string): string {
+  return core.getInput(name).trim() || (env[ENV_NAMES[name] ?? '']?.trim() ?? '');
+}
+
 /** Creates the reader of the inputs. */
-export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
+export function createInputs(host: Pick<Host, 'core' | 'env'>): StepInputs {
   const problems = new Map<string, Problem>();
   const notes: string[] = [];
   const used = new Set<string>();
@@ -75,16 +92,21 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
 
   /** Quotes the invalid value unless the reason already does. A user name or query in an address may be a secret. */
   function seenValue(name: string, reason: string): string {
-    const value = text(name);
-    if (value === undefined || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value)) return '';
+    const value = inputText(host, name);
+    if (value === '' || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value)) return '';
     return reason.includes(quoted(value)) ? '' : `; it is ${quoted(value)}`;
   }
 
   /** An empty value is the same as none, so that an empty expression does not override a default. */
   function text(name: string): string | undefined {
     used.add(name);
-    const value = core.getInput(name).trim();
+    const value = inputText(host, name);
+    if (value.includes('${{')) refuse(name, UNEVALUATED);
     return value === '' ? undefined : value;
+  }
+
+  function isGiven(name: string): boolean {
+    return !['', defaultOf(name)].includes(inputText(host, name).toLowerCase());
   }
 
   function flag(name: string): boolean {
@@ -117,12 +139,17 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
   }
 
   function resourceIds({ several, required }: { several: boolean; required: boolean }): string[] {
-    const named = words('resource-id');
+    const entries = text('resource-id')?.split(ID_SEPARATOR) ?? [];
+    const emptyAt = entries.indexOf('');
+    const named = entries.filter((entry) => entry !== '');
     const ids = [...new Set(named)];
-    const bad = ids.find((given) => !isInputId(given));
-    if (required && ids.length === 0) refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
+    const problem = ids.map(idProblem).find((reason) => reason !== undefined);
+    if (required && entries.length === 0) refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
+    if (emptyAt >= 0) {
+      refuse('resource-id', `must have no empty entry, and entry ${emptyAt + 1} is empty (is a variable not set?)`);
+    }
     if (!several && ids.length > 1) refuse('resource-id', 'takes one id for this operation');
-    if (bad !== undefined) refuse('resource-id', `must be ${ID_RULE}, not ${quoted(bad)}`);
+    if (problem !== undefined) refuse('resource-id', problem);
     const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
     if (repeated.length > 0) {
       notes.push(`resource-id names ${repeated.join(', ')} more than once; ${pluralize(ids.length, 'resource')} used`);
@@ -132,13 +159,14 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
 
   function id(name: string): string | undefined {
     const value = text(name);
-    if (value !== undefined && !isInputId(value)) refuse(name, `must be ${ID_RULE}, not ${quoted(value)}`);
+    const problem = value === undefined ? undefined : idProblem(value);
+    if (problem !== undefined) refuse(name, problem);
     return value;
   }
 
   function durationMs(name: string): number | undefined {
-    const value = text(name);
-    if (value === undefined) return undefined;
+    const value = text(name) ?? defaultOf(name);
+    if (value === '') return undefined;
     const ms = parseDurationMs(value);
     if (ms === undefined || ms === 0)
       refuse(name, `must be a duration above 0 such as 90, 90s, 15m or 1h30m, not ${quoted(value)}`);
@@ -149,6 +177,7 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
 
   return {
     text,
+    isGiven,
     flag,
     choice,
     count,
@@ -157,13 +186,11 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
     id,
     durationMs,
     refuse,
+    note: (added) => void notes.push(added),
     problems: () => [...problems.values()],
     notes: () => notes,
     unused: () =>
-      Object.entries(inputDefaults)
-        .filter(([name]) => !used.has(name) && !NEVER_UNUSED.has(name))
-        .filter(([name, fallback]) => !['', fallback].includes(core.getInput(name).trim().toLowerCase()))
-        .map(([name]) => name),
+      Object.keys(inputDefaults).filter((name) => !used.has(name) && !NEVER_UNUSED.has(name) && isGiven(name)),
   };
 }
 
@@ -171,15 +198,18 @@ function defaultOf(name: string): string {
   return (inputDefaults as Readonly<Record<string, string>>)[name] ?? '';
 }
 
-const ID_RULE = `ids of up to ${MAX_ID_CHARS} characters without spaces, commas and control characters, other than . and ..`;
+const ID_RULE = `ids of up to ${MAX_ID_CHARS} characters without spaces, commas and control characters`;
 
-/** True for a valid id. */
-function isInputId(text: string): boolean {
-  return isServiceId(text) && text.length <= MAX_ID_CHARS && !/[\s,\p{Cc}]/u.test(text);
+/** Why an entry cannot be an id; undefined when it can. */
+function idProblem(entry: string): string | undefined {
+  if (!isServiceId(entry)) return `must be an id; ${quoted(entry)} is no id`;
+  const isValid = entry.length <= MAX_ID_CHARS && !/[\s,\p{Cc}]/u.test(entry);
+  return isValid ? undefined : `must be ${ID_RULE}, not ${quoted(entry)}`;
 }
 
+/** A value as a message quotes it, with its line ends visible. */
 function quoted(value: string): string {
-  return `\`${clipped(value, MAX_QUOTED_CHARS)}\``;
+  return `\`${clipped(value.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS)}\``;
 }
 
 function insteadOf(value: string, allowed: readonly string[]): string {

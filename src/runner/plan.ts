@@ -42,7 +42,7 @@ export function readPlan(
 ): Plan | Refusal {
   const inputs = createInputs(host);
   try {
-    const plan = planFrom(inputs, { host, table, githubToken });
+    const plan = planFrom(inputs, { table, githubToken });
     const problems = inputs.problems();
     return problems.length === 0 ? plan : { kind: 'refusal', report: refusedReport(problems) };
   } catch (error) {
@@ -52,12 +52,12 @@ export function readPlan(
 
 function planFrom(
   inputs: StepInputs,
-  { host, table, githubToken }: { host: Host; table: Readonly<Record<string, Operation>>; githubToken: string },
+  { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
 ): Plan {
   const name = inputs.choice('operation', Object.keys(table));
   const operation = table[name];
   if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
-  const connection = readConnection(inputs, host);
+  const connection = readConnection(inputs);
   const timeoutMs = inputs.durationMs('timeout');
   const args = operation.read(inputs);
   const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;

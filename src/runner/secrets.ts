@@ -1,5 +1,6 @@
 // The API key and the GitHub token: where they come from, which values are valid, and what is masked.
 import type { Host } from './host.ts';
+import { inputText } from './inputs.ts';
 import { LINE_END } from './sanitize/index.ts';
 
 /** Masking a shorter value would mask unrelated text all over the job log. */
@@ -14,8 +15,8 @@ export function isSecret(value: string): boolean {
 }
 
 /** The key as given, trimmed; empty when not given. The caller must mask it first. */
-export function readApiKey({ core, env }: Pick<Host, 'core' | 'env'>): string {
-  return core.getInput('api-key').trim() || (env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+export function readApiKey(host: Pick<Host, 'core' | 'env'>): string {
+  return inputText(host, 'api-key');
 }
 
 /** The token as given, trimmed; empty when no feature needs it. The caller must mask it. */

@@ -151,6 +151,25 @@ describe('with health-check-contains', () => {
     expect(run.log.match(/the body "commit 000000" that does not contain/g)?.length).toBeGreaterThan(4);
   });
 
+  test('has no limit of health-check-timeout either until a deployment has finished', async () => {
+    const inputs = { 'health-check-timeout': '10s' };
+    const old = await proven(
+      () => listOf('old finished'),
+      (ms) => ({ body: ms < 200_000 ? 'commit 000000' : 'commit abc123' }),
+      inputs,
+    );
+    expect(errorOf(old)).toBe('');
+    expect(old.tookMs).toBeGreaterThan(200_000);
+    const followed = await proven(
+      (ms) => (ms < 60_000 ? listOf('old finished') : listOf('new building', 'old finished')),
+      () => ({ body: 'commit 000000' }),
+      inputs,
+    );
+    expect(followed.outputs).toMatchObject({ 'deployment-id': 'new', 'error-code': 'unhealthy' });
+    expect(errorOf(followed)).toContain('It was requested for 10s, all that health-check-timeout allows.');
+    expect(followed.tookMs).toBeLessThan(90_000);
+  });
+
   test.each<[string, ScriptedResponse, string]>([
     ['an old release', { body: 'commit 000000' }, 'commit 000000'],
     ['a redirect', { status: 302, headers: { location: '/login?abc123' }, body: 'abc123' }, 'Location: /login'],
@@ -162,6 +181,7 @@ describe('with health-check-contains', () => {
     );
     expect(run.outputs['error-code']).toBe('unhealthy');
     expect(errorOf(run)).toContain(quoted);
+    expect(errorOf(run)).toMatch(/No deployment appeared within \S+, all that the deadline of 1m left, and the health/);
     expect(run.tookMs).toBeLessThanOrEqual(60_000);
   });
 });

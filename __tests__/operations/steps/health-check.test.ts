@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import type { ResourceOptions } from '../../../emulator/index.ts';
 import { createRawServers } from '../../support/service/raw-server.ts';
-import { dialectNames, errorOf, withWorld } from '../../support/world.ts';
+import { detailOf, listOf, requests as api, runScripted } from '../../support/service/scripted-service.ts';
+import { dialectNames, errorOf, warningsOf, withWorld } from '../../support/world.ts';
 
 /** An app on loopback that answers with these statuses in turn, and then always with the last one. */
 interface App {
@@ -96,7 +97,7 @@ test('reports the passing response once, with its status', async () => {
 test('reports an unchanged response about twice a minute', async () => {
   const app = await startApp(503);
   await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
-    const { log } = await run({ ...base, timeout: '5m' });
+    const { log } = await run({ ...base, 'health-check-timeout': '5m' });
     const lines = log.match(/answered 503; requesting it again/g) ?? [];
     expect(lines.length).toBeGreaterThan(6);
     expect(lines.length).toBeLessThan(13);
@@ -169,6 +170,58 @@ test('repeats the check until the deadline when no server is listening', async (
     const named = await run({ ...base, timeout: '1m', 'health-check-contains': 'release-2' });
     expect(errorOf(named)).toMatch(/gave no answer: .*, where one that contains "release-2" is needed/);
     expect(step.tookMs).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe('the time of the check', () => {
+  const BUILT_WITHIN_MS = 15_000;
+
+  /** A deployment whose app never becomes healthy. */
+  async function neverHealthy(inputs: Record<string, string>) {
+    const app = await startApp(503);
+    return await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+      const step = await run({ ...base, ...inputs });
+      expect(step.outputs['error-code']).toBe('unhealthy');
+      expect(step.summary).toContain('Error: the pool is closed');
+      return step;
+    });
+  }
+
+  test.each([
+    ['3 minutes by default', {}, 180_000, '3m'],
+    ['what is given', { 'health-check-timeout': '40s' }, 40_000, '40s'],
+  ])('is %s, however long the deadline of the step', async (_, inputs, limitMs, limit) => {
+    const step = await neverHealthy(inputs);
+    expect(step.tookMs).toBeGreaterThanOrEqual(limitMs);
+    expect(step.tookMs).toBeLessThan(limitMs + BUILT_WITHIN_MS);
+    const cause = `It was requested for ${limit}, all that health-check-timeout allows. Last answer: http://`;
+    expect(errorOf(step)).toContain(cause);
+    expect(errorOf(step)).toContain('/health answered 503.');
+  });
+
+  test.each([{}, { 'health-check-timeout': '20m' }])(
+    'ends before a deadline that comes first, with time to read the runtime log: %j',
+    async (inputs) => {
+      const step = await neverHealthy({ ...inputs, timeout: '100s' });
+      expect(step.tookMs).toBeLessThan(95_000);
+      expect(step.tookMs).toBeGreaterThan(85_000);
+      expect(errorOf(step)).toContain(', all that the deadline of 1m 40s left. Last answer: ');
+    },
+  );
+
+  test('is said to have been ended by the deadline that interrupts the last request', async () => {
+    const run = await runScripted(
+      ({ request, host }) => {
+        if (request === 'GET /health') return { body: 'late', afterMs: 15_000 };
+        if (request === api.list) return listOf('old finished');
+        if (request === api.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+        if (request === api.detail('new')) return detailOf('new', 'finished');
+        return { body: { ok: true, resource: { id: ID, status: 'running', domains: [host] } } };
+      },
+      { 'health-check': '/health', 'health-check-timeout': '15s', timeout: '20s' },
+    );
+    expect(run.outputs['error-code']).toBe('unhealthy');
+    expect(errorOf(run)).toContain(', all that the deadline of 20s left. Last answer: ');
   });
 });
 
@@ -297,6 +350,33 @@ describe('before any request, it', () => {
         expect(errorOf(step)).toContain('health-check');
       }
       expect(emulator.requests).toEqual([]);
+    });
+  });
+
+  test.each([
+    [{ 'health-check-timeout': '5m' }, 'health-check-timeout needs health-check'],
+    [{ 'health-check-timeout': 'soon' }, 'health-check-timeout needs health-check'],
+    [{ 'health-check-contains': 'release-2' }, 'health-check-contains needs health-check'],
+    [{ 'health-check': '/health', 'health-check-timeout': 'soon' }, 'health-check-timeout must be a duration above 0'],
+    [{ 'health-check': '/health', 'health-check-timeout': '0' }, 'health-check-timeout must be a duration above 0'],
+  ])('refuses %j', async (inputs, reason) => {
+    await withWorld({ resources: [web([])] }, async ({ emulator, run }) => {
+      for (const operation of ['deploy', 'start', 'restart', 'wait']) {
+        const step = await run({ 'resource-id': ID, operation, ...inputs });
+        expect(step.outputs['error-code']).toBe('invalid_input');
+        expect(errorOf(step)).toContain(reason);
+      }
+      expect(emulator.requests).toEqual([]);
+    });
+  });
+
+  test('accepts the default of health-check-timeout, which the runner passes without health-check too', async () => {
+    await withWorld({ resources: [web([])] }, async ({ run }) => {
+      for (const operation of ['deploy', 'stop', 'list']) {
+        const resource = operation === 'list' ? {} : { 'resource-id': ID };
+        const step = await run({ ...resource, operation, 'health-check-timeout': '3m' });
+        expect([errorOf(step), warningsOf(step)]).toEqual(['', []]);
+      }
     });
   });
 

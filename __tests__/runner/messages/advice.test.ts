@@ -104,7 +104,14 @@ describe('what to do', () => {
     ['about a start that did not start', 'not_running', { action: 'start' }, /runtime log/],
     ['about a proxy that refuses', 'unreachable', { detail: 'proxy' }, /HTTPS_PROXY/],
     ['about a resource without a domain', 'unhealthy', { detail: 'no address' }, /domain in the console/],
-    ['about a text that is missing', 'unhealthy', { detail: 'text missing' }, /builds the branch/],
+    [
+      'about a text that is missing',
+      'unhealthy',
+      { detail: 'text missing' },
+      /health-check-contains, .*builds the branch/,
+    ],
+    ['about a text that comes late', 'unhealthy', { detail: 'text missing' }, /health-check-timeout or timeout\.$/],
+    ['about an app that needs more time', 'unhealthy', {}, /health-check-timeout or timeout\.$/],
   ])('%s', (_, code, facts, nextStep) => {
     expect(messageOf(code, facts).nextStep).toMatch(nextStep);
   });

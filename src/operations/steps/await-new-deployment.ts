@@ -5,7 +5,7 @@ import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context, Ownership } from '../operation.ts';
 import type { Task } from '../task.ts';
-import { type HealthCheck, requestHealth } from './health-check.ts';
+import { describeDeadline, type HealthCheck, requestHealth } from './health-check.ts';
 import { createNotes } from './notes.ts';
 import { createPolls } from './polls.ts';
 import { listDeployments } from './resource.ts';
@@ -70,7 +70,7 @@ export async function awaitNewDeployment(
   }
   const waited = formatDuration(clock.now() - startedAtMs);
   if (served !== undefined) {
-    const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
+    const cause = `No deployment appeared within ${waited}, ${describeDeadline(deadline)}, and the health check does not show the release: ${served}.`;
     task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
     return undefined;
   }

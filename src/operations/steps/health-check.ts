@@ -18,16 +18,19 @@ export interface HealthCheck {
   /** A path on the resource's first domain, or an address. */
   readonly target: string;
   readonly contains: string | undefined;
+  /** How long it may be requested again, within the deadline of the step. */
+  readonly timeoutMs: number;
   /** Answers may be quoted; `build-log: false` keeps them out of everything that is shown. */
   readonly mayQuote: boolean;
 }
 
-/** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
+/** Reads `health-check` and the inputs that belong to it. They need the end of the work, so the step has to wait. */
 export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): HealthCheck | undefined {
   const target = inputs.text('health-check');
-  const contains = inputs.text('health-check-contains');
   if (target === undefined) {
-    if (contains !== undefined) inputs.refuse('health-check-contains', 'needs health-check, whose response it checks');
+    for (const name of ['health-check-contains', 'health-check-timeout']) {
+      if (inputs.isGiven(name)) inputs.refuse(name, 'needs health-check, which is not given');
+    }
     return undefined;
   }
   if (!wait) inputs.refuse('wait', 'must be true with health-check, which runs after the work has ended');
@@ -37,7 +40,12 @@ export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): He
       'must be a path such as /health, or an https: address (http: for loopback hosts only)',
     );
   }
-  return { target, contains, mayQuote: inputs.flag('build-log') };
+  return {
+    target,
+    contains: inputs.text('health-check-contains'),
+    timeoutMs: inputs.durationMs('health-check-timeout') ?? Infinity,
+    mayQuote: inputs.flag('build-log'),
+  };
 }
 
 /** Waits until the app is healthy; fails the task with `unhealthy` if it is not in time. */
@@ -49,7 +57,9 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   const startedMs = clock.now();
   const leftMs = deadline.remainingMs();
   // The rest is reserved for reading the runtime log, which may show the cause.
-  const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+  const usableMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+  const timeoutMs = Math.min(check.timeoutMs, usableMs);
+  let limit = check.timeoutMs > usableMs ? describeDeadline(deadline) : 'all that health-check-timeout allows';
   const note = createNotes(task, clock);
   let last: HealthAnswer = {
     isHealthy: false,
@@ -70,10 +80,10 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
     }
   } catch (error) {
     if (!isTimeout(error)) throw error;
+    limit = describeDeadline(deadline);
   }
   const waited = formatDuration(clock.now() - startedMs);
-  const limit = formatDuration(deadline.timeoutMs);
-  const cause = `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last.text}.`;
+  const cause = `It was requested for ${waited}, ${limit}. Last answer: ${last.text}.`;
   unhealthy(task, cause, last.isTextMissing ? 'text missing' : undefined);
 }
 
@@ -101,6 +111,11 @@ export async function requestHealth(
   const isHealthy = passes(answer, check.contains);
   const text = `${url} ${describeAnswer(answer, check)}`;
   return { isHealthy, text, kind, isTextMissing: !isHealthy && passes(answer, undefined) };
+}
+
+/** The deadline of the step as the limit of a wait. */
+export function describeDeadline({ timeoutMs }: Context['deadline']): string {
+  return `all that the deadline of ${formatDuration(timeoutMs)} left`;
 }
 
 function urlOf({ outcome }: Task, { target }: HealthCheck): string | undefined {

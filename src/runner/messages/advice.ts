@@ -32,7 +32,7 @@ const details: Record<FailureDetail, string> = {
     'Check the address and the credentials in HTTPS_PROXY, and ask the operator of the proxy to allow this host; NO_PROXY names hosts that need no proxy.',
   'no address': 'Give the resource a domain in the console, or write a whole https: address into health-check.',
   'text missing':
-    'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit.',
+    'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit. If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
 };
 
 const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & Partial<Advice>> = {
@@ -121,7 +121,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
     meaning: ({ outcome }) =>
       outcome.detail === 'text missing' ? 'The release before may still be the one that answers.' : undefined,
     nextStep:
-      'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
+      'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
     githubState: 'failure',
   },
   not_found: {
