@@ -854,8 +854,8 @@ function isKnownStatus(status) {
  */
 function normalizeStatus(status) {
     const folded = status.trim().toLowerCase();
-    const spelled = folded === 'canceled' ? 'cancelled' : folded;
-    return isKnownStatus(spelled) ? spelled : status;
+    const normalized = folded === 'canceled' ? 'cancelled' : folded;
+    return isKnownStatus(normalized) ? normalized : status;
 }
 /** Stands for a missing status: not one of the five, so neither final nor a success. */
 const NO_STATUS = 'unknown';
@@ -3501,11 +3501,14 @@ function lastErrorText(last) {
 }
 /** The request may have been carried out. */
 function stoppedUnknown({ stopped, reason }, phase) {
-    const what = 'before it was known whether the request had been accepted';
-    if (reason === 'interrupted')
-        return { errorCode: 'interrupted', cause: `${stopped} ${what}.`, stillRunning: true };
-    const why = phase.kind === 'lost' ? describeError(phase.error) : 'the step was stopped before the response came.';
-    return { errorCode: 'unknown_outcome', cause: `${stopped} ${what}: ${why}`, stillRunning: true };
+    if (reason === 'interrupted') {
+        const cause = `${stopped} before it was known whether the request had been accepted.`;
+        return { errorCode: 'interrupted', cause, stillRunning: true };
+    }
+    const cause = phase.kind === 'lost'
+        ? `${describeError(phase.error)} ${stopped} before it was known what had become of it.`
+        : `${stopped} before the response came.`;
+    return { errorCode: 'unknown_outcome', cause, stillRunning: true };
 }
 /** The work had been accepted, or was that of somebody else. */
 function stoppedAfter({ stopped, reason, last, outcome }, phase) {
@@ -3752,7 +3755,7 @@ function changesBetween(from, to) {
 /** How long the list of resources may be retried. */
 const TIMEOUT_MS = 10_000;
 /**
- * The id of the resource that was probably meant: its name was given instead, or its id is mistyped. Undefined when the
+ * The id of the resource most like the given one: its name was given instead, or its id is mistyped. Undefined when the
  * list has the given id, or cannot be read.
  */
 async function similarResource(given, client) {
@@ -3807,8 +3810,8 @@ async function runTask(resourceId, context, work) {
         if (task.outcome.errorCode === undefined) {
             const failure = failureOf(error, task.outcome, context);
             const isUnknown = failure.errorCode === 'not_found' && task.outcome.resourceStatus === undefined;
-            const meant = isUnknown ? await similarResource(resourceId, context.client) : undefined;
-            const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+            const similarId = isUnknown ? await similarResource(resourceId, context.client) : undefined;
+            const hint = similarId === undefined ? '' : ` Did you mean ${similarId}?`;
             task.emit({ kind: 'failed', ...failure, cause: `${failure.cause}${hint}` });
         }
     }
@@ -4272,13 +4275,14 @@ const health_check_LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
 const QUOTE_CHARS = 200;
-/** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
+/** Reads `health-check` and the inputs that belong to it. They need the end of the work, so the step has to wait. */
 function readHealthCheck(inputs, { wait }) {
     const target = inputs.text('health-check');
-    const contains = inputs.text('health-check-contains');
     if (target === undefined) {
-        if (contains !== undefined)
-            inputs.refuse('health-check-contains', 'needs health-check, whose response it checks');
+        for (const name of ['health-check-contains', 'health-check-timeout']) {
+            if (inputs.isGiven(name))
+                inputs.refuse(name, 'needs health-check, which is not given');
+        }
         return undefined;
     }
     if (!wait)
@@ -4286,7 +4290,12 @@ function readHealthCheck(inputs, { wait }) {
     if (!isPath(target) && addressProblem(target) !== undefined) {
         inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
     }
-    return { target, contains, mayQuote: inputs.flag('build-log') };
+    return {
+        target,
+        contains: inputs.text('health-check-contains'),
+        timeoutMs: inputs.durationMs('health-check-timeout') ?? Infinity,
+        mayQuote: inputs.flag('build-log'),
+    };
 }
 /** Waits until the app is healthy; fails the task with `unhealthy` if it is not in time. */
 async function checkHealth(task, check, context) {
@@ -4298,7 +4307,9 @@ async function checkHealth(task, check, context) {
     const startedMs = clock.now();
     const leftMs = deadline.remainingMs();
     // The rest is reserved for reading the runtime log, which may show the cause.
-    const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+    const usableMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+    const timeoutMs = Math.min(check.timeoutMs, usableMs);
+    let limit = check.timeoutMs > usableMs ? describeDeadline(deadline) : 'all that health-check-timeout allows';
     const note = createNotes(task, clock);
     let last = {
         isHealthy: false,
@@ -4323,10 +4334,10 @@ async function checkHealth(task, check, context) {
     catch (error) {
         if (!(0,clock_0/* isTimeout */.kL)(error))
             throw error;
+        limit = describeDeadline(deadline);
     }
     const waited = formatDuration(clock.now() - startedMs);
-    const limit = formatDuration(deadline.timeoutMs);
-    const cause = `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last.text}.`;
+    const cause = `It was requested for ${waited}, ${limit}. Last answer: ${last.text}.`;
     unhealthy(task, cause, last.isTextMissing ? 'text missing' : undefined);
 }
 /** Requests the health address once. */
@@ -4339,6 +4350,10 @@ async function requestHealth(task, check, { client }) {
     const isHealthy = passes(answer, check.contains);
     const text = `${url} ${describeAnswer(answer, check)}`;
     return { isHealthy, text, kind, isTextMissing: !isHealthy && passes(answer, undefined) };
+}
+/** The deadline of the step as the limit of a wait. */
+function describeDeadline({ timeoutMs }) {
+    return `all that the deadline of ${formatDuration(timeoutMs)} left`;
 }
 function urlOf({ outcome }, { target }) {
     return isPath(target) ? outcome.url && new URL(target, outcome.url).href : target;
@@ -4513,7 +4528,11 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             // Before the list is read: the step may be stopped meanwhile.
             task.emit({ kind: 'status', deploymentId, status, elapsedMs, hasEnded: false });
             const list = await orApiError(listDeployments(resourceId, once));
-            if (!(list instanceof ApiError) && entryOf(deploymentId, list.items) !== undefined) {
+            if (list instanceof ApiError) {
+                const text = `the list could not be read for the status "${status}". ${describeError(list)}`;
+                note(text, { onceFor: list.message });
+            }
+            else if (entryOf(deploymentId, list.items) !== undefined) {
                 comparedStatus = status;
                 oldStatuses = oldStatusesIn(list.items, deploymentId);
             }
@@ -4624,7 +4643,7 @@ async function awaitDeployment(task, target, context) {
     let log;
     let unread;
     let remarks = [];
-    let successor = '';
+    let successor = [];
     let hasLog = false;
     await pollDeployment(task, target, { context, onSnapshot });
     const { status = '', deploymentId = '' } = task.outcome;
@@ -4668,18 +4687,20 @@ async function awaitDeployment(task, target, context) {
     /** Reports how it ended, unless it finished. */
     function fail() {
         const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
-        const says = reason === undefined ? '' : ` The service says: ${reason}`;
-        const named = isKnownStatus(status) ? '' : ` with the status "${status}"`;
+        const says = reason === undefined ? [] : [`The service says: ${reason}`];
+        const named = isKnownStatus(status) ? [] : [`Its status is "${status}".`];
         if (end === 'failed') {
-            const cause = `The service reports that deployment ${deploymentId} failed${named}.${says}`;
+            const known = [...named, ...says];
+            const cause = known.length === 0 ? 'The service names no cause.' : known.join(' ');
             task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
         }
         else if (end === 'cancelled') {
-            const cause = `It was cancelled at the service${named}, not by this step.${says}${successor}`;
+            const cause = ['This was done at the service, not by this step.', ...named, ...says, ...successor].join(' ');
             task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
         }
         else if (end === 'unknown') {
-            const cause = `Deployment ${deploymentId} ended${named}, as earlier ones of this resource did. This action does not know whether that is a success.${says}`;
+            const meaning = `Its status "${status}" is one that earlier deployments of this resource ended with, and this action does not know whether it is a success.`;
+            const cause = [meaning, ...says].join(' ');
             task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
         }
     }
@@ -4687,9 +4708,9 @@ async function awaitDeployment(task, target, context) {
     async function readSuccessor() {
         const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: REST_MS })));
         if (list instanceof ApiError)
-            return '';
+            return [];
         const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
-        return newer?.id === undefined ? '' : ` A newer deployment is ${newer.id} (${newer.status}).`;
+        return newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
     }
     async function showUnseen(reading) {
         if (reading === undefined)
@@ -4871,12 +4892,12 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     }
     const waited = formatDuration(clock.now() - startedAtMs);
     if (served !== undefined) {
-        const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
+        const cause = `No deployment appeared within ${waited}, ${describeDeadline(deadline)}, and the health check does not show the release: ${served}.`;
         task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
         return undefined;
     }
-    const found = hasOthers ? 'only an entry that cannot be identified (without an id, or below older ones)' : 'none';
-    const cause = `No deployment was in progress, and ${found} appeared within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
+    const found = hasOthers ? 'Only an entry that cannot be identified (without an id, or below older ones)' : 'None';
+    const cause = `${found} appeared within ${waited}; ${describeLatest(latest)}`;
     task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
     return undefined;
 }
@@ -4891,7 +4912,7 @@ function endedIn({ items, isComplete }) {
 }
 function describeLatest(latest) {
     return latest === undefined
-        ? 'it has no deployments.'
+        ? 'there are no deployments.'
         : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit.`;
 }
 
@@ -5212,7 +5233,7 @@ async function listOrNone(resourceId, client) {
 async function requestUntilAccepted(task, request, context) {
     const { clock, signal, beforePost } = context;
     const busyWait = createBusyWait(task, context);
-    let loss;
+    let lost;
     let outdated = '';
     async function mayPost() {
         if (task.outcome.phase.kind === 'posting')
@@ -5236,26 +5257,26 @@ async function requestUntilAccepted(task, request, context) {
             return { value: sent, acceptedAtMs: clock.now() };
         const busy = isRefusal(sent, 'busy') ? sent : undefined;
         if (busy === undefined && sent.fate !== 'unknown') {
-            if (loss === undefined)
+            if (lost === undefined)
                 throw sent;
-            const cause = describeAfterLoss(sent, loss.error);
+            const cause = describeAfterLoss(sent, lost.error);
             task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
             return undefined;
         }
         if (busy === undefined) {
-            const pages = (loss?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
-            loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, pages, isBusy: false };
-            task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
+            const pages = (lost?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
+            lost = { error: sent, atMs: clock.now(), count: (lost?.count ?? 0) + 1, pages, isBusy: false };
+            task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(lost)}` });
         }
-        else if (loss !== undefined) {
+        else if (lost !== undefined) {
             // The work that keeps the resource busy may be that of the lost request.
-            loss = { ...loss, isBusy: true };
-            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
+            lost = { ...lost, isBusy: true };
+            task.emit({ kind: 'lost', error: lost.error, text: `the resource is busy; ${request.lostText(lost)}` });
         }
-        if (loss !== undefined) {
-            const value = await request.recover(loss);
+        if (lost !== undefined) {
+            const value = await request.recover(lost);
             if (value !== undefined)
-                return { value, acceptedAtMs: loss.atMs };
+                return { value, acceptedAtMs: lost.atMs };
         }
         if (busy === undefined)
             continue;
@@ -5264,9 +5285,9 @@ async function requestUntilAccepted(task, request, context) {
             notWaitedFor(task, request, busy);
             return undefined;
         }
-        const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
+        const found = await busyWait.wait(busy, (list) => request.onList?.(list, lost));
         if (found !== undefined)
-            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
+            return { value: found, acceptedAtMs: lost?.atMs ?? clock.now() };
     }
 }
 function notWaitedFor(task, { action, onBusy }, error) {
@@ -5320,14 +5341,14 @@ async function submit_deployment_submit(task, options, context) {
     const request = {
         action: 'deploy',
         onBusy: options.onBusy,
-        lostText: (loss) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(loss)))}`,
+        lostText: (lost) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(lost)))}`,
         async send(mayPost) {
             const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
             return acceptance && { acceptance };
         },
-        recover: async (loss) => await searchAfterLoss(task, { loss, known }, context),
-        onList(list, loss) {
-            if (loss !== undefined)
+        recover: async (lost) => await searchAfterLoss(task, { lost, known }, context),
+        onList(list, lost) {
+            if (lost !== undefined)
                 return answerOf(claim(known, list.items, { isAccepted: false }));
             // A refused request started nothing, so new deployments are not ours.
             known = knownFrom(list, known);
@@ -5344,7 +5365,7 @@ async function submit_deployment_submit(task, options, context) {
     return ours && submission(ours, acceptedAtMs);
 }
 /** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
-async function searchAfterLoss(task, { loss, known }, { client, clock, signal }) {
+async function searchAfterLoss(task, { lost, known }, { client, clock, signal }) {
     const note = createNotes(task, clock);
     const reads = [];
     const startedMs = clock.now();
@@ -5356,7 +5377,7 @@ async function searchAfterLoss(task, { loss, known }, { client, clock, signal })
         if (list instanceof ApiError)
             throw list;
         reads.push({ atMs, items: list.items });
-        const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(loss), reads });
+        const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(lost), reads });
         if (decision.kind === 'found')
             return { claim: decision.claim };
         if (decision.kind === 'give up')
@@ -5368,10 +5389,10 @@ async function searchAfterLoss(task, { loss, known }, { client, clock, signal })
         await clock.sleep(submit_deployment_READ_GAP_MS, signal);
     }
     // A second page is not a transient fault, and nothing was started.
-    if (!loss.isBusy && loss.pages > 1 && isUnreadable(loss.error))
-        throw loss.error;
+    if (!lost.isBusy && lost.pages > 1 && isUnreadable(lost.error))
+        throw lost.error;
     // Busy without a deployment in progress: the work may be that of the lost request.
-    if (loss.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0)
+    if (lost.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0)
         return undefined;
     const text = 'the list shows no new deployment, so the lost request seems to have started none';
     task.emit({ kind: 'not-started', text });
@@ -6377,7 +6398,7 @@ function endProcessSoon(host) {
 const details = {
     proxy: 'Check the address and the credentials in HTTPS_PROXY, and ask the operator of the proxy to allow this host; NO_PROXY names hosts that need no proxy.',
     'no address': 'Give the resource a domain in the console, or write a whole https: address into health-check.',
-    'text missing': 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit.',
+    'text missing': 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit. If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
 };
 const advice = {
     unauthorized: {
@@ -6452,11 +6473,11 @@ const advice = {
         reason: 'the health check did not pass',
         headline: ({ name }) => `${name} did not pass its health check`,
         meaning: ({ outcome }) => outcome.detail === 'text missing' ? 'The release before may still be the one that answers.' : undefined,
-        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
+        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
         githubState: 'failure',
     },
     not_found: {
-        reason: 'the service does not know it',
+        reason: 'the service does not know this resource or deployment',
         nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
     },
     no_deployment: {
@@ -6477,7 +6498,7 @@ const advice = {
         nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
     },
     ambiguous: {
-        reason: 'it is not known which deployment is ours',
+        reason: 'the new deployment cannot be told from others',
         headline: ({ name }) => `It is not known which deployment of ${name} is ours`,
         nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
     },
@@ -6693,7 +6714,9 @@ function isLogEnough({ outcomes, errorCode }) {
     // Another word than `failed` is in the cause alone.
     return (errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed');
 }
-function explainingLog({ errorCode }) {
+function explainingLog({ errorCode, detail }) {
+    if (detail === 'no address')
+        return undefined;
     if (errorCode === 'deployment_failed')
         return 'build';
     return errorCode === 'unhealthy' || errorCode === 'not_running' ? 'runtime' : undefined;
@@ -7866,7 +7889,195 @@ function recordedCommit(env, event = readEvent(env)) {
     return { sha, isTransient };
 }
 
+;// CONCATENATED MODULE: ./runner/inputs.js
+// Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
+
+
+
+
+
+/** Every input with its default in action.yml (a test compares them); '' for no default or an expression. */
+const inputDefaults = {
+    operation: 'deploy',
+    'base-url': '',
+    'api-key': '',
+    'resource-id': '',
+    'deployment-id': '',
+    force: 'false',
+    wait: 'true',
+    timeout: '',
+    'on-busy': 'wait',
+    'skip-if-outdated': 'false',
+    'required-env': '',
+    'health-check': '',
+    'health-check-contains': '',
+    'health-check-timeout': '3m',
+    'max-parallel': '',
+    'fail-fast': 'true',
+    lines: '100',
+    filter: '',
+    'build-log': 'true',
+    'github-environment': '',
+    'concurrent-jobs': '',
+    'github-token': '',
+};
+const YES = new Set(['true', 'True', 'TRUE']);
+const NO = new Set(['false', 'False', 'FALSE']);
+/** A bare number of seconds below this was probably meant as minutes. */
+const SHORTEST_BARE_SECONDS = 30;
+const inputs_MAX_ID_CHARS = 256;
+/** One comma, one line end or one of each, with blanks around them; or blanks. Two in a row leave an empty entry. */
+const ID_SEPARATOR = /[^\S\n]*(?:,[^\S\n]*\n?|\n[^\S\n]*,?|[^\S\n])[^\S\n]*/;
+/** Longest quote of an invalid value. */
+const MAX_QUOTED_CHARS = 60;
+/** Inputs whose values are never quoted. */
+const SECRET_INPUTS = new Set(['api-key', 'github-token']);
+/** GitHub sets these for every step, whether the operation uses them or not. */
+const NEVER_UNUSED = new Set(['concurrent-jobs', 'github-token']);
+/** Environment variables that stand in for inputs that are not given. */
+const ENV_NAMES = {
+    'base-url': 'DEPLOYMENT_SERVICE_BASE_URL',
+    'api-key': 'DEPLOYMENT_SERVICE_API_KEY',
+};
+const UNEVALUATED = 'holds an expression that was not evaluated (`${{`): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
+/** An input as given, or its environment variable; trimmed, and empty when neither is given. */
+function inputText({ core, env }, name) {
+    return core.getInput(name).trim() || (env[ENV_NAMES[name] ?? '']?.trim() ?? '');
+}
+/** Creates the reader of the inputs. */
+function createInputs(host) {
+    const problems = new Map();
+    const notes = [];
+    const used = new Set();
+    function refuse(name, reason) {
+        if (!problems.has(name))
+            problems.set(name, { name, reason: reason + seenValue(name, reason) });
+    }
+    /** Quotes the invalid value unless the reason already does. A user name or query in an address may be a secret. */
+    function seenValue(name, reason) {
+        const value = inputText(host, name);
+        if (value === '' || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value))
+            return '';
+        return reason.includes(inputs_quoted(value)) ? '' : `; it is ${inputs_quoted(value)}`;
+    }
+    /** An empty value is the same as none, so that an empty expression does not override a default. */
+    function text(name) {
+        used.add(name);
+        const value = inputText(host, name);
+        if (value.includes('${{'))
+            refuse(name, UNEVALUATED);
+        return value === '' ? undefined : value;
+    }
+    function isGiven(name) {
+        return !['', defaultOf(name)].includes(inputText(host, name).toLowerCase());
+    }
+    function flag(name) {
+        const value = text(name) ?? defaultOf(name);
+        if (!YES.has(value) && !NO.has(value))
+            refuse(name, `must be true or false, ${insteadOf(value, ['true', 'false'])}`);
+        return YES.has(value);
+    }
+    function choice(name, allowed) {
+        const value = text(name) ?? defaultOf(name);
+        const found = allowed.find((word) => word === value);
+        if (found !== undefined)
+            return found;
+        refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
+        const fallback = allowed.find((word) => word === defaultOf(name));
+        if (fallback === undefined)
+            throw new Error(`the default of ${name} is not among its values`);
+        return fallback;
+    }
+    function count(name) {
+        const value = text(name);
+        if (value === undefined)
+            return undefined;
+        if (/^[1-9]\d{0,5}$/.test(value))
+            return Number(value);
+        refuse(name, `must be a whole number from 1 to 999999, not ${inputs_quoted(value)}`);
+        return undefined;
+    }
+    function words(name) {
+        return (text(name) ?? '').split(/[\s,]+/).filter((word) => word !== '');
+    }
+    function resourceIds({ several, required }) {
+        const entries = text('resource-id')?.split(ID_SEPARATOR) ?? [];
+        const emptyAt = entries.indexOf('');
+        const named = entries.filter((entry) => entry !== '');
+        const ids = [...new Set(named)];
+        const problem = ids.map(idProblem).find((reason) => reason !== undefined);
+        if (required && entries.length === 0)
+            refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
+        if (emptyAt >= 0) {
+            refuse('resource-id', `must have no empty entry, and entry ${emptyAt + 1} is empty (is a variable not set?)`);
+        }
+        if (!several && ids.length > 1)
+            refuse('resource-id', 'takes one id for this operation');
+        if (problem !== undefined)
+            refuse('resource-id', problem);
+        const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
+        if (repeated.length > 0) {
+            notes.push(`resource-id names ${repeated.join(', ')} more than once; ${pluralize(ids.length, 'resource')} used`);
+        }
+        return ids;
+    }
+    function id(name) {
+        const value = text(name);
+        const problem = value === undefined ? undefined : idProblem(value);
+        if (problem !== undefined)
+            refuse(name, problem);
+        return value;
+    }
+    function durationMs(name) {
+        const value = text(name) ?? defaultOf(name);
+        if (value === '')
+            return undefined;
+        const ms = parseDurationMs(value);
+        if (ms === undefined || ms === 0)
+            refuse(name, `must be a duration above 0 such as 90, 90s, 15m or 1h30m, not ${inputs_quoted(value)}`);
+        else if (/^\d+$/.test(value) && Number(value) < SHORTEST_BARE_SECONDS)
+            notes.push(`${name}: a bare number is seconds, so ${value} is ${value}s; write ${value}m for minutes`);
+        return ms;
+    }
+    return {
+        text,
+        isGiven,
+        flag,
+        choice,
+        count,
+        words,
+        resourceIds,
+        id,
+        durationMs,
+        refuse,
+        note: (added) => void notes.push(added),
+        problems: () => [...problems.values()],
+        notes: () => notes,
+        unused: () => Object.keys(inputDefaults).filter((name) => !used.has(name) && !NEVER_UNUSED.has(name) && isGiven(name)),
+    };
+}
+function defaultOf(name) {
+    return inputDefaults[name] ?? '';
+}
+const ID_RULE = `ids of up to ${inputs_MAX_ID_CHARS} characters without spaces, commas and control characters`;
+/** Why an entry cannot be an id; undefined when it can. */
+function idProblem(entry) {
+    if (!isServiceId(entry))
+        return `must be an id; ${inputs_quoted(entry)} is no id`;
+    const isValid = entry.length <= inputs_MAX_ID_CHARS && !/[\s,\p{Cc}]/u.test(entry);
+    return isValid ? undefined : `must be ${ID_RULE}, not ${inputs_quoted(entry)}`;
+}
+/** A value as a message quotes it, with its line ends visible. */
+function inputs_quoted(value) {
+    return `\`${clipped(value.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS)}\``;
+}
+function insteadOf(value, allowed) {
+    const meant = nearest(value, allowed);
+    return `not ${inputs_quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
+}
+
 ;// CONCATENATED MODULE: ./runner/secrets.js
+
 
 /** Masking a shorter value would mask unrelated text all over the job log. */
 const SHORTEST_SECRET_CHARS = 8;
@@ -7877,8 +8088,8 @@ function isSecret(value) {
     return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
 }
 /** The key as given, trimmed; empty when not given. The caller must mask it first. */
-function readApiKey({ core, env }) {
-    return core.getInput('api-key').trim() || (env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+function readApiKey(host) {
+    return inputText(host, 'api-key');
 }
 /** The token as given, trimmed; empty when no feature needs it. The caller must mask it. */
 function readGithubToken({ core }) {
@@ -8567,22 +8778,27 @@ function warnOnce(permission, reporter) {
 
 
 /** Reads the connection; errors are collected by `inputs`. */
-function readConnection(inputs, host) {
+function readConnection(inputs) {
     return {
-        baseUrl: readBaseUrl(inputs, host),
-        apiKey: checkedApiKey(inputs, host),
+        baseUrl: readBaseUrl(inputs),
+        apiKey: readKey(inputs),
         concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
     };
 }
-function checkedApiKey(inputs, host) {
-    // Marks the input as used: the key itself is read before all inputs, to be masked first.
-    inputs.text('api-key');
-    const value = readApiKey(host);
-    if (value === '')
-        inputs.refuse('api-key', KEY_MISSING);
-    else if (!isSecret(value))
-        inputs.refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
+function readKey(inputs) {
+    const value = inputs.text('api-key') ?? '';
+    const problem = keyProblem(value);
+    if (problem !== undefined)
+        inputs.refuse('api-key', problem);
     return value;
+}
+/** Why a key cannot be used, without quoting it; undefined when it can. */
+function keyProblem(value) {
+    if (value === '')
+        return KEY_MISSING;
+    if (/^bearer(?:\s|$)/i.test(value))
+        return 'must be the key alone, without `Bearer` before it';
+    return isSecret(value) ? undefined : `${SECRET_RULE}: is it cut off, or two lines?`;
 }
 const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
 const ADDRESS_RULES = {
@@ -8590,15 +8806,19 @@ const ADDRESS_RULES = {
     insecure: 'must begin with https: (http: is accepted for loopback hosts)',
     credentials: 'must not hold a user name or password',
 };
-function readBaseUrl(inputs, host) {
-    const value = inputs.text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
+function readBaseUrl(inputs) {
+    const value = inputs.text('base-url') ?? '';
     const reason = baseUrlProblem(value);
     if (reason !== undefined) {
         inputs.refuse('base-url', reason);
         return '';
     }
     const { origin, pathname } = new URL(value);
-    return origin + pathname.replace(/\/+$/, '');
+    const path = pathname.replace(/\/+$/, '');
+    if (path === '') {
+        inputs.note(`base-url has no path; the API root usually ends with its version, such as ${origin}/api/v1`);
+    }
+    return origin + path;
 }
 /** Why a base URL cannot be used; undefined when it can. */
 function baseUrlProblem(value) {
@@ -8607,167 +8827,9 @@ function baseUrlProblem(value) {
     const problem = addressProblem(value);
     if (problem !== undefined)
         return ADDRESS_RULES[problem];
-    return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/inputs.js
-// Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
-
-
-
-
-
-/** Every input with its default in action.yml (a test compares them); '' for no default or an expression. */
-const inputDefaults = {
-    operation: 'deploy',
-    'base-url': '',
-    'api-key': '',
-    'resource-id': '',
-    'deployment-id': '',
-    force: 'false',
-    wait: 'true',
-    timeout: '',
-    'on-busy': 'wait',
-    'skip-if-outdated': 'false',
-    'required-env': '',
-    'health-check': '',
-    'health-check-contains': '',
-    'max-parallel': '',
-    'fail-fast': 'true',
-    lines: '100',
-    filter: '',
-    'build-log': 'true',
-    'github-environment': '',
-    'concurrent-jobs': '',
-    'github-token': '',
-};
-const YES = new Set(['true', 'True', 'TRUE']);
-const NO = new Set(['false', 'False', 'FALSE']);
-/** A bare number of seconds below this was probably meant as minutes. */
-const SHORTEST_BARE_SECONDS = 30;
-const inputs_MAX_ID_CHARS = 256;
-/** Longest quote of an invalid value. */
-const MAX_QUOTED_CHARS = 60;
-/** Inputs whose values are never quoted. */
-const SECRET_INPUTS = new Set(['api-key', 'github-token']);
-/** GitHub sets these for every step, whether the operation uses them or not. */
-const NEVER_UNUSED = new Set(['concurrent-jobs', 'github-token']);
-/** Creates the reader of the inputs. */
-function createInputs({ core }) {
-    const problems = new Map();
-    const notes = [];
-    const used = new Set();
-    function refuse(name, reason) {
-        if (!problems.has(name))
-            problems.set(name, { name, reason: reason + seenValue(name, reason) });
-    }
-    /** Quotes the invalid value unless the reason already does. A user name or query in an address may be a secret. */
-    function seenValue(name, reason) {
-        const value = text(name);
-        if (value === undefined || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value))
-            return '';
-        return reason.includes(inputs_quoted(value)) ? '' : `; it is ${inputs_quoted(value)}`;
-    }
-    /** An empty value is the same as none, so that an empty expression does not override a default. */
-    function text(name) {
-        used.add(name);
-        const value = core.getInput(name).trim();
-        return value === '' ? undefined : value;
-    }
-    function flag(name) {
-        const value = text(name) ?? defaultOf(name);
-        if (!YES.has(value) && !NO.has(value))
-            refuse(name, `must be true or false, ${insteadOf(value, ['true', 'false'])}`);
-        return YES.has(value);
-    }
-    function choice(name, allowed) {
-        const value = text(name) ?? defaultOf(name);
-        const found = allowed.find((word) => word === value);
-        if (found !== undefined)
-            return found;
-        refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
-        const fallback = allowed.find((word) => word === defaultOf(name));
-        if (fallback === undefined)
-            throw new Error(`the default of ${name} is not among its values`);
-        return fallback;
-    }
-    function count(name) {
-        const value = text(name);
-        if (value === undefined)
-            return undefined;
-        if (/^[1-9]\d{0,5}$/.test(value))
-            return Number(value);
-        refuse(name, `must be a whole number from 1 to 999999, not ${inputs_quoted(value)}`);
-        return undefined;
-    }
-    function words(name) {
-        return (text(name) ?? '').split(/[\s,]+/).filter((word) => word !== '');
-    }
-    function resourceIds({ several, required }) {
-        const named = words('resource-id');
-        const ids = [...new Set(named)];
-        const bad = ids.find((given) => !isInputId(given));
-        if (required && ids.length === 0)
-            refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
-        if (!several && ids.length > 1)
-            refuse('resource-id', 'takes one id for this operation');
-        if (bad !== undefined)
-            refuse('resource-id', `must be ${ID_RULE}, not ${inputs_quoted(bad)}`);
-        const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
-        if (repeated.length > 0) {
-            notes.push(`resource-id names ${repeated.join(', ')} more than once; ${pluralize(ids.length, 'resource')} used`);
-        }
-        return ids;
-    }
-    function id(name) {
-        const value = text(name);
-        if (value !== undefined && !isInputId(value))
-            refuse(name, `must be ${ID_RULE}, not ${inputs_quoted(value)}`);
-        return value;
-    }
-    function durationMs(name) {
-        const value = text(name);
-        if (value === undefined)
-            return undefined;
-        const ms = parseDurationMs(value);
-        if (ms === undefined || ms === 0)
-            refuse(name, `must be a duration above 0 such as 90, 90s, 15m or 1h30m, not ${inputs_quoted(value)}`);
-        else if (/^\d+$/.test(value) && Number(value) < SHORTEST_BARE_SECONDS)
-            notes.push(`${name}: a bare number is seconds, so ${value} is ${value}s; write ${value}m for minutes`);
-        return ms;
-    }
-    return {
-        text,
-        flag,
-        choice,
-        count,
-        words,
-        resourceIds,
-        id,
-        durationMs,
-        refuse,
-        problems: () => [...problems.values()],
-        notes: () => notes,
-        unused: () => Object.entries(inputDefaults)
-            .filter(([name]) => !used.has(name) && !NEVER_UNUSED.has(name))
-            .filter(([name, fallback]) => !['', fallback].includes(core.getInput(name).trim().toLowerCase()))
-            .map(([name]) => name),
-    };
-}
-function defaultOf(name) {
-    return inputDefaults[name] ?? '';
-}
-const ID_RULE = `ids of up to ${inputs_MAX_ID_CHARS} characters without spaces, commas and control characters, other than . and ..`;
-/** True for a valid id. */
-function isInputId(text) {
-    return isServiceId(text) && text.length <= inputs_MAX_ID_CHARS && !/[\s,\p{Cc}]/u.test(text);
-}
-function inputs_quoted(value) {
-    return `\`${clipped(value, MAX_QUOTED_CHARS)}\``;
-}
-function insteadOf(value, allowed) {
-    const meant = nearest(value, allowed);
-    return `not ${inputs_quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
+    if (/[?#]/.test(value))
+        return 'must not hold a query or a fragment';
+    return /\/resources\/*$/.test(value) ? 'must be the API root, which ends before /resources' : undefined;
 }
 
 ;// CONCATENATED MODULE: ./runner/plan.js
@@ -8783,7 +8845,7 @@ const READING_TIMEOUT_MS = 2 * 60_000;
 function readPlan(host, { table, githubToken }) {
     const inputs = createInputs(host);
     try {
-        const plan = planFrom(inputs, { host, table, githubToken });
+        const plan = planFrom(inputs, { table, githubToken });
         const problems = inputs.problems();
         return problems.length === 0 ? plan : { kind: 'refusal', report: refusedReport(problems) };
     }
@@ -8791,12 +8853,12 @@ function readPlan(host, { table, githubToken }) {
         return { kind: 'refusal', report: unexpectedErrorReport(error) };
     }
 }
-function planFrom(inputs, { host, table, githubToken }) {
+function planFrom(inputs, { table, githubToken }) {
     const name = inputs.choice('operation', Object.keys(table));
     const operation = table[name];
     if (operation === undefined)
         throw new Error(`the table of operations has no ${name}`);
-    const connection = readConnection(inputs, host);
+    const connection = readConnection(inputs);
     const timeoutMs = inputs.durationMs('timeout');
     const args = operation.read(inputs);
     const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
@@ -9696,7 +9758,7 @@ function openStep(host, table) {
     const sanitizers = createSanitizers({ secrets });
     const plan = readPlan(host, { table, githubToken });
     const stop = new AbortController();
-    const start = plan.kind === 'plan' ? beginWork(plan, { host, stop }) : plan;
+    const start = plan.kind === 'plan' ? startPlan(plan, { host, stop }) : plan;
     const work = start.kind === 'plan' ? start : undefined;
     const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
     const github = work?.github &&
@@ -9737,7 +9799,7 @@ function openStep(host, table) {
         },
     };
 }
-function beginWork(plan, { host, stop }) {
+function startPlan(plan, { host, stop }) {
     const { clock } = host;
     const limit = (0,clock_0/* withDeadline */.NE)(clock, plan.timeoutMs, { signal: stop.signal, reason: new clock_0/* Stop */.VG('timeout') });
     return {
