@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(77);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(722);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 77:
+/***/ 722:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2145,16 +2145,12 @@ function withoutLoopback(found, { isLocal, trace }) {
     return { ...found, domains };
 }
 
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
 var lib = __nccwpck_require__(889);
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
 var proxy = __nccwpck_require__(689);
-;// CONCATENATED MODULE: ./api/http/exchange.js
-
-
-
+;// CONCATENATED MODULE: ./api/http/exchange-error.js
+// An exchange without a complete response, and which network error means what.
 
 /** An exchange without a complete response. `status` is set if the headers were received. */
 class ExchangeError extends Error {
@@ -2173,6 +2169,173 @@ class ExchangeError extends Error {
         this.isProxy = isProxy;
     }
 }
+/** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */
+const rejections = [
+    [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
+    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
+    [
+        /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED|INVALID_CA/,
+        'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)',
+    ],
+    [/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_)/, 'its certificate was not accepted'],
+    [
+        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
+        'it does not speak TLS (https:) at this port, or none that the runner accepts',
+    ],
+];
+/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
+const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
+/** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
+function networkError(error, status) {
+    // For a host with several addresses Node puts the error of each attempt into `errors`.
+    const tries = property(error, 'errors');
+    const cause = Array.isArray(tries) && tries.length > 0 ? tries[0] : error;
+    const field = (name) => {
+        const value = property(cause, name);
+        return typeof value === 'string' ? value : '';
+    };
+    const code = field('code');
+    const message = field('message');
+    const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
+    if (rejection !== undefined)
+        return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
+    if (code.startsWith('HPE_'))
+        return new ExchangeError('unreadable', `the response cannot be read as HTTP (${code})`, status);
+    const unconnected = NO_CONNECTION.exec(message);
+    const proxyReason = unconnected?.[1];
+    if (proxyReason !== undefined) {
+        const refusal = /^statusCode=(4\d\d)/.exec(proxyReason)?.[1];
+        return refusal === undefined
+            ? new ExchangeError('unsent', `the proxy of the runner opened none (${proxyReason})`, status, { isProxy: true })
+            : new ExchangeError('rejected', `the proxy of the runner refused it with ${refusal}`, status, { isProxy: true });
+    }
+    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
+    return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
+}
+/** Rejects an address of a proxy that cannot be read: the client would fail without a reason, or use none. */
+function assertReadableProxy(url) {
+    const [upper, lower] = url.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+    const given = process.env[lower] || process.env[upper];
+    if (given === undefined || given === '' || (0,proxy/* checkBypass */.H)(new URL(url)))
+        return;
+    if (readProxy(url)?.hostname)
+        return;
+    // It may hold credentials, so it is not shown.
+    const text = `the address of the proxy in ${upper} cannot be read: it must be one such as http://host:8080`;
+    throw new ExchangeError('rejected', text, undefined, { isProxy: true });
+}
+function readProxy(url) {
+    try {
+        return (0,proxy/* getProxyUrl */.s)(new URL(url));
+    }
+    catch {
+        return undefined;
+    }
+}
+function property(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+;// CONCATENATED MODULE: ./api/http/read-body.js
+// The body of a response: within a limit of bytes, decompressed, in its charset.
+
+
+/** The end of a longer body, which is enough for an excerpt. */
+const TAIL_BYTES = 64 * 1024;
+/** A longer body may never end. */
+const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
+/**
+ * Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end, within
+ * reason.
+ */
+async function readBody(message, { maxBytes, partial, signal, onData, }) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    const tooLarge = (tail = '') => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
+    let chunks = [];
+    let bytes = 0;
+    try {
+        for await (const chunk of message) {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            onData();
+            if (bytes <= maxBytes)
+                continue;
+            if (partial)
+                break;
+            // The rest is received without keeping it, but for its end.
+            if (chunks.length > 1)
+                chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
+            if (bytes > MAX_DRAINED_BYTES)
+                break;
+        }
+        if (!message.complete && !partial && bytes <= maxBytes) {
+            throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
+        }
+    }
+    catch (error) {
+        message.destroy();
+        if (signal.aborted)
+            throw error;
+        if (bytes <= maxBytes && (!partial || bytes === 0))
+            throw error;
+    }
+    if (bytes > maxBytes && !partial) {
+        const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
+        throw tooLarge(encoding === 'identity' ? decode(end, message.headers['content-type']) : '');
+    }
+    if (bytes > maxBytes)
+        message.destroy();
+    const whole = decompress(Buffer.concat(chunks), { encoding, partial });
+    if (whole === undefined)
+        return { body: '', bytes, undecoded: encoding };
+    if (whole.length > maxBytes && !partial)
+        throw tooLarge();
+    return { body: decode(whole.subarray(0, maxBytes), message.headers['content-type']), bytes };
+}
+/** The text in the charset of the content type; UTF-8 if there is none, or an unknown one. */
+function decode(bytes, contentType) {
+    const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+    if (/^utf-?8$/i.test(label))
+        return bytes.toString();
+    try {
+        return new TextDecoder(label).decode(bytes);
+    }
+    catch {
+        return bytes.toString();
+    }
+}
+/** Decompression is synchronous; this much takes some tens of milliseconds. */
+const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
+/** The decompressed body, if it can be: a gateway may compress it although the request asked for `identity`. */
+function decompress(body, { encoding, partial }) {
+    const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
+    try {
+        if (encoding === 'identity' || encoding === '' || body.length === 0)
+            return body;
+        if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
+            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
+        }
+        if (encoding === 'br') {
+            const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = external_node_zlib_namespaceObject.constants;
+            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
+                ...limit,
+                finishFlush: partial ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
+            });
+        }
+    }
+    catch {
+        // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./api/http/exchange.js
+
+
+
+
 /**
  * Sets the abort signal in Node's request options. `HttpClient` has no parameter for it; a request handler is the only
  * hook. `HttpClient.request` calls it before its first await, so it uses the value set just before the call.
@@ -2276,162 +2439,9 @@ function createLimit(clock, signal) {
         end: () => timer.abort(),
     };
 }
-/** The end of a longer body, which is enough for an excerpt. */
-const TAIL_BYTES = 64 * 1024;
-/** A longer body may never end. */
-const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
-/**
- * Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end, within
- * reason.
- */
-async function readBody(message, { maxBytes, partial, signal, onData, }) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    const tooLarge = (tail = '') => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
-    let chunks = [];
-    let bytes = 0;
-    try {
-        for await (const chunk of message) {
-            chunks.push(chunk);
-            bytes += chunk.length;
-            onData();
-            if (bytes <= maxBytes)
-                continue;
-            if (partial)
-                break;
-            // The rest is received without keeping it, but for its end.
-            if (chunks.length > 1)
-                chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
-            if (bytes > MAX_DRAINED_BYTES)
-                break;
-        }
-        if (!message.complete && !partial && bytes <= maxBytes) {
-            throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
-        }
-    }
-    catch (error) {
-        message.destroy();
-        if (signal.aborted)
-            throw error;
-        if (bytes <= maxBytes && (!partial || bytes === 0))
-            throw error;
-    }
-    if (bytes > maxBytes && !partial) {
-        const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
-        throw tooLarge(encoding === 'identity' ? decode(end, message.headers['content-type']) : '');
-    }
-    if (bytes > maxBytes)
-        message.destroy();
-    const whole = decompress(Buffer.concat(chunks), { encoding, partial });
-    if (whole === undefined)
-        return { body: '', bytes, undecoded: encoding };
-    if (whole.length > maxBytes && !partial)
-        throw tooLarge();
-    return { body: decode(whole.subarray(0, maxBytes), message.headers['content-type']), bytes };
-}
-/** The text in the charset of the content type; UTF-8 if there is none, or an unknown one. */
-function decode(bytes, contentType) {
-    const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-    if (/^utf-?8$/i.test(label))
-        return bytes.toString();
-    try {
-        return new TextDecoder(label).decode(bytes);
-    }
-    catch {
-        return bytes.toString();
-    }
-}
-/** Decompression is synchronous; this much takes some tens of milliseconds. */
-const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
-/** The decompressed body, if it can be: a gateway may compress it although the request asked for `identity`. */
-function decompress(body, { encoding, partial }) {
-    const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
-    try {
-        if (encoding === 'identity' || encoding === '' || body.length === 0)
-            return body;
-        if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
-            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
-        }
-        if (encoding === 'br') {
-            const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = external_node_zlib_namespaceObject.constants;
-            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
-                ...limit,
-                finishFlush: partial ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
-            });
-        }
-    }
-    catch {
-        // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
-    }
-    return undefined;
-}
-/** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */
-const rejections = [
-    [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
-    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
-    [
-        /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED|INVALID_CA/,
-        'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)',
-    ],
-    [/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_)/, 'its certificate was not accepted'],
-    [
-        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
-        'it does not speak TLS (https:) at this port, or none that the runner accepts',
-    ],
-];
-/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
-const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
-/** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
-function networkError(error, status) {
-    // For a host with several addresses Node puts the error of each attempt into `errors`.
-    const tries = property(error, 'errors');
-    const cause = Array.isArray(tries) && tries.length > 0 ? tries[0] : error;
-    const field = (name) => {
-        const value = property(cause, name);
-        return typeof value === 'string' ? value : '';
-    };
-    const code = field('code');
-    const message = field('message');
-    const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
-    if (rejection !== undefined)
-        return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
-    if (code.startsWith('HPE_'))
-        return new ExchangeError('unreadable', `the response cannot be read as HTTP (${code})`, status);
-    const unconnected = NO_CONNECTION.exec(message);
-    const proxyReason = unconnected?.[1];
-    if (proxyReason !== undefined) {
-        const refusal = /^statusCode=(4\d\d)/.exec(proxyReason)?.[1];
-        return refusal === undefined
-            ? new ExchangeError('unsent', `the proxy of the runner opened none (${proxyReason})`, status, { isProxy: true })
-            : new ExchangeError('rejected', `the proxy of the runner refused it with ${refusal}`, status, { isProxy: true });
-    }
-    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
-    return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
-}
-/** Rejects an address of a proxy that cannot be read: the client would fail without a reason, or use none. */
-function assertReadableProxy(url) {
-    const [upper, lower] = url.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
-    const given = process.env[lower] || process.env[upper];
-    if (given === undefined || given === '' || (0,proxy/* checkBypass */.H)(new URL(url)))
-        return;
-    if (readProxy(url)?.hostname)
-        return;
-    // It may hold credentials, so it is not shown.
-    const text = `the address of the proxy in ${upper} cannot be read: it must be one such as http://host:8080`;
-    throw new ExchangeError('rejected', text, undefined, { isProxy: true });
-}
-function readProxy(url) {
-    try {
-        return (0,proxy/* getProxyUrl */.s)(new URL(url));
-    }
-    catch {
-        return undefined;
-    }
-}
-function property(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
 
 ;// CONCATENATED MODULE: ./api/http/transport.js
+
 
 
 
@@ -2523,6 +2533,7 @@ function hostOf(location, baseUrl) {
 }
 
 ;// CONCATENATED MODULE: ./api/http/probe.js
+
 
 
 /** Timeout of one health check request, for headers and body each. */

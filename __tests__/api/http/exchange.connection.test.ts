@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createExchanger, type Exchanger, type ExchangeRequest, networkError } from '../../../src/api/http/exchange.ts';
+import { createExchanger, type Exchanger, type ExchangeRequest } from '../../../src/api/http/exchange.ts';
+import { networkError } from '../../../src/api/http/exchange-error.ts';
 import { Stop, systemClock } from '../../../src/clock.ts';
 import { exchangeFailure, exchangeRequest, never } from '../../support/service/exchange.ts';
 import { createTunnelProxy } from '../../support/service/proxy.ts';

@@ -1,5 +1,6 @@
 // Requests of one exchange, and how one that must fail has failed.
-import { ExchangeError, type ExchangeRequest } from '../../../src/api/http/exchange.ts';
+import type { ExchangeRequest } from '../../../src/api/http/exchange.ts';
+import { ExchangeError } from '../../../src/api/http/exchange-error.ts';
 
 /** How long {@link exchangeRequest} gives the head of a response, unless a test sets another limit. */
 export const HEADERS_WITHIN_MS = 15_000;

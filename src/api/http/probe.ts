@@ -1,6 +1,7 @@
 // The health check request: one request to the app itself, without the key and without following redirects.
 import type { Clock } from '../../clock.ts';
-import { createExchanger, ExchangeError } from './exchange.ts';
+import { createExchanger } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
 import { explain } from './transport.ts';
 
 /** The app's response, or why there was none. Every text is untrusted. */

@@ -13,7 +13,8 @@ import {
 } from '../errors.ts';
 import type { ExchangeTrace } from '../model.ts';
 import { type Content, parseIfJson, shapeOfBody } from '../wire/index.ts';
-import { createExchanger, ExchangeError, type ExchangeFailure, type HttpResponse } from './exchange.ts';
+import { createExchanger, type HttpResponse } from './exchange.ts';
+import { ExchangeError, type ExchangeFailure } from './exchange-error.ts';
 
 /** A request as the client describes it. */
 export interface ServiceRequest {
