@@ -4625,7 +4625,6 @@ function entryOf(name, items) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
-// Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 
 
 
@@ -4753,6 +4752,17 @@ async function awaitDeployment(task, target, context) {
         const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
         await showLine(lines.join('\n'));
     }
+    /** Reads the ended deployment once more and shows what is new of its log; resolves with the error, if any. */
+    async function readLog(client) {
+        const read = await orApiError(client.readDeployment(resourceId, deploymentId));
+        if (read instanceof ApiError)
+            return read;
+        ({ log } = read);
+        if (read.remarks.length > 0)
+            ({ remarks } = read);
+        await showUnseen(log);
+        return undefined;
+    }
     /** Reads the log of an ended deployment at these times after its end; the later ones only while it grows. */
     async function readLastLines(timesMs) {
         const endedMs = clock.now();
@@ -4764,17 +4774,10 @@ async function awaitDeployment(task, target, context) {
             for (const [index, ms] of timesMs.entries()) {
                 await clock.sleep(endedMs + ms - clock.now(), limit.signal);
                 const before = log?.text;
-                const read = await orApiError(client.readDeployment(resourceId, deploymentId));
-                error = read instanceof ApiError ? read : undefined;
-                if (read instanceof ApiError) {
-                    note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
-                    continue;
-                }
-                ({ log } = read);
-                if (read.remarks.length > 0)
-                    ({ remarks } = read);
-                await showUnseen(log);
-                if (index > 0 && log.text === before)
+                error = await readLog(client);
+                if (error !== undefined)
+                    note(`the log could not be read. ${describeError(error)}`, { kind: error.message });
+                else if (index > 0 && log?.text === before)
                     break;
             }
         }
@@ -4814,11 +4817,7 @@ async function awaitDeployment(task, target, context) {
         const limit = (0,clock_0/* withDeadline */.NE)(clock, REST_MS, { signal });
         const client = context.client.within({ retryForMs: 0, signal: limit.signal });
         try {
-            const read = await orApiError(client.readDeployment(resourceId, deploymentId));
-            if (!(read instanceof ApiError)) {
-                ({ log } = read);
-                await showUnseen(log);
-            }
+            await readLog(client);
         }
         catch (stop) {
             if (!limit.signal.aborted)

@@ -1,4 +1,5 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
+import type { Client } from '../../api/client.ts';
 import { ApiError, orApiError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, isKnownStatus, type LogReading, type Remark } from '../../api/model.ts';
 import { isTimeout, withDeadline } from '../../clock.ts';
@@ -137,6 +138,16 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     await showLine(lines.join('\n'));
   }
 
+  /** Reads the ended deployment once more and shows what is new of its log; resolves with the error, if any. */
+  async function readLog(client: Client): Promise<ApiError | undefined> {
+    const read = await orApiError(client.readDeployment(resourceId, deploymentId));
+    if (read instanceof ApiError) return read;
+    ({ log } = read);
+    if (read.remarks.length > 0) ({ remarks } = read);
+    await showUnseen(log);
+    return undefined;
+  }
+
   /** Reads the log of an ended deployment at these times after its end; the later ones only while it grows. */
   async function readLastLines(timesMs: readonly number[]): Promise<void> {
     const endedMs = clock.now();
@@ -148,16 +159,9 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
       for (const [index, ms] of timesMs.entries()) {
         await clock.sleep(endedMs + ms - clock.now(), limit.signal);
         const before = log?.text;
-        const read = await orApiError(client.readDeployment(resourceId, deploymentId));
-        error = read instanceof ApiError ? read : undefined;
-        if (read instanceof ApiError) {
-          note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
-          continue;
-        }
-        ({ log } = read);
-        if (read.remarks.length > 0) ({ remarks } = read);
-        await showUnseen(log);
-        if (index > 0 && log.text === before) break;
+        error = await readLog(client);
+        if (error !== undefined) note(`the log could not be read. ${describeError(error)}`, { kind: error.message });
+        else if (index > 0 && log?.text === before) break;
       }
     } catch (stop) {
       if (!limit.isExpired() && !isTimeout(stop)) throw stop;
@@ -190,11 +194,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     const limit = withDeadline(clock, REST_MS, { signal });
     const client = context.client.within({ retryForMs: 0, signal: limit.signal });
     try {
-      const read = await orApiError(client.readDeployment(resourceId, deploymentId));
-      if (!(read instanceof ApiError)) {
-        ({ log } = read);
-        await showUnseen(log);
-      }
+      await readLog(client);
     } catch (stop) {
       if (!limit.signal.aborted) throw stop;
     } finally {
