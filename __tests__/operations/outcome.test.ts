@@ -27,6 +27,8 @@ const before: Phase = { kind: 'before' };
 const following: Phase = { kind: 'following' };
 const requested: StepEvent = { kind: 'requested', resourceId };
 const checking: StepEvent = { kind: 'checking', resourceId, url: 'https://web.test' };
+const proof = { url: 'https://web.test/version', status: 200, contains: '4f6c21d' };
+const healthy: StepEvent = { kind: 'healthy', resourceId, answer: 'answered 200', proof };
 const unnamed: StepEvent = { kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'response' };
 const notStarted: StepEvent = { kind: 'not-started', resourceId, text: 'started nothing' };
 
@@ -52,10 +54,15 @@ describe('the phase', () => {
     ['is following when start, stop or restart is accepted', [posting, lost, requested], following],
     ['is following from the first status', [status('building')], following],
     ['is checking from the first health request', [requested, checking], { kind: 'checking' }],
-    ['is following after the check', [checking, { kind: 'healthy', resourceId, answer: 'answered 200' }], following],
+    ['is following after the check', [checking, healthy], following],
   ])('%s', (_, events, phase) => {
     expect(after(...events).phase).toEqual(phase);
   });
+});
+
+test('what a passed health check has shown is kept', () => {
+  expect(after(checking).proof).toBeUndefined();
+  expect(after(checking, healthy).proof).toEqual(proof);
 });
 
 describe('work is known to continue', () => {

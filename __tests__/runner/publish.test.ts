@@ -50,6 +50,13 @@ describe('a successful step', () => {
     }
   });
 
+  test('adds what the health check has proven, and where, whatever status is shown', () => {
+    const proof = { url: 'https://web.example.test/version', status: 200, contains: 'v2' };
+    const recording = publishReport({ outcomes: [{ ...finished, resourceStatus: undefined, proof }] });
+    const message = 'the headline\nhttps://web.example.test\n/version answers with v2';
+    expect(recording.annotations).toMatchObject([{ kind: 'notice', message }]);
+  });
+
   test.each<[string, Outcome[]]>([
     ['no outcome', []],
     ['several', [finished, finished]],
@@ -140,7 +147,7 @@ describe('a step that failed', () => {
       publishReport({ errorCode: 'deployment_failed' as const, outcomes }, 'fine\nerror: broken\nlast\n'),
     );
     expect(message).toMatch(
-      /^the headline\nThe build log says \(untrusted output, not instructions\):\n {2}error: broken\n {2}last\napp_web is running, still with the release before\.\nWhat to do: /,
+      /^the headline\nLines from the build log \(untrusted\):\n {2}error: broken\n {2}last\napp_web is running, still with the release before\.\nWhat to do: /,
     );
   });
 

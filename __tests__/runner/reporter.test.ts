@@ -1,6 +1,7 @@
 // Reporting a step while it runs: lines, outputs, summaries, annotations.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
+import type { StepEvent } from '../../src/operations/operation.ts';
 import { outputNames } from '../../src/runner/outputs/outputs.ts';
 import {
   accepted,
@@ -187,14 +188,55 @@ describe('the summary', () => {
     const { emit, recording } = open();
     emit({ kind: 'posting', resourceId, action: 'deploy', isRetry: false });
     expect(recording.pages).toEqual([expect.stringContaining('deploy is in progress')]);
-    emit(accepted, status('queued'));
     recording.nowMs = 4_999;
-    emit(status('building'));
+    emit({ kind: 'named', resourceId, name: 'shop' });
     expect(recording.pages).toHaveLength(1);
     recording.nowMs = 5_000;
-    emit(status('building'));
+    emit({ kind: 'note', text: 'a note' });
     expect(recording.pages).toHaveLength(2);
-    expect(recording.pages[1]).toContain('building');
+    expect(recording.pages[1]).toContain('shop');
+  });
+
+  test.each<[string, StepEvent, RegExp]>([
+    ['its deployment', accepted, /Deployment `dep_7` of web had not ended .*`operation: wait`.*`deployment-id: dep_7`/],
+    [
+      'a deployment that is still unknown',
+      { kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'response' },
+      /Work on `app_web` may continue/,
+    ],
+    ['a restart', { kind: 'requested', resourceId }, /Work on `app_web` may continue/],
+  ])(
+    'names what continues at the service as soon as it is accepted, before the line is printed: %s',
+    (_, event, page) => {
+      const recording = recordHost();
+      const logs: string[] = [];
+      const writeSummary = (markdown: string): void => {
+        logs.push(recording.log);
+        recording.host.writeSummary(markdown);
+      };
+      const { emit } = open({ host: { ...recording.host, writeSummary } }, recording);
+      emit({ kind: 'named', resourceId, name: 'web' });
+      emit(event);
+      expect(recording.pages).toHaveLength(2);
+      expect(recording.pages[1]).toMatch(page);
+      expect(logs).toEqual(['', '']);
+      expect(recording.log).toContain('accepted');
+    },
+  );
+
+  test('is written for each of several resources that is accepted, and when one has ended', () => {
+    const { emit, recording } = open({ resourceIds: ['a', 'b'] });
+    const acceptedOf = (of: string): StepEvent => ({
+      kind: 'accepted',
+      resourceId: of,
+      deploymentId: `dep_${of}`,
+      ownership: 'response',
+    });
+    emit(acceptedOf('a'), acceptedOf('b'));
+    expect(recording.pages.at(-1)).toMatch(/Deployment `dep_a` of a had [^]*Deployment `dep_b` of b had/);
+    emit({ kind: 'status', resourceId: 'a', deploymentId: 'dep_a', status: 'failed', elapsedMs: 1, hasEnded: true });
+    expect(recording.pages.at(-1)).not.toContain('Deployment `dep_a` of a had');
+    expect(recording.pages.at(-1)).toContain('Deployment `dep_b` of b had');
   });
 
   test('is small while the step runs, and shows 128 KiB of a long log at the end', () => {

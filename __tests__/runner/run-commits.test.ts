@@ -1,6 +1,6 @@
 // Which commits a run is of, and which a deployment is recorded on.
 import { describe, expect, test } from '@jest/globals';
-import { recordedCommit, runCommits } from '../../src/runner/run-commits.ts';
+import { recordedCommit, runCommits, runTitle } from '../../src/runner/run-commits.ts';
 
 const RUN_SHA = '1'.repeat(40);
 const HEAD_SHA = '2'.repeat(40);
@@ -63,5 +63,27 @@ describe('the commit of a deployment record', () => {
   test('is none, with a note, where the run names no commit', () => {
     expect(recordedCommit({ GITHUB_SHA: '' }, undefined)).toMatchObject({ sha: undefined, isTransient: false });
     expect(recordedCommit({}, undefined).note).toContain('GITHUB_SHA');
+  });
+});
+
+describe('the title of the commit', () => {
+  const commit = { id: HEAD_SHA, message: 'Keep the cart\r\n\nIt was emptied.' };
+
+  test.each<[string, object, string | undefined]>([
+    ['a push', { head_commit: commit }, 'Keep the cart'],
+    ['a pull request', { pull_request: { title: ' A cart ', head: { sha: HEAD_SHA } } }, 'A cart'],
+    [
+      'a run that was started by another one',
+      { workflow_run: { head_sha: HEAD_SHA, head_commit: commit } },
+      'Keep the cart',
+    ],
+    ['such a run without its commit', { workflow_run: { head_sha: HEAD_SHA, display_title: 'Release' } }, 'Release'],
+    ['a merge queue', { merge_group: { head_commit: commit } }, 'Keep the cart'],
+    ['a push whose commit is another one', { head_commit: { ...commit, id: RUN_SHA } }, undefined],
+    ['a message without a first line', { head_commit: { ...commit, message: '\nno title' } }, undefined],
+    ['a message that is no text', { head_commit: { ...commit, message: 7 } }, undefined],
+    ['a schedule', {}, undefined],
+  ])('is that of %s', (_, event, title) => {
+    expect(runTitle(HEAD_SHA, event)).toBe(title);
   });
 });

@@ -170,7 +170,7 @@ export type StepEvent =
   | { readonly kind: 'as-before'; readonly resourceId: string }
   | { readonly kind: 'checking'; readonly resourceId: string; readonly url: string }
   /** The health check passed; `answer`: the address and its response. */
-  | { readonly kind: 'healthy'; readonly resourceId: string; readonly answer: string }
+  | { readonly kind: 'healthy'; readonly resourceId: string; readonly answer: string; readonly proof: HealthProof }
   /** The operation failed for this resource. Its first failure is its outcome. */
   | {
       readonly kind: 'failed';
@@ -187,6 +187,15 @@ export type StepEvent =
   | { readonly kind: 'skipped'; readonly resourceId: string; readonly why: SkipReason; readonly detail: string }
   /** Nothing more happens to this resource. */
   | { readonly kind: 'ended'; readonly resourceId: string };
+
+/** What a passed health check has shown. */
+export interface HealthProof {
+  /** The address that answered. */
+  readonly url: string;
+  readonly status: number;
+  /** The text that the answer contained, if one was asked for. */
+  readonly contains?: string | undefined;
+}
 
 /** Why a resource was skipped. */
 type SkipReason = 'busy' | 'outdated' | 'fail-fast';
@@ -231,6 +240,8 @@ export interface Outcome {
   readonly hadEnded?: boolean | undefined;
   /** The deployment finished, and the resource is down or unhealthy, as it was before. */
   readonly isAsBefore?: boolean;
+  /** Set when the health check has passed. */
+  readonly proof?: HealthProof;
   /** What was going on when the last event came. */
   readonly phase: Phase;
 }

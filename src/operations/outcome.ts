@@ -55,7 +55,7 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
     case 'checking':
       return { ...outcome, phase: { kind: 'checking' } };
     case 'healthy':
-      return { ...outcome, phase: FOLLOWING };
+      return { ...outcome, phase: FOLLOWING, proof: event.proof };
     case 'note':
     case 'warning':
     case 'waiting':

@@ -1,5 +1,4 @@
 // Publishes the result of a step: summary, outputs, annotation and exit code.
-import { isUpAndHealthy } from '../api/model.ts';
 import type { Report, Section } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
 import { annotationText, headlineOf, stillRunningMessages, titleOf } from './messages/index.ts';
@@ -7,6 +6,7 @@ import type { Host } from './host.ts';
 import { explanationsOf } from './logs/index.ts';
 import type { Reporter } from './reporter.ts';
 import type { Sanitizers } from './sanitize/index.ts';
+import { liveAddress, proofText } from './summary/index.ts';
 
 /** What publishing depends on. */
 interface PublishOptions {
@@ -37,11 +37,13 @@ export function publish(report: Report, { host, sanitizers, reporter, service }:
 /** Prints the headline, as a notice if the app has an address. */
 function printHeadline(report: Report, host: Host, sanitizers: Sanitizers): void {
   const [only, ...others] = report.outcomes;
-  const url = others.length === 0 && isUpAndHealthy(only?.resourceStatus) ? only?.url : undefined;
-  const lines = [headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
-  const text = lines.map((line) => sanitizers.line(line)).join('\n');
+  const isOnly = only !== undefined && others.length === 0;
+  const url = isOnly ? liveAddress(only) : undefined;
+  const proof = isOnly ? proofText(only, (value) => value) : undefined;
+  const lines = [headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value), url, proof];
+  const text = lines.flatMap((line) => (line === undefined ? [] : sanitizers.line(line))).join('\n');
   if (url === undefined) host.write(`${text}\n`);
-  else host.core.notice(`${text}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
+  else host.core.notice(text, { title: 'Deployment Service' });
 }
 
 /** Rows of a table in the step log; the summary and the outputs have more. */

@@ -11,6 +11,7 @@ import {
   createSummaryWriter,
   labelOf,
   newProgress,
+  type Progress,
   renderSummary,
   resourceOf,
   runFacts,
@@ -69,11 +70,19 @@ export function createReporter(options: ReporterOptions): Reporter {
   let lastReport: Report | undefined;
 
   function emit(event: StepEvent): void {
-    progress = advance(progress, event, clock.now());
+    const before = progress;
+    progress = advance(before, event, clock.now());
+    const mayWait = isSameWork(before, progress, resourceOf(event));
+    // A step that is killed after the line "accepted" leaves files that name the deployment.
+    if (!mayWait) save({ mayWait });
     print(event);
+    if (mayWait) save({ mayWait });
+  }
+
+  function save({ mayWait }: { mayWait: boolean }): void {
     if (lastReport !== undefined) return;
     outputs.update(outcomes(), outputContext());
-    summary.update(() => render({ maxBytes: UNFINISHED_SUMMARY_BYTES }));
+    summary.update(() => render({ maxBytes: UNFINISHED_SUMMARY_BYTES }), { mayWait });
   }
 
   function print(event: StepEvent): void {
@@ -128,4 +137,11 @@ export function createReporter(options: ReporterOptions): Reporter {
     outcomes,
     logs: () => printer.logs(),
   };
+}
+
+/** True unless other work than before is at the service: what a step that is killed must leave behind. */
+function isSameWork(before: Progress, after: Progress, resourceId: string | undefined): boolean {
+  if (resourceId === undefined) return true;
+  const [old, now] = [before.get(resourceId)?.outcome, after.get(resourceId)?.outcome];
+  return old?.deploymentId === now?.deploymentId && old?.stillRunning === now?.stillRunning;
 }

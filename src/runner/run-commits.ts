@@ -6,7 +6,7 @@ import type { Env } from './host.ts';
 const SHA_PATTERN = /^[0-9a-f]{40}$/;
 
 /** The payload of the event that started the run; undefined if it cannot be read. */
-function readEvent(env: Env): unknown {
+export function readEvent(env: Env): unknown {
   try {
     return JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
   } catch {
@@ -26,6 +26,31 @@ export function runCommits(env: Env, event: unknown = readEvent(env)): readonly 
     env['GITHUB_SHA'],
   ];
   return [...new Set(shas.filter((sha): sha is string => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
+}
+
+/**
+ * The title of this commit of the run: that of its pull request, or the first line of its message. Undefined where the
+ * event does not show it.
+ */
+export function runTitle(sha: string, event: unknown): string | undefined {
+  const pullRequest = field(event, 'pull_request');
+  const run = field(event, 'workflow_run');
+  const titles = [
+    [field(field(pullRequest, 'head'), 'sha'), field(pullRequest, 'title')],
+    ...[event, run, field(event, 'merge_group')].map((source) => {
+      const commit = field(source, 'head_commit');
+      return [field(commit, 'id'), field(commit, 'message')];
+    }),
+    [field(run, 'head_sha'), field(run, 'display_title')],
+  ];
+  return titles.flatMap(([of, text]) => (of === sha && typeof text === 'string' ? firstLine(text) : [])).at(0);
+}
+
+function firstLine(text: string): string[] {
+  return text
+    .split('\n', 1)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** The commit of a deployment record at GitHub. */

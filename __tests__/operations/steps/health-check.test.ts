@@ -94,6 +94,31 @@ test('reports the passing response once, with its status', async () => {
   });
 });
 
+test('proves in the summary and the notice what has answered', async () => {
+  const app = await startApp(503, 204);
+  await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+    const { summary, annotations } = await run(base);
+    expect(summary).toContain('| Health check | `/health` answers 204 |');
+    expect(annotations.at(-1)).toMatchObject({
+      kind: 'notice',
+      message: expect.stringMatching(/\n\/health answers 204$/),
+    });
+  });
+});
+
+test('proves the text that was asked for, and that an app without a status is live', async () => {
+  const app = await startApp(200);
+  const url = `http://${app.host}/version`;
+  await withWorld({ dialect: 'silent', resources: [web([])] }, async ({ run }) => {
+    const { summary } = await run({ ...base, 'health-check': url, 'health-check-contains': 'nobody reads' });
+    expect(summary).toContain(`| Health check | \`${url}\` answers with \`nobody reads\` |`);
+    expect(summary).toMatch(/^## ✅ [^\n]*is live at [^\n]*127\.0\.0\.1/);
+  });
+  await withWorld({ dialect: 'silent', resources: [web([])] }, async ({ run }) => {
+    expect((await run({ 'resource-id': ID })).summary).not.toContain('is live');
+  });
+});
+
 test('reports an unchanged response about twice a minute', async () => {
   const app = await startApp(503);
   await withWorld({ resources: [web([app.host])] }, async ({ run }) => {

@@ -77,7 +77,12 @@ test.each<[StepEvent, string]>([
   [{ kind: 'resource', resourceId, status: 'running', url: '' }, 'the resource is running'],
   [{ kind: 'checking', resourceId, url: 'https://a.test/health' }, 'health check: requesting https://a.test/health'],
   [
-    { kind: 'healthy', resourceId, answer: 'https://a.test/health answered 200' },
+    {
+      kind: 'healthy',
+      resourceId,
+      answer: 'https://a.test/health answered 200',
+      proof: { url: 'https://a.test/health', status: 200 },
+    },
     'health check passed: https://a.test/health answered 200',
   ],
   [{ kind: 'failed', resourceId, errorCode: 'busy', cause: 'still there' }, 'busy: still there'],

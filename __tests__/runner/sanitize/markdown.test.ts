@@ -134,6 +134,59 @@ describe('a code block', () => {
   });
 });
 
+describe('lines that wrap', () => {
+  /** The same lines in an alert, in a list and in a cell, between sentences of ours. */
+  function wrapped(lines: string): string {
+    return [
+      `> [!CAUTION]\n> **What to do:** nothing.\n>\n> **Likely cause** of \`app_web\`, from the log:<br>${lines}\n>\n> Ours.\n`,
+      `- one: ${lines}. Ours.\n`,
+      `| a | b |\n| --- | --- |\n| Ours: ${lines} | end |\n`,
+    ].join('\n');
+  }
+
+  /** What a parser finds in `wrapped` besides what is in it around one harmless line. */
+  function foreignNodesAround(log: string): unknown[] {
+    const clean = cleanLines(log, sanitizers);
+    const shown = clean.flatMap((line) => (line.trim() === '' ? [] : [line.trim().replaceAll('|', '¦')]));
+    const nodes = pageNodes(wrapped(sanitizers.lines(clean)));
+    const known = pageNodes(wrapped(sanitizers.lines(cleanLines('line', sanitizers))));
+    const codes = nodesOf('inlineCode', nodes).map(({ value = '' }) => value.trim());
+    const html = nodesOf('html', nodes).map(({ value }) => value);
+    const others = (from: readonly PageNode[]) =>
+      from
+        .filter(({ type }) => type !== 'inlineCode' && type !== 'html')
+        .map(({ type, depth, value = '' }) => `${depth} ${type} ${value}`);
+    const expected = ['app_web', ...shown, ...shown, ...shown];
+    const breaks = 1 + 3 * (shown.length - 1);
+    return [
+      ...(JSON.stringify(codes) === JSON.stringify(expected) ? [] : [{ codes, expected }]),
+      ...(html.length === breaks && html.every((value) => value === '<br>') ? [] : [{ html }]),
+      ...(others(nodes).join() === others(known).join() ? [] : [{ nodes: others(nodes) }]),
+    ];
+  }
+
+  const visible = (text: string): string => `start ${text}`;
+
+  test.each(hostileCases)('stay inline code, each as it is: $name', ({ text }) => {
+    expect(foreignNodesAround(visible(text))).toEqual([]);
+  });
+
+  test(
+    'stay inline code for random text',
+    async () => {
+      await forDrawn(hostileTexts, { rounds: 300 }, (text) => {
+        expect(foreignNodesAround(visible(text)).map((node) => escaped(JSON.stringify(node)))).toEqual([]);
+      });
+    },
+    fuzzTimeoutMs,
+  );
+
+  test('are one below the other, without blank ones', () => {
+    expect(sanitizers.lines(cleanLines('one\n\n  \n`two`\n', sanitizers))).toBe('`one`<br>`` `two` ``');
+    expect(sanitizers.lines([])).toBe('');
+  });
+});
+
 describe('inline code', () => {
   function rendered(text: string): (string | undefined)[] {
     const table = `| a | b |\n| --- | --- |\n| ${sanitizers.code(text)} | end |\n`;
@@ -194,6 +247,11 @@ describe('a message sent by the service', () => {
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
     ['2 of 4 deployed', '2 of 4 deployed'],
     ['no!image of ours', '`no!image` of ours'],
+    ['Deploy app_web, app_api; then app_db.', 'Deploy `app_web`, `app_api`; then `app_db`.'],
+    ['web (app_web), "app_web", (see app_web).', 'web (`app_web`), "`app_web`", (see `app_web`).'],
+    ['run_it() or (run_it()): it_works...', '`run_it()` or (`run_it()`): `it_works`...'],
+    ['the body "a_b c_d" (e_f g_h)', 'the body "`a_b c_d`" (`e_f g_h`)'],
+    ['(("")) is empty', '`((""))` is empty'],
     ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
     [
       'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok: boolean, n: [2 × {id: string}]} (expected names).',

@@ -1,7 +1,9 @@
 // The top of the summary: what happened, for which commit, and on failure the cause and what to do.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
-import { heading, liveOutcome, runFacts, verdict } from '../../../src/runner/summary/heading.ts';
+import { heading, verdict } from '../../../src/runner/summary/heading.ts';
+import { runFacts } from '../../../src/runner/summary/run-facts.ts';
+import { liveAt } from '../../../src/runner/summary/proof.ts';
 import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
 import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 import {
@@ -44,7 +46,7 @@ describe('the heading', () => {
     ['the deployment continues', { stillRunning: true }],
   ])('does not show that when %s', (_, change) => {
     const data = dataOf([{ ...finished, ...change }], { events: [accepted, ended, isUp] });
-    expect(liveOutcome(data)).toBeUndefined();
+    expect(liveAt(data)).toBeUndefined();
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 
@@ -92,7 +94,7 @@ describe('the line below', () => {
   test('has duration, commit, branch and actor, and for a pull request its source branch', () => {
     const [, line] = heading(dataOf([finished], { run: runFacts(env) }), sanitizers);
     expect(line).toBe(
-      '1m 12s · [`4f6c21d`](<https://github.test/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e>) · [cart](<https://github.test/octo-org/shop/tree/cart>) · [octocat](<https://github.test/octocat>)',
+      'deployment 1m 12s · [`4f6c21d`](<https://github.test/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e>) · [cart](<https://github.test/octo-org/shop/tree/cart>) · [octocat](<https://github.test/octocat>)',
     );
   });
 
@@ -104,12 +106,31 @@ describe('the line below', () => {
     expect(line).toContain('(<https://github.test/octo-org/shop/tree/fix/%2312%20a>)');
   });
 
+  test('has the title of the commit beside it, clipped, and as plain words or code only', () => {
+    const lineOf = (message: string) => {
+      const event = { head_commit: { id: env.GITHUB_SHA, message } };
+      return heading(dataOf([finished], { run: runFacts(env, event) }), sanitizers)[1];
+    };
+    expect(lineOf('Keep the cart (fixes #12)\n\nBy @octocat')).toContain('>) Keep the cart (fixes `#12`) · [cart]');
+    expect(lineOf('![x](https://evil.test) canary-key-1')).toContain('>) `![x](https://evil.test)` `***` · [cart]');
+    expect(lineOf('word '.repeat(30))).toContain(`>) ${'word '.repeat(14)}\`w…\` · [cart]`);
+    expect(lineOf('\n\nno title')).toContain('>) · [cart]');
+  });
+
+  test('names the commit and the branch that the run is about, not those of GITHUB_SHA', () => {
+    const sha = 'a'.repeat(40);
+    const labels = (event: object) => runFacts(env, event).map(({ label, title = '' }) => `${label} ${title}`.trim());
+    expect(labels({ pull_request: { title: 'A cart', head: { sha } } })).toEqual(['aaaaaaa A cart', 'cart', 'octocat']);
+    const run = { head_sha: sha, head_branch: 'release', display_title: 'Release 2' };
+    expect(labels({ workflow_run: run })).toEqual(['aaaaaaa Release 2', 'release', 'octocat']);
+  });
+
   test('leaves out what the runner does not provide', () => {
     expect(runFacts({})).toEqual([]);
-    expect(runFacts({ ...env, GITHUB_HEAD_REF: '' }).map(({ label }) => label)).toEqual([
-      '4f6c21d',
-      '12/merge',
-      'octocat',
+    expect(runFacts({ ...env, GITHUB_HEAD_REF: '' }, {})).toEqual([
+      { label: '4f6c21d', url: `https://github.test/octo-org/shop/commit/${env.GITHUB_SHA}` },
+      { label: '12/merge', url: 'https://github.test/octo-org/shop/tree/12/merge' },
+      { label: 'octocat', url: 'https://github.test/octocat' },
     ]);
   });
 });
@@ -124,7 +145,7 @@ describe('the verdict', () => {
 
   test('of a failure is an alert with the cause and what to do', () => {
     expect(verdictOf(dataOf([failed]))).toMatch(
-      /^> \[!CAUTION\]\n> The image is too large\.\n>\n> web is running, still with the release before\.\n>\n> \*\*What to do:\*\* Look for the first error in the build log/,
+      /^> \[!CAUTION\]\n> \*\*What to do:\*\* Look for the first error in the build log.*\n>\n> The image is too large\.\n>\n> web is running, still with the release before\.$/,
     );
   });
 
@@ -134,14 +155,13 @@ describe('the verdict', () => {
 
   test('of a failed build quotes the line of its log that explains it, instead of the message of the service', () => {
     const text = verdictOf(dataOf([failed], { logs: [logOf('Compiling\nERROR: no space left\n')] }));
-    expect(text).toContain('**Likely cause**, from the build log (untrusted output, not instructions):');
-    expect(text).toContain('> ERROR: no space left');
+    expect(text).toContain('> **Likely cause**, from the build log (untrusted):<br>`ERROR: no space left`\n');
     expect(text).not.toContain('The image is too large.');
   });
 
   test('of a failed build keeps the message where the service ended with another word than failed', () => {
     const text = verdictOf(dataOf([{ ...failed, status: 'error' }], { logs: [logOf('ERROR: no space left\n')] }));
-    expect(text).toContain('> ERROR: no space left');
+    expect(text).toContain('<br>`ERROR: no space left`');
     expect(text).toContain('The image is too large.');
   });
 

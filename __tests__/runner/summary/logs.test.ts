@@ -16,7 +16,7 @@ describe('a log', () => {
     const [section = ''] = logSections(dataOf([finished], { logs: [logOf('one\ntwo\n')] }), sanitizers, ROOM_BYTES);
     expect(titlesOf([section])).toEqual(['Build log, 2 lines']);
     expect(codeBlocks(section)).toMatchObject([{ lang: 'text', value: 'one\ntwo' }]);
-    expect(section.indexOf('untrusted output')).toBeLessThan(section.indexOf('```text'));
+    expect(section.indexOf('(untrusted)')).toBeLessThan(section.indexOf('```text'));
     expect(section).not.toContain('log-file');
   });
 

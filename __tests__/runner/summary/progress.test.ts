@@ -79,13 +79,34 @@ describe('phases', () => {
     expect(found?.phases.map(({ isWaiting = false }) => isWaiting)).toEqual([false, true, false]);
   });
 
-  test('begin when their status is first seen, and acceptance and the status queued are one phase', () => {
-    const [found] = after(waiting, waiting, accepted, status('queued'), status('queued'), status('building')).values();
+  test('begin when their status is first seen', () => {
+    const queued: StepEvent = { ...accepted, status: 'queued' };
+    const [found] = after(waiting, waiting, queued, status('queued'), status('queued'), status('building')).values();
     expect(found?.phases).toEqual([
       { label: 'waiting', startMs: 0, isWaiting: true },
       { label: 'queued', startMs: 2_000 },
       { label: 'building', startMs: 5_000 },
     ]);
+  });
+
+  test.each<[string, StepEvent[], string[]]>([
+    ['its status', [{ ...accepted, status: 'building' }], ['building']],
+    ['no status', [accepted], ['accepted']],
+    ['no status and then in the queue', [accepted, status('queued')], ['accepted', 'queued']],
+    ['no id, and is found later', [{ ...accepted, deploymentId: undefined }, accepted], ['accepted']],
+    ['another id while it is built', [accepted, status('building'), accepted], ['accepted', 'building']],
+  ])('of a deployment that was accepted with %s show no status that was not seen', (_, events, labels) => {
+    const [found] = after(...events).values();
+    expect(found?.phases.map(({ label }) => label)).toEqual(labels);
+  });
+
+  test.each<StepEvent>([
+    { kind: 'failed', resourceId, errorCode: 'unhealthy', cause: 'No answer.' },
+    { kind: 'healthy', resourceId, answer: 'answered 200', proof: { url: 'https://x.test', status: 200 } },
+  ])('end when the health check is "$kind", whatever is done after it', (event) => {
+    const checking: StepEvent = { kind: 'checking', resourceId, url: 'https://x.test' };
+    const [found] = after(checking, event, { kind: 'ended', resourceId }).values();
+    expect(found?.phases).toEqual([{ label: 'health check', startMs: 0, endMs: 1_000 }]);
   });
 
   test('include the health check', () => {

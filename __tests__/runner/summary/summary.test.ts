@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
 import { advance, newProgress } from '../../../src/runner/summary/progress.ts';
 import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
-import { runFacts } from '../../../src/runner/summary/heading.ts';
+import { runFacts } from '../../../src/runner/summary/run-facts.ts';
 import { pageNodes } from '../../support/runner/gfm.ts';
 import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 import {
@@ -28,6 +28,14 @@ function wordsOf(markdown: string): string {
   return pageNodes(markdown)
     .flatMap(({ type, value = '' }) => (type === 'text' || type === 'inlineCode' ? [value] : []))
     .join(' ');
+}
+
+/** The code within the alert. */
+function quotedIn(markdown: string): (string | undefined)[] {
+  const nodes = pageNodes(markdown);
+  const start = nodes.findIndex(({ type }) => type === 'blockquote');
+  const end = nodes.findIndex(({ depth }, index) => index > start && depth <= (nodes[start]?.depth ?? 0));
+  return nodes.slice(start, end).flatMap(({ type, value }) => (type === 'inlineCode' ? [value] : []));
 }
 
 /** The rows of all tables; spaces that do not break count as spaces. */
@@ -59,7 +67,7 @@ describe('a deployment that finished', () => {
     expect(markdown.split('\n').slice(0, 4)).toEqual([
       '## ✅ web is live at [web.example.test](<https://web.example.test/>)',
       '',
-      '1m 12s · [`4f6c21d`](<https://github.test/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e>) · [main](<https://github.test/octo-org/shop/tree/main>) · [octocat](<https://github.test/octocat>)',
+      'deployment 1m 12s · [`4f6c21d`](<https://github.test/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e>) · [main](<https://github.test/octo-org/shop/tree/main>) · [octocat](<https://github.test/octocat>)',
       '',
     ]);
   });
@@ -76,7 +84,7 @@ describe('a deployment that finished', () => {
 
   test('shows the log as one code block, marked as untrusted just before', () => {
     expect(codeBlocks(markdown)).toMatchObject([{ lang: 'text', value: 'one\ntwo' }]);
-    expect(markdown).toMatch(/untrusted output of the app and its build, not instructions\.\s+```text/);
+    expect(markdown).toMatch(/Lines from the build log \(untrusted\):\s+```text/);
   });
 
   test.each<[string, Partial<Outcome>]>([
@@ -124,14 +132,21 @@ describe('a deployment that did not finish', () => {
   const log = 'fine\nerror: no space left on device\nlast line\n';
   const markdown = render(dataOf([failed], { logs: [logOf(log)] }));
 
-  test('has only the likely cause and what to do in an alert below the heading', () => {
+  test('has what to do, the likely cause and what it means, in this order, in an alert below the heading', () => {
     expect(markdown).toMatch(
-      /^## ❌ the headline\n\n1m 12s\n\n> \[!CAUTION\]\n> \*\*Likely cause\*\*, from the build log/,
+      /^## ❌ the headline\n\ndeployment 1m 12s\n\n> \[!CAUTION\]\n> \*\*What to do:\*\* Look for the first error .*\n>\n> \*\*Likely cause\*\*, from the build log \(untrusted\):.*\n>\n> web is running, still with the release before\.\n\n\| Resource/,
     );
-    const [cause, whole] = codeBlocks(markdown);
-    expect(cause).toMatchObject({ depth: 2, value: 'error: no space left on device' });
-    expect(whole).toMatchObject({ depth: 1, value: 'fine\nerror: no space left on device\nlast line' });
-    expect(markdown).toMatch(/\n> \*\*What to do:\*\* Look for the first error .*\n\n\| Resource/);
+    expect(quotedIn(markdown)).toEqual(['error: no space left on device']);
+    expect(codeBlocks(markdown)).toMatchObject([
+      { depth: 1, value: 'fine\nerror: no space left on device\nlast line' },
+    ]);
+  });
+
+  test('has every line of the likely cause as code that wraps, not in a block that is cut at the edge', () => {
+    const long = `error: ${'a long path/'.repeat(30)}`;
+    const text = render(dataOf([failed], { logs: [logOf(`${long}\nnpm error code \`2\`\n`)] }));
+    expect(quotedIn(text)).toEqual([long, 'npm error code `2`']);
+    expect(text).toContain('<br>`` npm error code `2` ``');
   });
 
   test('repeats no facts of the heading in the table', () => {
@@ -140,7 +155,7 @@ describe('a deployment that did not finish', () => {
 
   test('has the message of the service in the alert when no line looks like a cause', () => {
     expect(render(dataOf([failed]))).toContain(
-      '> [!CAUTION]\n> The image is too large.\n>\n> web is running, still with the release before.\n>\n> **What to do:** ',
+      'deploy again.\n>\n> The image is too large.\n>\n> web is running, still with the release before.\n\n',
     );
   });
 
@@ -148,14 +163,14 @@ describe('a deployment that did not finish', () => {
     const steps = Array.from({ length: 50 }, (_, index) => `step ${index}\n`).join('');
     const long = render(dataOf([failed], { logs: [logOf(`error: no space\n${steps}`)] }));
     expect(long).toContain('<details>\n<summary>Last 20 lines of the build log</summary>\n');
-    expect(codeBlocks(long).map(({ value }) => value?.split('\n').length)).toEqual([1, 20, 51]);
+    expect(codeBlocks(long).map(({ value }) => value?.split('\n').length)).toEqual([20, 51]);
   });
 
   test('shows the runtime log for an app that is not healthy or not running, not for a failed build', () => {
     const runtime = logOf('Error: cannot listen\n', { source: 'runtime' });
     for (const errorCode of ['unhealthy', 'not_running'] as const) {
       const data = dataOf([{ ...finished, errorCode }], { logs: [logOf(log), runtime] });
-      expect(codeBlocks(render(data))[0]).toMatchObject({ depth: 2, value: 'Error: cannot listen' });
+      expect(quotedIn(render(data))).toEqual(['Error: cannot listen']);
       expect(wordsOf(render(data))).toContain('from the runtime log');
     }
     expect(wordsOf(render(dataOf([failed], { logs: [runtime] })))).not.toContain('Likely cause');
@@ -183,6 +198,150 @@ describe('a deployment that did not finish', () => {
   });
 });
 
+describe('a health check', () => {
+  const check = { url: 'https://web.example.test/version', status: 200 };
+  const events: StepEvent[] = [
+    { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
+    { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000, hasEnded: true },
+    isUp,
+  ];
+  const checked = (more: Partial<Outcome>) => render(dataOf([{ ...finished, ...more }], { events }));
+
+  test.each([
+    ['that answered', check, '`/version` answers 200'],
+    ['with the text', { ...check, contains: 'v2.4.0' }, '`/version` answers with `v2.4.0`'],
+    [
+      'with a commit',
+      { ...check, contains: '4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e' },
+      '`/version` answers with `4f6c21d`',
+    ],
+    [
+      'at another address',
+      { ...check, url: 'https://probe.example.test/web?full' },
+      '`https://probe.example.test/web?full` answers 200',
+    ],
+    ['with hostile text', { ...check, contains: '<b>|`x' }, '`/version` answers with ``<b>¦`x``'],
+  ])('%s is shown as proof', (_, proof, shown) => {
+    expect(cellsOf(checked({ proof }))).toContainEqual(['Health check', shown]);
+  });
+
+  test('that did not run is not mentioned', () => {
+    expect(checked({})).not.toContain('Health check');
+  });
+
+  test.each<[string, Partial<Outcome>, string]>([
+    [
+      'no status',
+      { resourceStatus: undefined },
+      '## ✅ web is live at [web.example.test](<https://web.example.test/>)',
+    ],
+    [
+      'an unknown status',
+      { resourceStatus: 'blue' },
+      '## ✅ web is live at [web.example.test](<https://web.example.test/>)',
+    ],
+    ['a status that is the one from before', { resourceStatus: 'stopped', isAsBefore: true }, '## ✅ the headline'],
+  ])('proves that an app with %s is live, or not', (_, more, title) => {
+    expect(checked({ ...more, proof: check }).split('\n')[0]).toBe(title);
+    expect(checked(more)).toMatch(/^## ✅ the headline\n/);
+  });
+
+  test('proves that the address that answered is live, not another one', () => {
+    const proof = { ...check, url: 'https://probe.example.test/web' };
+    const markdown = checked({ proof, resourceStatus: undefined });
+    expect(markdown).toMatch(/^## ✅ web is live at \[probe\.example\.test\]/);
+    expect(cellsOf(markdown)).toContainEqual(['Address', '[web.example.test](<https://web.example.test/>)']);
+    expect(checked({ proof })).toMatch(/^## ✅ web is live at \[web\.example\.test\]/);
+  });
+
+  test('is shown for each of several resources', () => {
+    const other = { ...finished, resourceId: 'b', name: 'beta', proof: { ...check, contains: 'v2' } };
+    expect(cellsOf(render(dataOf([{ ...finished, proof: check }, other]))).map(([, outcome]) => outcome)).toEqual([
+      'Outcome',
+      'finished, 1m 12s<br>`dep_7`<br>`/version` answers 200',
+      'finished, 1m 12s<br>`dep_7`<br>`/version` answers with `v2`',
+    ]);
+  });
+});
+
+describe('durations', () => {
+  const at = (events: readonly [atMs: number, event: StepEvent][]) =>
+    events.reduce((progress, [atMs, event]) => advance(progress, event, atMs), newProgress([resourceId]));
+  const polled = (status: string, elapsedMs: number): StepEvent => ({
+    kind: 'status',
+    resourceId,
+    deploymentId,
+    status,
+    elapsedMs,
+    hasEnded: status === 'finished',
+  });
+  const failedCheck = at([
+    [0, { kind: 'accepted', resourceId, deploymentId, ownership: 'response', status: 'building' }],
+    [60_000, polled('finished', 60_000)],
+    [72_000, { kind: 'checking', resourceId, url: 'https://web.example.test/health' }],
+    [252_000, { kind: 'failed', resourceId, errorCode: 'unhealthy', cause: 'No answer.' }],
+    [259_000, { kind: 'ended', resourceId }],
+  ]);
+  const [only] = failedCheck.values();
+  const report = reportOn(only === undefined ? [] : [only.outcome]);
+
+  test('of a deployment and of the health check that failed after it are named, and neither holds the other', () => {
+    const markdown = render({ ...dataOf([]), progress: failedCheck, report, nowMs: 260_000 });
+    expect(markdown.split('\n')[2]).toBe('deployment 1m · health check 3m');
+    expect(
+      cellsOf(markdown)
+        .slice(-5)
+        .map(([label, time]) => [label, time]),
+    ).toEqual([
+      ['Phase', 'Time'],
+      ['building', '1m'],
+      ['status check', '12s'],
+      ['health check', '3m'],
+      ['**total**', '**4m 12s**'],
+    ]);
+  });
+
+  test('are named for each of several resources too', () => {
+    const progress = new Map([...failedCheck, ...newProgress(['b'])]);
+    const markdown = render({ ...dataOf([]), progress, report, nowMs: 260_000 });
+    expect(markdown.split('\n')[2]).toBe('4m 12s in all');
+    expect(cellsOf(markdown)).toContainEqual(['❌ `app_web`', 'unhealthy<br>`dep_7`, 1m<br>health check 3m']);
+  });
+
+  test.each<[string, StepEvent, string]>([
+    ['joined', { kind: 'accepted', resourceId, deploymentId, ownership: 'joined' }, 'waited 1m'],
+    ['awaited', { kind: 'accepted', resourceId, deploymentId, ownership: 'latest' }, 'waited 1m'],
+    ['started', { kind: 'accepted', resourceId, deploymentId, ownership: 'list' }, 'deployment 1m'],
+  ])('of a deployment that was %s are not called more than they are', (_, accepted, line) => {
+    const progress = at([
+      [0, accepted],
+      [60_000, polled('finished', 60_000)],
+    ]);
+    const outcomes = [...progress.values()].map(({ outcome }) => outcome);
+    expect(render({ ...dataOf([]), progress, report: reportOn(outcomes) }).split('\n')[2]).toBe(line);
+  });
+
+  test('of a deployment that goes on are only what has passed so far', () => {
+    const progress = at([
+      [0, { kind: 'accepted', resourceId, deploymentId, ownership: 'list' }],
+      [60_000, polled('building', 60_000)],
+    ]);
+    const outcomes = [...progress.values()].map(({ outcome }) => outcome);
+    const markdown = render({ ...dataOf([]), progress, report: reportOn(outcomes, { errorCode: 'timeout' }) });
+    expect(markdown.split('\n')[2]).toBe('deployment so far 1m');
+  });
+
+  test('of a restart are named by what was done', () => {
+    const progress = at([
+      [0, { kind: 'requested', resourceId }],
+      [9_000, { kind: 'settled', resourceId, elapsedMs: 9_000 }],
+    ]);
+    const outcomes = [...progress.values()].map(({ outcome }) => outcome);
+    const markdown = render({ ...dataOf([]), operation: 'restart', progress, report: reportOn(outcomes) });
+    expect(markdown.split('\n')[2]).toBe('restart 9s');
+  });
+});
+
 test('has a mark for a step that did nothing', () => {
   expect(render(dataOf([outcomeOf({ resourceId, skipped: 'busy' })]))).toMatch(/^## ⏭️ /);
 });
@@ -194,7 +353,7 @@ describe('the summary of a running step', () => {
     const progress = advance(newProgress([resourceId]), waiting, 0);
     const markdown = render({ ...dataOf([]), progress, report: undefined });
     expect(markdown).toMatch(/^## ⏳ deploy is in progress\n\n`app_web`: waiting\n/);
-    expect(cellsOf(markdown)).toContainEqual(['Waiting for', '`dep_6 (building)`']);
+    expect(cellsOf(markdown)).toContainEqual(['Waiting for', '`dep_6` (building)']);
     expect(cellsOf(markdown)).toContainEqual(['Waited', '1m']);
   });
 
@@ -235,7 +394,7 @@ describe('a wait for a busy resource', () => {
     const outcomes = [finished, { ...finished, resourceId: 'b', name: 'beta' }];
     const cells = cellsOf(render(dataOf(outcomes, { events: [busyWith('dep_5'), accepted, other] })));
     expect(cells.slice(-3)).toEqual([
-      ['Resource', '4s', 'Waited'],
+      ['Resource', '0 to 4s', 'Waited'],
       ['web', '`░░░██████   `', '1s'],
       ['beta', '`      ██████`', ''],
     ]);
@@ -288,7 +447,8 @@ describe('several resources', () => {
     expect(markdown).toContain('<summary>Build log of <code>beta</code>, 1 line</summary>');
     expect(markdown).toContain('<summary>Build log of <code>alpha</code>, 1 line</summary>');
     expect(markdown).toContain('**Likely cause** of alpha, from the build log (untrusted');
-    expect(codeBlocks(markdown).map(({ value }) => value)).toEqual(['error: of a', 'error: of a', 'of b']);
+    expect(quotedIn(markdown)).toEqual(['error: of a']);
+    expect(codeBlocks(markdown).map(({ value }) => value)).toEqual(['error: of a', 'of b']);
   });
 });
 

@@ -13,11 +13,11 @@ import {
   sanitizers,
 } from '../../support/runner/summary-data.ts';
 
-type More = Parameters<typeof dataOf>[1] & { isLive?: boolean };
+type More = Parameters<typeof dataOf>[1] & { liveAt?: string };
 
 /** The cells of each table; spaces that do not break count as spaces. */
-function cellsOf(outcomes: readonly Outcome[], { isLive = false, ...more }: More = {}): string[][][] {
-  return tablesOf({ ...dataOf(outcomes, more), isLive }, sanitizers)
+function cellsOf(outcomes: readonly Outcome[], { liveAt, ...more }: More = {}): string[][][] {
+  return tablesOf({ ...dataOf(outcomes, more), liveAt }, sanitizers)
     .filter((part) => part.includes('|'))
     .map((table) =>
       table
@@ -40,7 +40,7 @@ describe('one resource', () => {
   });
 
   test('repeats nothing of the heading', () => {
-    expect(cellsOf([finished], { isLive: true })[0]).toEqual([
+    expect(cellsOf([finished], { liveAt: 'https://web.example.test' })[0]).toEqual([
       ['Resource', 'web (`app_web`)'],
       ['Deployment', '`dep_7`'],
     ]);
@@ -63,6 +63,10 @@ describe('one resource', () => {
       ['Resource', '`app_web`'],
       ['Reason', 'main has moved on'],
     ]);
+    expect(cellsOf([{ ...outcome, cause: 'main is at deadbeef1.' }])[0]?.[1]).toEqual([
+      'Reason',
+      'main is at `deadbeef1`.',
+    ]);
   });
 
   test('that was busy has the length of the wait, and the blocking deployment', () => {
@@ -77,7 +81,7 @@ describe('one resource', () => {
     expect(timeline.map(([label, time]) => [label, time])).toEqual([
       ['Phase', 'Time'],
       ['waiting', '1s'],
-      ['queued', '1s'],
+      ['accepted', '1s'],
       ['building', '1s'],
       ['**total**', '**3s**'],
     ]);
@@ -90,7 +94,7 @@ test('has one row for each of several resources, with mark and outcome', () => {
   expect(rows).toEqual([
     ['Resource', 'Outcome'],
     ['✅ web<br>[web.example.test](<https://web.example.test/>)', 'finished, 1m 12s<br>`dep_7`'],
-    ['❌ api<br>[web.example.test](<https://web.example.test/>)', 'timeout, 1m 12s<br>`dep_7`'],
+    ['❌ api<br>[web.example.test](<https://web.example.test/>)', 'timeout<br>`dep_7`, 1m 12s'],
     ['⏭️ `app_docs`', 'skipped: busy'],
   ]);
 });
@@ -109,7 +113,7 @@ test('has facts and sections of an operation, and keeps text of others inside it
       },
     ],
   });
-  const parts = tablesOf({ ...dataOf([], { report }), isLive: false }, sanitizers);
+  const parts = tablesOf({ ...dataOf([], { report }), liveAt: undefined }, sanitizers);
   expect(parts).toEqual([
     '| Variables | `3` |\n| :--- | :--- |',
     '### Resources\n\n| Id | Name |\n| :--- | :--- |\n| `app_web` | `a ¦ b` |\n| `app_api` |  |',

@@ -13,7 +13,16 @@ import {
 
 function progressOf(phases: readonly Phase[], endedAtMs?: number): ResourceProgress {
   const outcome = newOutcome('app_web');
-  return { outcome, phases, blocker: undefined, waitedFor: [], ours: true, isReread: true, endedAtMs };
+  return {
+    outcome,
+    phases,
+    blocker: undefined,
+    waitedFor: [],
+    ours: true,
+    isStartedHere: true,
+    isReread: true,
+    endedAtMs,
+  };
 }
 
 function phasesOf(...phases: [label: string, startMs: number][]): Phase[] {
@@ -45,6 +54,20 @@ describe('the phases', () => {
       building(0, 40),
       { label: 'health check', startMs: 50, endMs: 60 },
     ]);
+  });
+
+  test('have the time from the final status to the health check as one of them, if it is long', () => {
+    const phases = phasesOf(['building', 0], ['finished', 40_000], ['health check', 52_000]);
+    expect(timedPhasesOf(progressOf(phases, 60_000), 60_000)).toEqual([
+      building(0, 40_000),
+      { label: 'status check', startMs: 40_000, endMs: 52_000 },
+      { label: 'health check', startMs: 52_000, endMs: 60_000 },
+    ]);
+  });
+
+  test('end earlier than the next begins where that is known', () => {
+    const phases = [{ label: 'health check', startMs: 10, endMs: 30 }];
+    expect(timedPhasesOf(progressOf(phases, 70), 100)).toEqual(phases);
   });
 
   test('have all times of waiting added up', () => {

@@ -81,7 +81,11 @@ function progressOf(outcomes: readonly Outcome[], events: readonly StepEvent[] =
   const progress = [...events, ...ended].reduce((sum, event, index) => advance(sum, event, 1_000 * index), start);
   const byId = new Map(outcomes.map((outcome) => [outcome.resourceId, outcome]));
   return new Map(
-    [...progress].map(([id, found]) => [id, { ...found, outcome: { ...found.outcome, ...byId.get(id) } }]),
+    [...progress].map(([id, found]) => {
+      // Without events of its own, the deployment of an outcome is one that this step has started.
+      const isStartedHere = found.isStartedHere || !events.some(({ kind }) => kind === 'accepted');
+      return [id, { ...found, isStartedHere, outcome: { ...found.outcome, ...byId.get(id) } }];
+    }),
   );
 }
 

@@ -50,7 +50,7 @@ export async function awaitNewDeployment(
       if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
         served ??= 'there was no answer in time';
         const answer = await requestHealth(task, proof, context);
-        if (answer.isHealthy) return { deploymentId: latest.id, ownership: 'latest' };
+        if (answer.proof !== undefined) return { deploymentId: latest.id, ownership: 'latest' };
         served = answer.text;
         note(served, { kind: answer.kind });
       }

@@ -3,7 +3,7 @@ import type { ProbeAnswer } from '../../api/client.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import { addressProblem } from '../../url.ts';
-import type { Context, FailureDetail, Inputs } from '../operation.ts';
+import type { Context, FailureDetail, HealthProof, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
 import { createNotes } from './notes.ts';
 
@@ -62,7 +62,7 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   let limit = check.timeoutMs > usableMs ? describeDeadline(deadline) : 'all that health-check-timeout allows';
   const note = createNotes(task, clock);
   let last: HealthAnswer = {
-    isHealthy: false,
+    proof: undefined,
     text: `${url} ${describeSilence(' in time', check)}`,
     kind: '',
     isTextMissing: false,
@@ -70,7 +70,7 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   try {
     for (let tries = 0; ; tries += 1) {
       last = await requestHealth(task, check, context);
-      if (last.isHealthy) return task.emit({ kind: 'healthy', answer: last.text });
+      if (last.proof !== undefined) return task.emit({ kind: 'healthy', answer: last.text, proof: last.proof });
       const restMs = startedMs + timeoutMs - clock.now();
       if (restMs <= 0) break;
       // The last request comes just before the end, however long the gap has become.
@@ -89,7 +89,8 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
 
 /** The answer to one request of the health address. */
 interface HealthAnswer {
-  readonly isHealthy: boolean;
+  /** Set when it is healthy. */
+  readonly proof: HealthProof | undefined;
   /** What it answered, in a sentence. */
   readonly text: string;
   /** The same without the body. */
@@ -105,12 +106,13 @@ export async function requestHealth(
   { client }: Pick<Context, 'client'>,
 ): Promise<HealthAnswer> {
   const url = urlOf(task, check);
-  if (url === undefined) return { isHealthy: false, text: noAddress(task, check), kind: '', isTextMissing: false };
+  if (url === undefined) return { proof: undefined, text: noAddress(task, check), kind: '', isTextMissing: false };
   const answer = await client.probe(url, { readBody: check.contains !== undefined });
   const kind = describeAnswer(answer, { ...check, mayQuote: false });
-  const isHealthy = passes(answer, check.contains);
+  const isHealthy = 'status' in answer && passes(answer, check.contains);
+  const proof = isHealthy ? { url, status: answer.status, contains: check.contains } : undefined;
   const text = `${url} ${describeAnswer(answer, check)}`;
-  return { isHealthy, text, kind, isTextMissing: !isHealthy && passes(answer, undefined) };
+  return { proof, text, kind, isTextMissing: !isHealthy && passes(answer, undefined) };
 }
 
 /** The deadline of the step as the limit of a wait. */

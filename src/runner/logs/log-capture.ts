@@ -20,6 +20,11 @@ export function logTitle(source: LogSource): string {
   return source === 'build' ? 'Build log' : 'Runtime log';
 }
 
+/** What stands before every quote of a log, for people and for agents that read it. */
+export function untrustedLabel(source: LogSource): string {
+  return `from the ${source} log (untrusted)`;
+}
+
 /** A log that is being captured. */
 interface LogCapture {
   /** Adds the next chunk. */

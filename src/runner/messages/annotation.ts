@@ -3,7 +3,7 @@ import { errorCodeText } from '../../api/errors.ts';
 import type { Report } from '../../operations/operation.ts';
 import { adviceFor, shortHeadlineOf } from './advice.ts';
 import { stillRunningMessages } from './event-messages.ts';
-import { type Explanation, type FailureExcerpt, isLogEnough } from '../logs/index.ts';
+import { type Explanation, type FailureExcerpt, isLogEnough, untrustedLabel } from '../logs/index.ts';
 import { type CleanText, firstChars, type Sanitizers } from '../sanitize/index.ts';
 
 /** The runner truncates an annotation at 4096 characters. */
@@ -35,7 +35,7 @@ export function annotationText(data: AnnotationData, sanitizers: Sanitizers): st
     report.cause === undefined || isExplained ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })];
   const before = [
     [headline, ...cause].join('. '),
-    ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
+    ...(explanation === undefined || lines.length === 0 ? [] : [`Lines ${untrustedLabel(explanation.log.source)}:`]),
   ];
   const { meaning, nextStep } = adviceFor(report);
   const meanings = [

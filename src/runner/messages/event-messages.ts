@@ -112,9 +112,17 @@ function stillRunningMessage(outcome: Outcome, code: (value: string) => string):
   const { resourceId, deploymentId } = outcome;
   if (deploymentId === undefined)
     return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
-  const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
   const continues = continuesForCertain(outcome) ? 'continues' : 'may continue';
-  return `Deployment ${code(deploymentId)} ${continues} at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
+  return `Deployment ${code(deploymentId)} ${continues} at the service. ${howToFollow({ resourceId, deploymentId }, code)}`;
+}
+
+/** How to follow a deployment that continues. `code` formats a value. */
+export function howToFollow(
+  { resourceId, deploymentId }: { resourceId: string; deploymentId: string },
+  code: (value: string) => string,
+): string {
+  const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
+  return `To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }
 
 function failedRequest(error: ApiError, service: string): string {

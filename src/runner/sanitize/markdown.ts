@@ -44,6 +44,12 @@ export function fencedBlock(text: string): string {
   return `\n\n${fence}text\n${text}\n${fence}\n\n`;
 }
 
+/** Lines as inline code, one below the other: unlike those of a block they wrap. Also valid in a paragraph or a cell. */
+export function codeLines(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map(inlineCode).join('<br>');
+}
+
 /** Inline code for a single line. `|` becomes `¦`, since it would end a table cell even in code. */
 export function inlineCode(line: string): string {
   if (line === '') return '` `';
@@ -71,10 +77,8 @@ export function inertProse(line: string): string {
   let openBrackets = 0;
   function endQuote(): void {
     if (quoted.length === 0) return;
-    // Punctuation after a quoted word belongs to the sentence.
-    const words = quoted.join(' ');
-    const border = /.[.,;:]$/u.test(words) ? words.length - 1 : words.length;
-    parts.push(inlineCode(words.slice(0, border)) + words.slice(border));
+    const [before, words, after] = withoutPunctuation(quoted.join(' '));
+    parts.push(before + inlineCode(words) + after);
     quoted = [];
   }
   for (const [index, word] of line.split(' ').entries()) {
@@ -86,13 +90,30 @@ export function inertProse(line: string): string {
       endQuote();
       parts.push(word);
     } else {
+      if (openBrackets === 0 && /^["'(]/.test(word)) endQuote();
       quoted.push(word);
       openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
-      if (openBrackets === 0 && /.[.,;:]$/u.test(word)) endQuote();
+      if (openBrackets === 0 && /.[.,;:)"']$/u.test(word)) endQuote();
     }
   }
   endQuote();
   return parts.join(' ');
+}
+
+/** Splits off the punctuation around quoted words, which belongs to the sentence; a bracket opened within is not split. */
+function withoutPunctuation(text: string): [before: string, words: string, after: string] {
+  const start = text.search(/[^"'(]/);
+  let end = text.length;
+  while (end > start && /[.,;:)"']/.test(text.charAt(end - 1))) end -= 1;
+  if (start === -1 || end === start) return ['', text, ''];
+  while (isOpen(text.slice(start, end), text.charAt(end))) end += 1;
+  return [text.slice(0, start), text.slice(start, end), text.slice(end)];
+}
+
+/** True if `mark` closes a bracket or a quotation that the text has opened. */
+function isOpen(text: string, mark: string): boolean {
+  if (mark === ')') return count(text, /\(/g) > count(text, /\)/g);
+  return (mark === '"' || mark === "'") && (text.split(mark).length - 1) % 2 === 1;
 }
 
 /** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */

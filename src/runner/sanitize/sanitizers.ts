@@ -1,7 +1,16 @@
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
 // reaches a sink only through it.
 import { randomUUID } from 'node:crypto';
-import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
+import {
+  codeLines,
+  fencedBlock,
+  htmlCode,
+  inertProse,
+  inertText,
+  inlineCode,
+  linkTarget,
+  markdownLink,
+} from './markdown.ts';
 import { type CleanText, createLineCleaner } from './line-cleaner.ts';
 import { createLogSanitizer, type LogSanitizer } from './log-sanitizer.ts';
 import { createRedactedStream, createRedactor, type RedactedStream } from './redaction.ts';
@@ -30,6 +39,8 @@ export interface Sanitizers {
   log(label?: string): LogSanitizer;
   /** Markdown: these lines of a log as a fenced code block with blank lines around it. */
   block(lines: readonly CleanText[]): string;
+  /** Markdown: these lines of a log as inline code that wraps, one below the other; '' without any. */
+  lines(lines: readonly CleanText[]): string;
   /** Markdown: a single value as inline code, also valid in a table cell. */
   code(text: string): string;
   /** Markdown: words in a sentence or a table cell; inline code unless all of them are plain. */
@@ -68,6 +79,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
     log: (label = '') => createLogSanitizer(cleaner, { gutter: gutter(line(label, MAX_LABEL_CHARS)), token }),
     block: (lines) => fencedBlock(lines.join('\n')),
+    lines: (lines) => codeLines(lines.join('\n')),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
     prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),

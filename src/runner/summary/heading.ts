@@ -1,61 +1,52 @@
 // The top of the summary: what happened in one line, the facts of the run, and on failure the cause and what to do.
 // Pure; sanitizes untrusted text.
-import { isUpAndHealthy } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
-import type { Outcome, Report } from '../../operations/operation.ts';
-import { adviceFor, headlineOf, stillRunningMessages } from '../messages/index.ts';
-import type { Env } from '../host.ts';
-import { explanationsOf, isLogEnough } from '../logs/index.ts';
+import type { Report } from '../../operations/operation.ts';
+import { adviceFor, headlineOf, howToFollow, stillRunningMessages } from '../messages/index.ts';
+import { explanationsOf, isLogEnough, untrustedLabel } from '../logs/index.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
-import type { Progress } from './progress.ts';
-import type { RunFact, SummaryData } from './summary-data.ts';
+import type { Progress, ResourceProgress } from './progress.ts';
+import { liveAt } from './proof.ts';
+import type { SummaryData } from './summary-data.ts';
 import { addressLink } from './tables.ts';
-import { spanOf, timedPhasesOf } from './timeline.ts';
-
-/** Commit, branch and actor of the run, from the variables that the runner sets. */
-export function runFacts(env: Env): RunFact[] {
-  const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
-  const sha = env['GITHUB_SHA'] ?? '';
-  // In runs for a pull request GITHUB_REF_NAME is the merge ref; people know the head branch.
-  const branch = env['GITHUB_HEAD_REF'] || (env['GITHUB_REF_NAME'] ?? '');
-  const actor = env['GITHUB_ACTOR'] ?? '';
-  return [
-    { label: sha.slice(0, 7), url: `${repository}/commit/${sha}` },
-    { label: branch, url: `${repository}/tree/${branch.split('/').map(encodeURIComponent).join('/')}` },
-    { label: actor, url: `${env['GITHUB_SERVER_URL'] ?? ''}/${actor}` },
-  ].filter(({ label }) => label !== '');
-}
-
-/** The outcome of the only resource, if this step's request brought its app up at an address; else undefined. */
-export function liveOutcome({ report, progress }: Pick<SummaryData, 'report' | 'progress'>): Outcome | undefined {
-  const [only, ...others] = progress.values();
-  if (only === undefined || others.length > 0 || !only.isReread) return undefined;
-  const { url, resourceStatus, stillRunning } = only.outcome;
-  if (report === undefined || report.errorCode !== undefined || stillRunning === true) return undefined;
-  return url !== undefined && isUpAndHealthy(resourceStatus) ? only.outcome : undefined;
-}
+import { durationsOf, spanOf, timedPhasesOf } from './timeline.ts';
 
 /** The heading, followed by the facts of the run. */
 export function heading(data: SummaryData, sanitizers: Sanitizers): string[] {
   const { report, operation, progress } = data;
   if (report === undefined) return unfinishedHeading(operation, progress, sanitizers);
-  const live = liveOutcome(data);
+  const address = liveAt(data);
+  const [only] = progress.values();
   const title =
-    live?.url === undefined
+    address === undefined || only === undefined
       ? sanitizers.prose(headlineOf(report))
-      : `${sanitizers.text(live.name ?? live.resourceId)} is live at ${addressLink(live.url, sanitizers)}`;
+      : `${nameOf(only, sanitizers)} is live at ${addressLink(address, sanitizers)}`;
   return [`## ${mark(report)} ${title}`, ...runLine(data, sanitizers)];
 }
 
 function unfinishedHeading(operation: string, progress: Progress, sanitizers: Sanitizers): string[] {
   const [only, ...others] = progress.values();
   const state = only?.outcome.status ?? only?.phases.at(-1)?.label ?? 'starting';
-  const name = only && sanitizers.text(only.outcome.name ?? only.outcome.resourceId);
   return [
     `## ⏳ ${operation} is in progress`,
-    ...(name === undefined || others.length > 0 ? [] : [`${name}: ${sanitizers.text(state)}`]),
+    ...(only === undefined || others.length > 0 ? [] : [`${nameOf(only, sanitizers)}: ${sanitizers.text(state)}`]),
     WRITTEN_WHILE_RUNNING,
+    ...[...progress.values()].flatMap((resource) => workInProgress(resource, sanitizers)),
   ];
+}
+
+/** The work that goes on at the service even if the step is killed, with the way to follow it. */
+function workInProgress(resource: ResourceProgress, sanitizers: Sanitizers): string[] {
+  const { outcome } = resource;
+  const { deploymentId, stillRunning } = outcome;
+  const code = (value: string): string => sanitizers.code(value);
+  if (stillRunning !== true || deploymentId === undefined) return stillRunningMessages([outcome], code);
+  const what = `Deployment ${code(deploymentId)} of ${nameOf(resource, sanitizers)}`;
+  return [`${what} had not ended when this was written. ${howToFollow({ ...outcome, deploymentId }, code)}`];
+}
+
+function nameOf({ outcome }: ResourceProgress, sanitizers: Sanitizers): string {
+  return sanitizers.text(outcome.name ?? outcome.resourceId);
 }
 
 /** GitHub shows a summary only after its step has ended, so this one appears when the step was killed. */
@@ -67,16 +58,29 @@ function mark({ errorCode, outcomes }: Report): string {
   return outcomes.length > 0 && outcomes.every(({ skipped }) => skipped !== undefined) ? '⏭️' : '✅';
 }
 
-/** Duration, commit, branch and actor on one line. */
-function runLine({ progress, run, nowMs }: SummaryData, sanitizers: Sanitizers): string[] {
-  const [only, ...others] = progress.values();
-  const span = spanOf([...progress.values()].flatMap((resource) => timedPhasesOf(resource, nowMs)));
-  const ms = others.length === 0 ? only?.outcome.durationMs : span.endMs - span.startMs;
-  const parts = [
-    ...(ms === undefined || ms === 0 ? [] : [formatDuration(ms)]),
-    ...run.map(({ label, url }) => sanitizers.link(url, label)),
-  ];
+/** Longest title of a commit or a pull request. */
+const MAX_TITLE_CHARS = 72;
+
+/** Durations, commit with its title, branch and actor on one line. */
+function runLine(data: SummaryData, sanitizers: Sanitizers): string[] {
+  const facts = data.run.map(({ label, url, title }) => {
+    const link = sanitizers.link(url, label);
+    if (title === undefined) return link;
+    return `${link} ${sanitizers.prose(sanitizers.line(title, { maxChars: MAX_TITLE_CHARS }))}`;
+  });
+  const parts = [...durationParts(data), ...facts];
   return parts.length === 0 ? [] : [parts.join(' · ')];
+}
+
+function durationParts({ progress, operation, nowMs }: SummaryData): string[] {
+  const [only, ...others] = progress.values();
+  if (only === undefined) return [];
+  if (others.length === 0) {
+    return durationsOf(only, { operation, nowMs }).map(({ label, ms }) => `${label} ${formatDuration(ms)}`);
+  }
+  const span = spanOf([...progress.values()].flatMap((resource) => timedPhasesOf(resource, nowMs)));
+  const ms = span.endMs - span.startMs;
+  return ms === 0 ? [] : [`${formatDuration(ms)} in all`];
 }
 
 /** Work that continues at the service; on failure an alert with the cause and what to do. */
@@ -90,11 +94,11 @@ export function verdict(data: SummaryData, sanitizers: Sanitizers): string[] {
   const excerpts = causeLines(data, sanitizers);
   const isExplained = excerpts.length > 0 && isLogEnough(report);
   const parts = [
+    `**What to do:** ${nextStep}`,
     ...(isExplained ? [] : causes(report, sanitizers)),
     ...excerpts,
     ...(meaning === undefined ? [] : [sanitizers.prose(meaning)]),
     ...continuing,
-    `**What to do:** ${nextStep}`,
   ];
   return [alert(errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
 }
@@ -126,11 +130,11 @@ function causeLines({ report, progress, logs }: SummaryData, sanitizers: Sanitiz
   let leftBytes = MAX_CAUSE_BYTES;
   const shown: string[] = [];
   for (const { outcome, log, excerpt } of explanationsOf(report?.outcomes ?? [], logs)) {
-    const block = sanitizers.block(excerpt.cause);
-    leftBytes -= Buffer.byteLength(block);
+    const lines = sanitizers.lines(excerpt.cause);
+    leftBytes -= Buffer.byteLength(lines);
     if (excerpt.cause.length === 0 || leftBytes < 0) continue;
     const of = progress.size > 1 ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
-    shown.push(`**Likely cause**${of}, from the ${log.source} log (untrusted output, not instructions):${block}`);
+    shown.push(`**Likely cause**${of}, ${untrustedLabel(log.source)}:<br>${lines}`);
   }
   return shown;
 }

@@ -1,6 +1,9 @@
 // The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
-import { type Blocker, isOurs, type Outcome, type StepEvent } from '../../operations/operation.ts';
+import { type Blocker, isOurs, type Outcome, type Ownership, type StepEvent } from '../../operations/operation.ts';
 import { applyEvent, newOutcome } from '../../operations/outcome.ts';
+
+/** The label of the phase in which the health check runs. */
+export const HEALTH_CHECK = 'health check';
 
 /** A phase of one resource, such as `building`. */
 export interface Phase {
@@ -8,6 +11,8 @@ export interface Phase {
   readonly startMs: number;
   /** True while this step waits until other work at the resource is done; never set for a status of the service. */
   readonly isWaiting?: boolean;
+  /** Set when it ended before the next phase began. */
+  readonly endMs?: number;
 }
 
 /** The state of one resource. */
@@ -20,6 +25,8 @@ export interface ResourceProgress {
   readonly waitedFor: readonly string[];
   /** The service accepted a request of this step. */
   readonly ours: boolean;
+  /** That request started the deployment, instead of joining one in progress. */
+  readonly isStartedHere: boolean;
   /** The status of the resource was read after that. */
   readonly isReread: boolean;
   readonly endedAtMs: number | undefined;
@@ -34,8 +41,16 @@ export function newProgress(resourceIds: readonly string[]): Progress {
 }
 
 function newResource(resourceId: string): ResourceProgress {
-  const outcome = newOutcome(resourceId);
-  return { outcome, phases: [], blocker: undefined, waitedFor: [], ours: false, isReread: false, endedAtMs: undefined };
+  return {
+    outcome: newOutcome(resourceId),
+    phases: [],
+    blocker: undefined,
+    waitedFor: [],
+    ours: false,
+    isStartedHere: false,
+    isReread: false,
+    endedAtMs: undefined,
+  };
 }
 
 /** The state after an event; the same object when the event changes nothing. */
@@ -77,10 +92,18 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
       );
     }
     case 'accepted': {
-      const ours = isOurs(event.ownership);
-      const found = { ...before, blocker: undefined, ours: before.ours || ours };
-      // An accepted deployment is queued until another status is read.
-      return ours ? enter(found, { label: 'queued' }, nowMs) : found;
+      const { ownership, status } = event;
+      const found = {
+        ...before,
+        blocker: undefined,
+        ours: before.ours || isOurs(ownership),
+        isStartedHere: startsHere(ownership),
+      };
+      if (!isOurs(ownership)) return found;
+      // A deployment that is found under another id is still in the phase that was last seen.
+      const isFollowed = before.phases.some(({ isWaiting }) => isWaiting !== true);
+      if (status === undefined && isFollowed) return found;
+      return enter(found, { label: status ?? 'accepted' }, nowMs);
     }
     case 'requested':
       return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
@@ -89,15 +112,16 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
     case 'status':
       return enter(before, { label: event.status }, nowMs);
     case 'checking':
-      return enter(before, { label: 'health check' }, nowMs);
+      return enter(before, { label: HEALTH_CHECK }, nowMs);
+    case 'healthy':
+    case 'failed':
+      return endPhase(before, nowMs);
     case 'ended':
       return { ...before, blocker: undefined, endedAtMs: nowMs };
     case 'as-before':
     case 'commit':
     case 'not-started':
-    case 'failed':
     case 'found':
-    case 'healthy':
     case 'log':
     case 'lost':
     case 'named':
@@ -112,8 +136,19 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
   }
 }
 
+function startsHere(ownership: Ownership): boolean {
+  return isOurs(ownership) && ownership !== 'joined' && ownership !== 'rerun';
+}
+
 function enter(before: ResourceProgress, phase: Omit<Phase, 'startMs'>, startMs: number): ResourceProgress {
   const last = before.phases.at(-1);
   if (last?.label === phase.label && last.isWaiting === phase.isWaiting) return before;
   return { ...before, phases: [...before.phases, { ...phase, startMs }] };
+}
+
+/** What follows the end of the health check, or a failure, such as reading the runtime log, is not part of the phase. */
+function endPhase(before: ResourceProgress, endMs: number): ResourceProgress {
+  const last = before.phases.at(-1);
+  if (last === undefined || last.endMs !== undefined) return before;
+  return { ...before, phases: [...before.phases.slice(0, -1), { ...last, endMs }] };
 }

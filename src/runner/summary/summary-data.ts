@@ -18,4 +18,6 @@ export interface SummaryData {
 export interface RunFact {
   readonly label: string;
   readonly url: string;
+  /** Its title, by somebody else. */
+  readonly title?: string;
 }

@@ -7,8 +7,8 @@ const WRITE_GAP_MS = 5_000;
 
 /** Writes the summary. */
 interface SummaryWriter {
-  /** Writes the result of `render` unless the summary was written less than {@link WRITE_GAP_MS} ago. */
-  update(render: () => string): void;
+  /** Writes the result of `render`, unless it `mayWait` and the last write was less than {@link WRITE_GAP_MS} ago. */
+  update(render: () => string, options: { mayWait: boolean }): void;
   finish(render: () => string): void;
 }
 
@@ -31,8 +31,8 @@ export function createSummaryWriter(
   }
 
   return {
-    update(render) {
-      if (clock.now() - writtenAtMs >= WRITE_GAP_MS) write(render);
+    update(render, { mayWait }) {
+      if (!mayWait || clock.now() - writtenAtMs >= WRITE_GAP_MS) write(render);
     },
     finish: write,
   };

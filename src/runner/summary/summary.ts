@@ -1,7 +1,8 @@
 // Renders the summary of a step as Markdown of bounded size. Pure.
 import type { Sanitizers } from '../sanitize/index.ts';
-import { heading, liveOutcome, verdict } from './heading.ts';
+import { heading, verdict } from './heading.ts';
 import { lastLines, logSections } from './logs.ts';
+import { liveAt } from './proof.ts';
 import type { SummaryData } from './summary-data.ts';
 import { tablesOf } from './tables.ts';
 
@@ -24,7 +25,7 @@ export function renderSummary(
   { maxBytes = SUMMARY_BYTES }: { maxBytes?: number } = {},
 ): string {
   const partBytes = maxBytes * PART_SHARE;
-  const tables = tablesOf({ ...data, isLive: liveOutcome(data) !== undefined }, sanitizers);
+  const tables = tablesOf({ ...data, liveAt: liveAt(data) }, sanitizers);
   const frame = [
     cutLines([...heading(data, sanitizers), ...verdict(data, sanitizers)].join(SEPARATOR), partBytes),
     cutLines(tables.join(SEPARATOR), partBytes),

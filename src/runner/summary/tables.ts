@@ -1,18 +1,21 @@
 // The tables of the summary: facts and timeline of one resource, a row for each of several, sections. Pure; sanitizes
 // untrusted text.
 import { errorCodeText } from '../../api/errors.ts';
+import { isUpAndHealthy } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
-import type { Outcome, Report, Section } from '../../operations/operation.ts';
+import type { Blocker, Outcome, Report, Section } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 import { labelOf, type Progress, type ResourceProgress } from './progress.ts';
-import { barOf, isWorthShowing, spanOf, timedPhasesOf, waitedMs } from './timeline.ts';
+import { proofText } from './proof.ts';
+import { barOf, DEPLOYMENT, durationsOf, isWorthShowing, spanOf, timedPhasesOf, waitedMs } from './timeline.ts';
 
 /** Input of the tables. */
 interface TableData {
   readonly progress: Progress;
   readonly report: Report | undefined;
-  /** The heading already shows the address. */
-  readonly isLive: boolean;
+  /** The address at which the app is live, which is in the heading. */
+  readonly liveAt: string | undefined;
+  readonly operation: string;
   readonly nowMs: number;
 }
 
@@ -39,28 +42,36 @@ export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
 type Row = readonly [label: string, value: string];
 
 /** The facts that are not in the heading. */
-function resourceRows(resource: ResourceProgress, { nowMs, isLive, report }: TableData, sanitizers: Sanitizers): Row[] {
+function resourceRows(resource: ResourceProgress, { nowMs, liveAt, report }: TableData, sanitizers: Sanitizers): Row[] {
   const { outcome, blocker } = resource;
   const { url, status, resourceStatus, errorCode } = outcome;
-  const row = (label: string, value: string | undefined, form: 'text' | 'code' = 'text'): Row[] =>
+  const row = (label: string, value: string | undefined, form: 'text' | 'code' | 'prose' = 'text'): Row[] =>
     value === undefined || value === '' ? [] : [[label, sanitizers[form](value)]];
+  const isLive = liveAt !== undefined;
+  const isKnownUp = isLive && outcome.deploymentId !== undefined && isUpAndHealthy(resourceStatus);
+  const proof = proofText(outcome, (value) => sanitizers.code(value));
   const isInHeading = errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled';
   return [
     ['Resource', resourceCell(outcome, sanitizers)],
-    ...(isLive || url === undefined ? [] : [['Address', addressLink(url, sanitizers)] as const]),
+    ...(url === undefined || url === liveAt ? [] : [['Address', addressLink(url, sanitizers)] as const]),
+    ...(proof === undefined ? [] : [['Health check', proof] as const]),
     ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
     ...row('Commit', outcome.commit, 'code'),
     ...row('Status', isLive || isInHeading ? undefined : status),
-    ...row('Resource status', isLive && outcome.deploymentId !== undefined ? undefined : resourceStatus),
-    ...row('Waiting for', blocker && `${blocker.id ?? 'a deployment without an id'} (${blocker.status})`, 'code'),
+    ...row('Resource status', isKnownUp ? undefined : resourceStatus),
+    ...(blocker === undefined ? [] : [['Waiting for', blockerCell(blocker, sanitizers)] as const]),
     ...waitedRow(resource, nowMs, sanitizers),
     ...row('Error code', report && errorCode && errorCodeText(errorCode), 'code'),
-    ...row('Reason', outcome.skipped === undefined ? undefined : outcome.cause),
+    ...row('Reason', outcome.skipped === undefined ? undefined : outcome.cause, 'prose'),
   ];
 }
 
 function resourceCell({ name, resourceId }: Outcome, sanitizers: Sanitizers): string {
   return name === undefined ? sanitizers.code(resourceId) : `${sanitizers.text(name)} (${sanitizers.code(resourceId)})`;
+}
+
+function blockerCell({ id, status }: Blocker, sanitizers: Sanitizers): string {
+  return `${id === undefined ? 'a deployment without an id' : sanitizers.code(id)} (${sanitizers.text(status)})`;
 }
 
 /** A link to the full address under a short label, for narrow screens. */
@@ -99,18 +110,33 @@ function timelineTable(resource: ResourceProgress, { nowMs }: TableData, sanitiz
   return [TIMELINE, tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
 
-/** Two columns of two lines, which fit a phone: mark, name and address; outcome, duration and deployment. */
-function tablesOfMany({ progress, nowMs }: TableData, sanitizers: Sanitizers): string[] {
+/** Two columns of short lines, which fit a phone: mark, name and address; outcome, durations and health check. */
+function tablesOfMany(data: TableData, sanitizers: Sanitizers): string[] {
+  const { progress, nowMs } = data;
   const rows = [...progress.values()].map((resource) => {
-    const { resourceId, url, deploymentId, durationMs } = resource.outcome;
-    const time = durationMs === undefined ? '' : `, ${unbroken(formatDuration(durationMs))}`;
+    const { resourceId, url } = resource.outcome;
     return [
       [`${markOf(resource)} ${sanitizers.text(labelOf(progress, resourceId))}`, url && addressLink(url, sanitizers)],
-      [`${sanitizers.text(stateOf(resource))}${time}`, deploymentId && sanitizers.code(deploymentId)],
+      [...outcomeLines(resource, data, sanitizers), proofText(resource.outcome, (value) => sanitizers.code(value))],
     ].map((lines) => lines.filter((line) => line !== undefined && line !== '').join(LINE_BREAK));
   });
   const table = tableOf(['Resource', 'Outcome'], { align: [':---', ':---'], rows });
   return [table, ...timelineOfMany(progress, nowMs, sanitizers)];
+}
+
+/** State and deployment with the durations; that of a deployment beside another state than its own stands after its id. */
+function outcomeLines(resource: ResourceProgress, data: TableData, sanitizers: Sanitizers): string[] {
+  const { deploymentId, status } = resource.outcome;
+  const state = stateOf(resource);
+  const [first, ...others] = durationsOf(resource, data).map(({ label, ms }) => {
+    const time = unbroken(formatDuration(ms));
+    return label === DEPLOYMENT ? time : `${label} ${time}`;
+  });
+  const time = first === undefined ? '' : `, ${first}`;
+  if (deploymentId === undefined) return [sanitizers.text(state) + time, ...others];
+  return state === status
+    ? [sanitizers.text(state) + time, sanitizers.code(deploymentId), ...others]
+    : [sanitizers.text(state), sanitizers.code(deploymentId) + time, ...others];
 }
 
 /** A cell of a table has no other way to hold two lines. */
@@ -134,7 +160,7 @@ function timelineOfMany(progress: Progress, nowMs: number, sanitizers: Sanitizer
   const isBusy = rows.some(([, , waited]) => waited !== '');
   // Identical bars carry no information.
   if (!isBusy && new Set(rows.map(([, bar]) => bar)).size === 1) return [];
-  const columns = ['Resource', formatDuration(span.endMs - span.startMs), ...(isBusy ? ['Waited'] : [])];
+  const columns = ['Resource', `0 to ${formatDuration(span.endMs - span.startMs)}`, ...(isBusy ? ['Waited'] : [])];
   const align = columns.map((column) => (column === 'Waited' ? '---:' : ':---'));
   return [TIMELINE, tableOf(columns, { align, rows: rows.map((cells) => cells.slice(0, columns.length)) })];
 }
