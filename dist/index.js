@@ -9485,7 +9485,8 @@ function verdict(data, sanitizers) {
         return continuing;
     const { meaning, nextStep } = adviceFor({ ...report, errorCode });
     const excerpts = causeLines(data, sanitizers);
-    const isExplained = excerpts.length > 0 && isLogEnough(report);
+    const failed = report.outcomes.filter((outcome) => outcome.errorCode !== undefined);
+    const isExplained = excerpts.length > 0 && isLogEnough({ ...report, outcomes: failed });
     const parts = [
         `**What to do:** ${nextStep}`,
         ...(isExplained ? [] : causes(report, sanitizers)),

@@ -96,7 +96,8 @@ export const scenes: readonly Scene[] = [
       withWorld({ resources: [shop], pages: healthPages(4) }, async ({ emulator, run }) => {
         const inputs = { 'resource-id': shop.id, 'health-check': `${emulator.origin}/health` };
         const { summary } = await run(inputs, { env: runEnv });
-        return summary;
+        // On a real service the path is on the address of the app.
+        return summary.replaceAll(`${emulator.origin}/health`, '/health');
       }),
   },
   {

@@ -159,6 +159,13 @@ describe('the verdict', () => {
     expect(text).not.toContain('The image is too large.');
   });
 
+  test('of the only failed build of several quotes its log alone, too', () => {
+    const other = { ...finished, resourceId: 'app_api', name: 'api' };
+    const text = verdictOf(dataOf([failed, other], { logs: [logOf('Compiling\nERROR: no space left\n')] }));
+    expect(text).toContain('> **Likely cause** of web, from the build log (untrusted):<br>`ERROR: no space left`\n');
+    expect(text).not.toContain('The image is too large.');
+  });
+
   test('of a failed build keeps the message where the service ended with another word than failed', () => {
     const text = verdictOf(dataOf([{ ...failed, status: 'error' }], { logs: [logOf('ERROR: no space left\n')] }));
     expect(text).toContain('<br>`ERROR: no space left`');
