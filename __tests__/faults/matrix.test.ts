@@ -9,56 +9,56 @@ import { tryDeploy } from './trial.ts';
 /**
  * A cell holds the verdicts for once, twice and always, or one for all three. `ok`: the step passed and one deployment
  * was made. An error code: it failed with that; deployments made: none in the first two columns, one in the others, or
- * the number after `+`.
+ * the number after `+`. `@deadline`: it failed only there, with the code of what was in the way.
  */
 const table = `
-fault             | list before            | POST                               | detail             | list after             | resource
-refuse            | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-reset before      | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-reset after       | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-cut body          | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-drip              | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-hang              | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
-hang after        | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-delay 5 s         | ok                     | ok                                 | ok                 | ok                     | ok
-delay 40 s        | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
-delay 40 s after  | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-garbage           | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
-garbage after     | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
-html              | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
-html after        | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
-empty             | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
-empty after       | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
-500               | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-500 after         | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-503 Retry-After 7 | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-502 html          | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
-400               | service_error          | service_error                      | ok                 | service_error          | ok
-401               | unauthorized           | unauthorized                       | ok                 | unauthorized           | unauthorized+0
-402               | billing                | billing                            | ok                 | billing                | ok
-403               | forbidden              | forbidden                          | ok                 | forbidden              | forbidden+0
-404 html          | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
-429               | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
-429 for 30 s      | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
-429 until a date  | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
-429 for 11 days   | rate_limited           | rate_limited                       | ok                 | timeout                | ok
-busy              | busy                   | ok ok busy                         | ok                 | busy                   | ok
-busy for 30 s     | busy                   | ok ok busy                         | ok                 | busy                   | ok
-create limit      | create_limit           | create_limit                       | ok                 | create_limit           | ok
-redirect          | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
-gzip              | ok                     | ok                                 | ok                 | ok                     | ok
-endless           | unreadable_reply       | ok                                 | ok                 | unreadable_reply       | ok
-wrong types       | ok                     | ok                                 | ok                 | unreadable_reply       | ok
-ok false          | internal_error         | internal_error                     | ok                 | internal_error         | ok
-ok false after    | internal_error         | internal_error+1                   | ok                 | internal_error         | ok
-down 10 s         | ok ok timeout          | ok ok unknown_outcome              | ok ok timeout      | ok ok timeout          | ok
-down 10 s after   | ok ok timeout          | ok                                 | ok ok timeout      | ok ok timeout          | ok
-down 100 s        | ok unreachable unreachable | ok unknown_outcome unknown_outcome | ok timeout timeout | ok timeout timeout     | unreachable+0
-lag 9 s           | ok                     | ok                                 | ok                 | ok                     | ok
-vanish            | ok                     | ok                                 | ok                 | ok ok timeout          | ok
-duplicate         | ok                     | ok                                 | ok                 | ok                     | ok
-reorder           | ok                     | ok                                 | ok                 | ok ok ambiguous        | ok
-echo              | ok                     | ok                                 | ok                 | ok                     | ok
+fault             | list before                                  | POST                               | detail             | list after             | resource
+refuse            | ok ok unreachable@deadline                   | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+reset before      | ok ok unreachable@deadline                   | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+reset after       | ok ok unreachable@deadline                   | ok                                 | ok                 | ok ok timeout          | ok
+cut body          | ok ok unreachable@deadline                   | ok                                 | ok                 | ok ok timeout          | ok
+drip              | ok ok unreachable@deadline                   | ok                                 | ok                 | ok ok timeout          | ok
+hang              | ok ok unreachable@deadline                   | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
+hang after        | ok ok unreachable@deadline                   | ok                                 | ok                 | ok ok timeout          | ok
+delay 5 s         | ok                                           | ok                                 | ok                 | ok                     | ok
+delay 40 s        | ok ok unreachable@deadline                   | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
+delay 40 s after  | ok ok unreachable@deadline                   | ok                                 | ok                 | ok ok timeout          | ok
+garbage           | ok ok unreadable_reply                       | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
+garbage after     | ok ok unreadable_reply                       | ok                                 | ok                 | ok ok unreadable_reply | ok
+html              | ok ok unreadable_reply                       | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
+html after        | ok ok unreadable_reply                       | ok                                 | ok                 | ok ok unreadable_reply | ok
+empty             | ok ok unreadable_reply                       | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
+empty after       | ok ok unreadable_reply                       | ok                                 | ok                 | ok ok unreadable_reply | ok
+500               | ok ok service_error@deadline                 | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+500 after         | ok ok service_error@deadline                 | ok                                 | ok                 | ok ok timeout          | ok
+503 Retry-After 7 | ok ok service_error@deadline                 | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+502 html          | ok ok unreachable@deadline                   | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
+400               | service_error                                | service_error                      | ok                 | service_error          | ok
+401               | unauthorized                                 | unauthorized                       | ok                 | unauthorized           | unauthorized+0
+402               | billing                                      | billing                            | ok                 | billing                | ok
+403               | forbidden                                    | forbidden                          | ok                 | forbidden              | forbidden+0
+404 html          | ok ok unreadable_reply                       | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
+429               | ok ok rate_limited                           | ok ok rate_limited                 | ok                 | ok ok rate_limited     | ok
+429 for 30 s      | ok ok rate_limited                           | ok ok rate_limited                 | ok                 | ok ok rate_limited     | ok
+429 until a date  | ok ok rate_limited                           | ok ok rate_limited                 | ok                 | ok ok rate_limited     | ok
+429 for 11 days   | rate_limited                                 | rate_limited                       | ok                 | rate_limited           | ok
+busy              | busy                                         | ok ok busy                         | ok                 | busy                   | ok
+busy for 30 s     | busy                                         | ok ok busy                         | ok                 | busy                   | ok
+create limit      | create_limit                                 | create_limit                       | ok                 | create_limit           | ok
+redirect          | ok ok unreadable_reply                       | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
+gzip              | ok                                           | ok                                 | ok                 | ok                     | ok
+endless           | unreadable_reply                             | ok                                 | ok                 | unreadable_reply       | ok
+wrong types       | ok                                           | ok                                 | ok                 | unreadable_reply       | ok
+ok false          | internal_error                               | internal_error                     | ok                 | internal_error         | ok
+ok false after    | internal_error                               | internal_error+1                   | ok                 | internal_error         | ok
+down 10 s         | ok ok unreachable@deadline                   | ok ok unknown_outcome              | ok ok timeout      | ok ok timeout          | ok
+down 10 s after   | ok ok unreachable@deadline                   | ok                                 | ok ok timeout      | ok ok timeout          | ok
+down 100 s        | ok unreachable@deadline unreachable@deadline | ok unknown_outcome unknown_outcome | ok timeout timeout | ok timeout timeout     | unreachable+0
+lag 9 s           | ok                                           | ok                                 | ok                 | ok                     | ok
+vanish            | ok                                           | ok                                 | ok                 | ok ok timeout          | ok
+duplicate         | ok                                           | ok                                 | ok                 | ok                     | ok
+reorder           | ok                                           | ok                                 | ok                 | ok ok ambiguous        | ok
+echo              | ok                                           | ok                                 | ok                 | ok                     | ok
 `;
 
 /** The requests of a deploy by the names of the columns; a list after the POST is needed where the response names no id. */
@@ -95,6 +95,7 @@ interface Cell {
   readonly times: number | 'always';
   /** Empty when the step is to pass. */
   readonly errorCode: string;
+  readonly endsAtDeadline: boolean;
   readonly deployments: number;
 }
 
@@ -108,7 +109,8 @@ function cellsOf([fault = '', ...columns]: readonly string[]): Cell[] {
   return requests.flatMap(({ request }, column) => {
     const verdicts = (columns[column] ?? '').split(/ +/);
     return counts.map(({ count, times }, index) => {
-      const [code = '', made] = (verdicts[index] ?? verdicts[0] ?? '').split('+');
+      const [verdict = '', made] = (verdicts[index] ?? verdicts[0] ?? '').split('+');
+      const [code = '', end] = verdict.split('@');
       const sent = code === 'ok' || column > 1;
       return {
         fault,
@@ -116,6 +118,7 @@ function cellsOf([fault = '', ...columns]: readonly string[]): Cell[] {
         count,
         times,
         errorCode: code === 'ok' ? '' : code,
+        endsAtDeadline: end === 'deadline',
         deployments: made === undefined ? Number(sent) : Number(made),
       };
     });
@@ -136,7 +139,7 @@ describe.each(requests)('$request', ({ request, target, ...more }) => {
   const ofRequest = cells.filter((cell) => cell.request === request);
   test.each(ofRequest.map((cell) => [cell.fault, cell.count, cell.errorCode || 'ok', cell] as const))(
     '%s, %s: %s',
-    async (name, _count, _verdict, { times, errorCode, deployments }) => {
+    async (name, _count, _verdict, { times, errorCode, deployments, endsAtDeadline }) => {
       const effect = effects.get(name);
       if (effect === undefined) throw new Error(`There is no effect ${name}.`);
       const trial = await tryDeploy({ faults: [aim(effect, { ...target, times })], inputs, ...more });
@@ -144,17 +147,15 @@ describe.each(requests)('$request', ({ request, target, ...more }) => {
       expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
       expect(trial.run.outputs['error-code']).toBe(errorCode);
       expect(trial.ours).toHaveLength(deployments);
-      expect(limitOf(errorCode, trial.run.tookMs)).toBe('kept');
+      expect(limitOf(errorCode, { tookMs: trial.run.tookMs, endsAtDeadline })).toBe('kept');
     },
   );
 });
 
 /** `kept` when a verdict came in time. */
-function limitOf(errorCode: string, tookMs: number): string {
+function limitOf(errorCode: string, { tookMs, endsAtDeadline }: { tookMs: number; endsAtDeadline: boolean }): string {
   if (errorCode === '') return 'kept';
-  // Without a connection the step ends earlier only before the service has answered once.
-  const isAtDeadline = errorCode === 'unreachable' && tookMs > FIRST_CONTACT_MS;
-  if ((DEADLINE_CODES.has(errorCode) && tookMs > AT_ONCE_MS) || isAtDeadline) {
+  if (endsAtDeadline || (DEADLINE_CODES.has(errorCode) && tookMs > AT_ONCE_MS)) {
     return tookMs === TIMEOUT_MS ? 'kept' : `ended after ${tookMs} ms, not at the deadline`;
   }
   const limits: Record<string, number> = {
