@@ -2,6 +2,8 @@ export default {
   testEnvironment: 'node',
   maxWorkers: '100%', // Jest leaves one core idle: on two cores that is half of the machine
   testTimeout: 300_000, // ends what hangs; a busy machine may be ten times slower than an idle one
+  // No list of suites that passed: failures in full, then the counts.
+  reporters: [['summary', { summaryThreshold: 0 }]],
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
