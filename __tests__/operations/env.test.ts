@@ -1,5 +1,5 @@
 // env: the names of the environment variables, never their values.
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
 import { runScripted } from '../support/service/scripted-service.ts';
 import { withWorld } from '../support/world.ts';

@@ -1,5 +1,5 @@
 // status: one read of a resource and of its latest deployment. A read key is enough.
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
 import { detailOf, listOf, refusal, requests, resourceIn, runScripted } from '../support/service/scripted-service.ts';
 import { countOf, errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
