@@ -26,10 +26,7 @@ export interface CommandLine {
 }
 
 /** Reads the arguments of a script; `help` and `wrong` are texts to print instead of running. */
-export function parseCommandLine(
-  usage: Usage,
-  args: readonly string[],
-): CommandLine | { help: string } | { wrong: string } {
+function parseCommandLine(usage: Usage, args: readonly string[]): CommandLine | { help: string } | { wrong: string } {
   if (args.includes('--help') || args.includes('-h')) return { help: helpOf(usage) };
   const flags = new Set<string>();
   const names: string[] = [];

@@ -8,8 +8,8 @@ import { type Schedule, schedules } from './schedule.ts';
 import { RESOURCE_ID, tryDeploy, type Surroundings, type Trial } from './trial.ts';
 
 /** In batches, so that a failure leaves the others. The seeds are the same in every run: what is red once is red again. */
-const BATCHES = 10;
-const RUNS_PER_BATCH = 30;
+const BATCHES = 5;
+const RUNS_PER_BATCH = 20;
 const SHRINK_MS = 20_000;
 /** From the signal to the end: the step has to be gone within two seconds. */
 const GONE_WITHIN_MS = 2_000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fault, ResourceOptions } from '../../emulator/index.ts';
 import { neededEndpoints } from '../../src/api/model.ts';
 import type { StepRun } from '../support/runner/step.ts';
-import { dialectNames, errorOf, warningsOf, type World, withWorld } from '../support/world.ts';
+import { errorOf, warningsOf, type World, withWorld } from '../support/world.ts';
 
 const resources: readonly ResourceOptions[] = [
   { id: 'app_web', name: 'web', domains: ['web.example.test'], history: 1, env: ['PORT', 'DATABASE_URL'] },
@@ -21,72 +21,70 @@ async function check({ emulator, run }: World, inputs: Record<string, string> = 
   return step;
 }
 
-describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('passes for an app that is ready, and shows in the summary what was found and what could not be tried', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT, DATABASE_URL' });
-      expect(errorOf(step)).toBe('');
-      expect(step.exitCode).toBe(0);
-      expect(warningsOf(step)).toEqual([]);
-      expect(step.outputs).toMatchObject({ 'resource-status': 'running', status: '', 'deployment-id': '' });
-      for (const text of [
-        'accepted; it sees 2 resources',
-        'not tested',
-        'no deployment',
-        'all names are set',
-        'names all that is needed',
-        'What was read',
-        'resource status ←',
-        'names of variables ←',
-      ]) {
-        expect(step.summary).toContain(text);
-      }
-    });
+test('passes for an app that is ready, and shows in the summary what was found and what could not be tried', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT, DATABASE_URL' });
+    expect(errorOf(step)).toBe('');
+    expect(step.exitCode).toBe(0);
+    expect(warningsOf(step)).toEqual([]);
+    expect(step.outputs).toMatchObject({ 'resource-status': 'running', status: '', 'deployment-id': '' });
+    for (const text of [
+      'accepted; it sees 2 resources',
+      'not tested',
+      'no deployment',
+      'all names are set',
+      'names all that is needed',
+      'What was read',
+      'resource status ←',
+      'names of variables ←',
+    ]) {
+      expect(step.summary).toContain(text);
+    }
   });
+});
 
-  test('fails when a variable is not set, and names it', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT\nSMTP_HOST\nSMTP_USER' });
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs['error-code']).toBe('missing_env');
-      expect(errorOf(step)).toContain('SMTP_HOST, SMTP_USER.');
-      expect(errorOf(step)).not.toContain('PORT');
-    });
+test('fails when a variable is not set, and names it', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT\nSMTP_HOST\nSMTP_USER' });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs['error-code']).toBe('missing_env');
+    expect(errorOf(step)).toContain('SMTP_HOST, SMTP_USER.');
+    expect(errorOf(step)).not.toContain('PORT');
   });
+});
 
-  test('names a deployment in progress', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const { id } = world.emulator.deploy('app_web');
-      const step = await check(world, { 'resource-id': 'app_web' });
-      expect(step.exitCode).toBe(0);
-      expect(step.summary).toMatch(new RegExp(`In progress \\| .*${id}.* is queued`));
-    });
+test('names a deployment in progress', async () => {
+  await withWorld({ resources }, async (world) => {
+    const { id } = world.emulator.deploy('app_web');
+    const step = await check(world, { 'resource-id': 'app_web' });
+    expect(step.exitCode).toBe(0);
+    expect(step.summary).toMatch(new RegExp(`In progress \\| .*${id}.* is queued`));
   });
+});
 
-  test('passes for a worker without deployments or domain', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await check(world, { 'resource-id': 'wrk_mail' });
-      expect(step.exitCode).toBe(0);
-      expect(warningsOf(step)).toEqual([]);
-    });
+test('passes for a worker without deployments or domain', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await check(world, { 'resource-id': 'wrk_mail' });
+    expect(step.exitCode).toBe(0);
+    expect(warningsOf(step)).toEqual([]);
   });
+});
 
-  test('fails for an unknown resource, and shows what was found before', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await check(world, { 'resource-id': 'app_nowhere' });
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs['error-code']).toBe('not_found');
-      expect(step.summary).toContain('accepted; it sees 2 resources');
-    });
+test('fails for an unknown resource, and shows what was found before', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await check(world, { 'resource-id': 'app_nowhere' });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs['error-code']).toBe('not_found');
+    expect(step.summary).toContain('accepted; it sees 2 resources');
   });
+});
 
-  test('checks only the key when no resource is given', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await check(world);
-      expect(step.exitCode).toBe(0);
-      expect(step.summary).toContain('accepted; it sees 2 resources');
-      expect(world.emulator.requests.map(({ endpoint }) => endpoint)).toEqual(['listResources', 'getOpenapi']);
-    });
+test('checks only the key when no resource is given', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await check(world);
+    expect(step.exitCode).toBe(0);
+    expect(step.summary).toContain('accepted; it sees 2 resources');
+    expect(world.emulator.requests.map(({ endpoint }) => endpoint)).toEqual(['listResources', 'getOpenapi']);
   });
 });
 

@@ -2,28 +2,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
 import { runScripted } from '../support/service/scripted-service.ts';
-import { dialectNames, errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
+import { errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
 
-describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('returns all resources with the field names of the API', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await runReadOnly(world, { operation: 'list' });
-      expect(step.exitCode).toBe(0);
-      expect(rowsOf(step, 'resources')).toHaveLength(3);
-      expect(rowsOf(step, 'resources')[2]).toEqual({
-        id: 'db_main',
-        type: 'database',
-        name: 'main',
-        status: 'low on disk',
-        catalogKey: 'postgres-17',
-        cpuMillicores: 500,
-        memoryMb: 512,
-        diskGb: 5,
-        createdAt: '2026-03-01T12:00:00.000Z',
-      });
-      for (const text of ['web-shop', 'wrk_mail', 'postgres-17']) expect(step.summary).toContain(text);
-      expect(world.emulator.requests).toHaveLength(1);
+test('returns all resources with the field names of the API', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await runReadOnly(world, { operation: 'list' });
+    expect(step.exitCode).toBe(0);
+    expect(rowsOf(step, 'resources')).toHaveLength(3);
+    expect(rowsOf(step, 'resources')[2]).toEqual({
+      id: 'db_main',
+      type: 'database',
+      name: 'main',
+      status: 'low on disk',
+      catalogKey: 'postgres-17',
+      cpuMillicores: 500,
+      memoryMb: 512,
+      diskGb: 5,
+      createdAt: '2026-03-01T12:00:00.000Z',
     });
+    for (const text of ['web-shop', 'wrk_mail', 'postgres-17']) expect(step.summary).toContain(text);
+    expect(world.emulator.requests).toHaveLength(1);
   });
 });
 

@@ -2,28 +2,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { resources, RUNTIME_LOG, runReadOnly } from '../support/read-only.ts';
 import { runScripted } from '../support/service/scripted-service.ts';
-import { dialectNames, warningsOf, withWorld } from '../support/world.ts';
+import { warningsOf, withWorld } from '../support/world.ts';
 
-describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('shows the runtime log in the step log, in the summary and in a file', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'app_web' });
-      expect(step.exitCode).toBe(0);
-      expect(step.logFile).toBe(RUNTIME_LOG);
-      expect(step.log).toContain('GET / 200');
-      expect(step.summary).toContain('GET / 200');
-      expect(step.summary).toContain('last 2 lines');
-      expect(world.emulator.requests.map(({ path }) => path)).toEqual(['/resources/app_web/logs?lines=100']);
-    });
+test('shows the runtime log in the step log, in the summary and in a file', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'app_web' });
+    expect(step.exitCode).toBe(0);
+    expect(step.logFile).toBe(RUNTIME_LOG);
+    expect(step.log).toContain('GET / 200');
+    expect(step.summary).toContain('GET / 200');
+    expect(step.summary).toContain('last 2 lines');
+    expect(world.emulator.requests.map(({ path }) => path)).toEqual(['/resources/app_web/logs?lines=100']);
   });
+});
 
-  test('passes with an empty log', async () => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'db_main' });
-      expect(step.exitCode).toBe(0);
-      expect(step.outputs['log-file']).toBe('');
-      expect(step.summary).toContain('is empty');
-    });
+test('passes with an empty log', async () => {
+  await withWorld({ resources }, async (world) => {
+    const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'db_main' });
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs['log-file']).toBe('');
+    expect(step.summary).toContain('is empty');
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Emulator, ResourceOptions } from '../../emulator/index.ts';
 import { detailOf, listOf, requests, resourceIn, runScripted } from '../support/service/scripted-service.ts';
-import { countOf, dialectNames, errorOf, warningsOf, withWorld } from '../support/world.ts';
+import { countOf, errorOf, warningsOf, withWorld } from '../support/world.ts';
 
 const ID = 'app_web';
 const LINES = ['Cloning', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
@@ -27,135 +27,133 @@ function postsOf(emulator: Pick<Emulator, 'requests'>): string[] {
 const gate = { operation: 'wait', 'resource-id': ID };
 const reader = { key: 'reader' };
 
-describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('waits for the latest deployment with a read key, and shows each line of the log once', async () => {
-    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
-      const { id } = emulator.deploy(ID);
-      const step = await run(gate, reader);
-      expect(errorOf(step)).toBe('');
-      expect(step.exitCode).toBe(0);
-      expect(step.outputs).toMatchObject({
-        'deployment-id': id,
-        status: 'finished',
-        'resource-status': 'running',
-        'error-code': '',
-      });
-      expect(Number(step.outputs['duration'])).toBeGreaterThanOrEqual(35);
-      expect(step.logFile.split('\n').filter((line) => line !== '')).toEqual(LINES);
-      for (const line of LINES) expect(step.log.split(line)).toHaveLength(2);
-      expect(warningsOf(step)).toEqual([]);
-      expect(postsOf(emulator)).toEqual([]);
+test('waits for the latest deployment with a read key, and shows each line of the log once', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+    const { id } = emulator.deploy(ID);
+    const step = await run(gate, reader);
+    expect(errorOf(step)).toBe('');
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs).toMatchObject({
+      'deployment-id': id,
+      status: 'finished',
+      'resource-status': 'running',
+      'error-code': '',
     });
+    expect(Number(step.outputs['duration'])).toBeGreaterThanOrEqual(35);
+    expect(step.logFile.split('\n').filter((line) => line !== '')).toEqual(LINES);
+    for (const line of LINES) expect(step.log.split(line)).toHaveLength(2);
+    expect(warningsOf(step)).toEqual([]);
+    expect(postsOf(emulator)).toEqual([]);
   });
+});
 
-  test('stays with the deployment it found first when a newer one starts', async () => {
-    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, clock, run }) => {
-      const { id } = emulator.deploy(ID);
-      void clock.sleep(10_000).then(() => emulator.deploy(ID, { evenIfBusy: true }));
-      const step = await run(gate, reader);
-      expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'finished' });
-      expect(emulator.deployments(ID)).toHaveLength(4);
-      expect(emulator.deployments(ID)[0]?.status).toBe('building');
+test('stays with the deployment it found first when a newer one starts', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, clock, run }) => {
+    const { id } = emulator.deploy(ID);
+    void clock.sleep(10_000).then(() => emulator.deploy(ID, { evenIfBusy: true }));
+    const step = await run(gate, reader);
+    expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'finished' });
+    expect(emulator.deployments(ID)).toHaveLength(4);
+    expect(emulator.deployments(ID)[0]?.status).toBe('building');
+  });
+});
+
+test('passes at once for a given deployment that has finished, without a warning', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+    const [, older] = emulator.deployments(ID);
+    emulator.deploy(ID);
+    const step = await run({ ...gate, 'deployment-id': older?.id ?? '' }, reader);
+    expect(errorOf(step)).toBe('');
+    expect(step.outputs).toMatchObject({ 'deployment-id': older?.id, status: 'finished' });
+    expect(warningsOf(step)).toEqual([]);
+    expect(step.tookMs).toBeLessThan(1_000);
+  });
+});
+
+test('judges the latest deployment that has ended with deployment-id: latest, and reports that', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+    const step = await run({ ...gate, 'deployment-id': 'latest' }, reader);
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
+    expect(step.log).toMatch(/deployment \S+ is the latest/);
+    expect(step.summary.split('\n')[0]).toContain('had already finished before this step began');
+    expect(warningsOf(step)).toEqual([]);
+  });
+});
+
+test('does not report a deployment as ended before that the list alone shows as ended', async () => {
+  const step = await runScripted(
+    ({ atMs, request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return listOf('dep_7 finished');
+      return detailOf('dep_7', atMs < 20_000 ? 'building' : 'finished');
+    },
+    { operation: 'wait', 'deployment-id': 'latest' },
+  );
+  expect(step.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
+  expect(step.tookMs).toBeGreaterThanOrEqual(20_000);
+  expect(step.summary).toContain('finished; waited');
+  expect(step.summary + step.log).not.toMatch(/had already/);
+});
+
+test('never passes without an id for a deployment that has ended: after two minutes it fails as no_deployment', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+    const step = await run(gate, reader);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ 'error-code': 'no_deployment', status: '', 'deployment-id': '' });
+    expect(errorOf(step)).toContain(`the latest, ${emulator.deployments(ID)[0]?.id}, is finished`);
+    expect(errorOf(step)).toContain('deployment-id: latest');
+    expect(step.tookMs).toBeGreaterThanOrEqual(120_000);
+    expect(step.tookMs).toBeLessThan(130_000);
+  });
+});
+
+test('waits without an id for the deployment that appears within two minutes', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, clock, run }) => {
+    void clock.sleep(90_000).then(() => emulator.deploy(ID));
+    const step = await run(gate, reader);
+    expect(errorOf(step)).toBe('');
+    expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
+    expect(emulator.deployments(ID)).toHaveLength(3);
+  });
+});
+
+test.each(['failed', 'cancelled'] as const)('fails when the deployment is %s', async (outcome) => {
+  const script = { buildMs: 20_000, log: [...LINES, 'npm ERR! missing script'], outcome };
+  await withWorld({ resources: [resource({ script })] }, async ({ emulator, run }) => {
+    const { id } = emulator.deploy(ID);
+    const step = await run(gate, reader);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({
+      'deployment-id': id,
+      status: outcome,
+      'error-code': `deployment_${outcome}`,
     });
+    expect(errorOf(step)).toContain(id);
   });
+});
 
-  test('passes at once for a given deployment that has finished, without a warning', async () => {
-    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
-      const [, older] = emulator.deployments(ID);
-      emulator.deploy(ID);
-      const step = await run({ ...gate, 'deployment-id': older?.id ?? '' }, reader);
-      expect(errorOf(step)).toBe('');
-      expect(step.outputs).toMatchObject({ 'deployment-id': older?.id, status: 'finished' });
-      expect(warningsOf(step)).toEqual([]);
-      expect(step.tookMs).toBeLessThan(1_000);
-    });
+test.each([
+  ['without an id', {}, 120_000],
+  ['with latest', { 'deployment-id': 'latest' }, 0],
+])('fails %s as no_deployment for a resource without deployments', async (_, more, leastMs) => {
+  await withWorld({ resources: [resource({ history: 0 })] }, async ({ run }) => {
+    const step = await run({ ...gate, ...more }, reader);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ 'error-code': 'no_deployment', status: '', 'deployment-id': '' });
+    expect(step.tookMs).toBeGreaterThanOrEqual(leastMs);
   });
+});
 
-  test('judges the latest deployment that has ended with deployment-id: latest, and reports that', async () => {
-    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
-      const step = await run({ ...gate, 'deployment-id': 'latest' }, reader);
-      expect(step.exitCode).toBe(0);
-      expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
-      expect(step.log).toMatch(/deployment \S+ is the latest/);
-      expect(step.summary.split('\n')[0]).toContain('had already finished before this step began');
-      expect(warningsOf(step)).toEqual([]);
-    });
-  });
-
-  test('does not report a deployment as ended before that the list alone shows as ended', async () => {
-    const step = await runScripted(
-      ({ atMs, request }) => {
-        if (request === requests.resource) return resourceIn('running');
-        if (request === requests.list) return listOf('dep_7 finished');
-        return detailOf('dep_7', atMs < 20_000 ? 'building' : 'finished');
-      },
-      { operation: 'wait', 'deployment-id': 'latest' },
-    );
-    expect(step.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
-    expect(step.tookMs).toBeGreaterThanOrEqual(20_000);
-    expect(step.summary).toContain('finished; waited');
-    expect(step.summary + step.log).not.toMatch(/had already/);
-  });
-
-  test('never passes without an id for a deployment that has ended: after two minutes it fails as no_deployment', async () => {
-    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
-      const step = await run(gate, reader);
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs).toMatchObject({ 'error-code': 'no_deployment', status: '', 'deployment-id': '' });
-      expect(errorOf(step)).toContain(`the latest, ${emulator.deployments(ID)[0]?.id}, is finished`);
-      expect(errorOf(step)).toContain('deployment-id: latest');
-      expect(step.tookMs).toBeGreaterThanOrEqual(120_000);
-      expect(step.tookMs).toBeLessThan(130_000);
-    });
-  });
-
-  test('waits without an id for the deployment that appears within two minutes', async () => {
-    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, clock, run }) => {
-      void clock.sleep(90_000).then(() => emulator.deploy(ID));
-      const step = await run(gate, reader);
-      expect(errorOf(step)).toBe('');
-      expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
-      expect(emulator.deployments(ID)).toHaveLength(3);
-    });
-  });
-
-  test.each(['failed', 'cancelled'] as const)('fails when the deployment is %s', async (outcome) => {
-    const script = { buildMs: 20_000, log: [...LINES, 'npm ERR! missing script'], outcome };
-    await withWorld({ dialect, resources: [resource({ script })] }, async ({ emulator, run }) => {
-      const { id } = emulator.deploy(ID);
-      const step = await run(gate, reader);
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs).toMatchObject({
-        'deployment-id': id,
-        status: outcome,
-        'error-code': `deployment_${outcome}`,
-      });
-      expect(errorOf(step)).toContain(id);
-    });
-  });
-
-  test.each([
-    ['without an id', {}, 120_000],
-    ['with latest', { 'deployment-id': 'latest' }, 0],
-  ])('fails %s as no_deployment for a resource without deployments', async (_, more, leastMs) => {
-    await withWorld({ dialect, resources: [resource({ history: 0 })] }, async ({ run }) => {
-      const step = await run({ ...gate, ...more }, reader);
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs).toMatchObject({ 'error-code': 'no_deployment', status: '', 'deployment-id': '' });
-      expect(step.tookMs).toBeGreaterThanOrEqual(leastMs);
-    });
-  });
-
-  test('fails for an unknown deployment-id as not_found after about a minute', async () => {
-    await withWorld({ dialect, resources: [resource()] }, async ({ run }) => {
-      const step = await run({ ...gate, 'deployment-id': 'dep_nowhere' }, reader);
-      expect(errorOf(step)).not.toContain('continues');
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '' });
-      expect(step.log).toContain('does not show deployment dep_nowhere');
-      expect(step.tookMs).toBeGreaterThanOrEqual(60_000);
-      expect(step.tookMs).toBeLessThan(75_000);
-    });
+test('fails for an unknown deployment-id as not_found after about a minute', async () => {
+  await withWorld({ resources: [resource()] }, async ({ run }) => {
+    const step = await run({ ...gate, 'deployment-id': 'dep_nowhere' }, reader);
+    expect(errorOf(step)).not.toContain('continues');
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '' });
+    expect(step.log).toContain('does not show deployment dep_nowhere');
+    expect(step.tookMs).toBeGreaterThanOrEqual(60_000);
+    expect(step.tookMs).toBeLessThan(75_000);
   });
 });
 

@@ -59,7 +59,7 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 /** The yardstick's row in a table. */
-export const coordinatorName = 'fair coordinator who knows all';
+const coordinatorName = 'fair coordinator who knows all';
 
 /** Plays a scenario at every size, the coordinator first. `runs` are of 100 jobs; smaller fleets are played more often. */
 export function playScenario(

@@ -53,7 +53,7 @@ export function toolsOf({ tags }: CodeBlock): string[] {
 }
 
 /** The commands of a shell block, one by one, without comments; chains by `&&` are taken apart. */
-export function commandsOf(code: string): string[] {
+function commandsOf(code: string): string[] {
   return code
     .replaceAll(/(?:^|\s)#.*$/gm, '')
     .replaceAll('\\\n', ' ')

@@ -58,7 +58,7 @@ export function folderProblems({ page, text }: Page, { files }: Project): string
 }
 
 /** A test, benchmark or source that a table gives as proof, with the names of tests quoted after it. */
-export interface Proof {
+interface Proof {
   readonly file: string;
   readonly tests: readonly string[];
 }
@@ -67,7 +67,7 @@ export interface Proof {
  * The proofs in the last column of the tables of a page: `runner/inputs` is `__tests__/runner/inputs.test.ts`, anything
  * with an ending, and any folder, is a path from the root; “quoted” names are tests of the file before them.
  */
-export function proofsOf({ text }: Page): Proof[] {
+function proofsOf({ text }: Page): Proof[] {
   const rows = text.split('\n').filter((row) => row.startsWith('| ') && !/^\| :?-/.test(row));
   return rows.flatMap((row) => {
     const cell = row.split(/(?<!\\)\|/).at(-2) ?? '';

@@ -36,7 +36,7 @@ export interface MemoryFigures {
  * requests fills during each life up to its own bound, and the young generation of V8 grows for some twenty minutes, up to
  * 100 MB, most of which stays resident.
  */
-export const BOUNDS = { heapMb: 8, rssMb: 64, growthWithinLifeMb: 6, peakRssMb: 400, descriptors: 160 } as const;
+const BOUNDS = { heapMb: 8, rssMb: 64, growthWithinLifeMb: 6, peakRssMb: 400, descriptors: 160 } as const;
 
 /** Samples of a process that is younger are left out: it still loads and starts its apps. */
 const WARM_UP_S = 4;

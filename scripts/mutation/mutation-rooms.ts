@@ -15,17 +15,25 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
     mutate: ['src/api/wire/*.ts'],
     suites: ['__tests__/api/wire/*.test.ts'],
   },
+  'api/client': {
+    mutate: ['src/api/{classify-response,client,endpoints,requests}.ts'],
+    suites: ['__tests__/api/{classify-response,client,client.responses}.test.ts'],
+  },
   'api/retry': {
     mutate: ['src/api/retry.ts'],
-    suites: ['__tests__/api/retry{.,.loop.}test.ts'],
+    suites: ['__tests__/api/{retry,retry.loop}.test.ts'],
   },
   'api/pacing': {
     mutate: ['src/api/pacing/*.ts'],
     suites: ['__tests__/api/pacing/*.test.ts'],
   },
-  'operations/submit': {
-    mutate: ['src/operations/steps/submit/submit-deployment.ts'],
-    suites: ['__tests__/operations/steps/submit/submit-deployment{.,.*.}test.ts'],
+  'operations/decisions': {
+    mutate: ['src/operations/decisions/*.ts'],
+    suites: ['__tests__/operations/decisions/*.test.ts'],
+  },
+  'runner/messages': {
+    mutate: ['src/runner/messages/*.ts'],
+    suites: ['__tests__/runner/messages/*.test.ts'],
   },
   'runner/sanitize': {
     mutate: ['src/runner/sanitize/*.ts'],

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Emulator, ResourceOptions } from '../../../emulator/index.ts';
-import { countOf, dialectNames, errorOf, rowsOf, withWorld } from '../../support/world.ts';
+import { countOf, errorOf, rowsOf, withWorld } from '../../support/world.ts';
 
 const app = (name: string, options: Partial<ResourceOptions> = {}): ResourceOptions => ({
   id: `app_${name}`,
@@ -31,48 +31,46 @@ function oursOf(emulator: Emulator): string[] {
     .activity.flatMap(({ action, target, by }) => (action === 'deploy' && by === 'ci' ? target : []));
 }
 
-describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('deploys all at once, labelled by name, with a table and JSON', async () => {
-    await withWorld({ dialect, resources: three }, async ({ emulator, run }) => {
-      const step = await run(inputs);
-      expect(errorOf(step)).toBe('');
-      expect(step.exitCode).toBe(0);
-      expect(step.outputs).toMatchObject({ status: 'finished', 'deployment-id': '', url: '', 'log-file': '' });
-      const rows = rowsOf(step, 'deployments');
-      expect(rows.map(({ resourceId }) => resourceId)).toEqual(['app_api', 'app_web', 'app_docs']);
-      expect(rows.map(({ name, status, errorCode, skipped }) => ({ name, status, errorCode, skipped }))).toEqual(
-        ['api', 'web', 'docs'].map((name) => ({ name, status: 'finished', errorCode: '', skipped: '' })),
-      );
-      expect(rows.map(({ deploymentId }) => deploymentId)).toEqual(
-        three.map(({ id }) => emulator.deployments(id)[0]?.id),
-      );
-      expect(new Set(rows.map(({ logFile }) => logFile)).size).toBe(3);
-      const beganMs = beginningsOf(emulator, ['app_api', 'app_web', 'app_docs']);
-      expect(Math.max(...beganMs) - Math.min(...beganMs)).toBeLessThan(1_000);
-      for (const name of ['api', 'web', 'docs']) {
-        expect(step.log).toContain(`${name}: finished after`);
-        expect(step.log).toMatch(new RegExp(`${name}.*building ${name}`));
-        expect(step.summary).toMatch(new RegExp(`^\\|[^|]*\\b${name}\\b[^|]*\\| finished,[^|]*\\|$`, 'm'));
-        expect(step.summary).toContain(`building ${name}`);
-      }
-      expect(step.tookMs).toBeLessThan(40_000);
-    });
+test('deploys all at once, labelled by name, with a table and JSON', async () => {
+  await withWorld({ resources: three }, async ({ emulator, run }) => {
+    const step = await run(inputs);
+    expect(errorOf(step)).toBe('');
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs).toMatchObject({ status: 'finished', 'deployment-id': '', url: '', 'log-file': '' });
+    const rows = rowsOf(step, 'deployments');
+    expect(rows.map(({ resourceId }) => resourceId)).toEqual(['app_api', 'app_web', 'app_docs']);
+    expect(rows.map(({ name, status, errorCode, skipped }) => ({ name, status, errorCode, skipped }))).toEqual(
+      ['api', 'web', 'docs'].map((name) => ({ name, status: 'finished', errorCode: '', skipped: '' })),
+    );
+    expect(rows.map(({ deploymentId }) => deploymentId)).toEqual(
+      three.map(({ id }) => emulator.deployments(id)[0]?.id),
+    );
+    expect(new Set(rows.map(({ logFile }) => logFile)).size).toBe(3);
+    const beganMs = beginningsOf(emulator, ['app_api', 'app_web', 'app_docs']);
+    expect(Math.max(...beganMs) - Math.min(...beganMs)).toBeLessThan(1_000);
+    for (const name of ['api', 'web', 'docs']) {
+      expect(step.log).toContain(`${name}: finished after`);
+      expect(step.log).toMatch(new RegExp(`${name}.*building ${name}`));
+      expect(step.summary).toMatch(new RegExp(`^\\|[^|]*\\b${name}\\b[^|]*\\| finished,[^|]*\\|$`, 'm'));
+      expect(step.summary).toContain(`building ${name}`);
+    }
+    expect(step.tookMs).toBeLessThan(40_000);
   });
+});
 
-  test('fails the step when one fails, and reports all that ran', async () => {
-    await withWorld({ dialect, resources: [app('api'), app('web', failing), app('docs')] }, async ({ run }) => {
-      const step = await run(inputs);
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
-      expect(errorOf(step)).toContain('2 of 3 deployed');
-      expect(errorOf(step)).toContain('web: ');
-      expect(rowsOf(step, 'deployments').map(({ status, errorCode }) => [status, errorCode])).toEqual([
-        ['finished', ''],
-        ['failed', 'deployment_failed'],
-        ['finished', ''],
-      ]);
-      expect(step.summary).toContain('npm ERR! boom');
-    });
+test('fails the step when one fails, and reports all that ran', async () => {
+  await withWorld({ resources: [app('api'), app('web', failing), app('docs')] }, async ({ run }) => {
+    const step = await run(inputs);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
+    expect(errorOf(step)).toContain('2 of 3 deployed');
+    expect(errorOf(step)).toContain('web: ');
+    expect(rowsOf(step, 'deployments').map(({ status, errorCode }) => [status, errorCode])).toEqual([
+      ['finished', ''],
+      ['failed', 'deployment_failed'],
+      ['finished', ''],
+    ]);
+    expect(step.summary).toContain('npm ERR! boom');
   });
 });
 

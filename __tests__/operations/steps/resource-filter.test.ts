@@ -47,7 +47,7 @@ describe('a glob', () => {
   test('agrees with a simple implementation of the same rule', async () => {
     const word = (letters: string): fc.Arbitrary<string> =>
       fc.array(fc.constantFrom(...letters.split('')), { maxLength: 6, size: 'max' }).map((picked) => picked.join(''));
-    await forDrawn(fc.record({ text: word('ab'), glob: word('ab*?') }), { rounds: 3_000 }, ({ text, glob }) => {
+    await forDrawn(fc.record({ text: word('ab'), glob: word('ab*?') }), { rounds: 500 }, ({ text, glob }) => {
       expect(matchesGlob(text, glob)).toBe(plainly(text, glob));
     });
   });

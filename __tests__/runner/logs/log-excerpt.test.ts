@@ -115,7 +115,7 @@ describe('the excerpt of a log', () => {
         maxBytes: fc.nat(4999),
         counts: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }),
       });
-      await forDrawn(drawn, { rounds: 500 }, ({ lines, kept, maxBytes, counts }) => {
+      await forDrawn(drawn, { rounds: 100 }, ({ lines, kept, maxBytes, counts }) => {
         const whole = excerptOf(lines, maxBytes, kept);
         const piecewise = createLogExcerpt(kept);
         for (let at = 0, piece = 0; at < lines.length; piece += 1) {

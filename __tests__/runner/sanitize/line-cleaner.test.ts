@@ -29,7 +29,7 @@ describe('a single line', () => {
     'is that for random text too',
     async () => {
       const drawn = fc.record({ text: hostileTexts, maxChars: fc.integer({ min: 1, max: 80 }) });
-      await forDrawn(drawn, { rounds: 3_000 }, ({ text, maxChars }) => {
+      await forDrawn(drawn, { rounds: 500 }, ({ text, maxChars }) => {
         const cut = sanitizers.line(text, { maxChars });
         expect(faults(sanitizers.line(text))).toEqual([]);
         expect({ isTooLong: cut.length > maxChars, commands: commandsIn(cut).length }).toEqual({

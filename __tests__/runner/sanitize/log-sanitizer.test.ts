@@ -78,7 +78,7 @@ describe('clean lines', () => {
         fc.constant(''),
       );
       const drawn = fc.array(anyText, { minLength: 1, maxLength: 9, size: 'max' });
-      await forDrawn(drawn, { rounds: 1_000 }, (texts) => {
+      await forDrawn(drawn, { rounds: 200 }, (texts) => {
         const lines = texts.flatMap((text) => text.split(LINE_END));
         const each = lines.flatMap((line) => cleaned([`${line}\n`]));
         expect(cleaned([`${lines.join('\n')}\n`]).map(escaped)).toEqual(each.map(escaped));
@@ -95,7 +95,7 @@ describe('clean lines', () => {
         times: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 99),
         lengths: chunkLengths,
       });
-      await forDrawn(drawn, { rounds: 2_000 }, ({ text, times, lengths }) => {
+      await forDrawn(drawn, { rounds: 300 }, ({ text, times, lengths }) => {
         const repeated = text.repeat(times);
         const whole = cleaned([repeated]).map(escaped);
         expect(cleaned(inChunks(repeated, lengths)).map(escaped)).toEqual(whole);

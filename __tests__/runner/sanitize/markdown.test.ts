@@ -104,7 +104,7 @@ describe('a summary', () => {
   test(
     'contains only our structure and the logs for random text',
     async () => {
-      await forDrawn(drawnOthers, { rounds: 400 }, (others) => {
+      await forDrawn(drawnOthers, { rounds: 60 }, (others) => {
         expect(foreignNodesIn(others).map((node) => escaped(JSON.stringify(node)))).toEqual([]);
       });
     },

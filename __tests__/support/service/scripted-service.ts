@@ -17,7 +17,7 @@ export interface ScriptedResponse {
 }
 
 /** A request as it came. */
-export interface Served {
+interface Served {
   readonly atMs: number;
   /** Such as `POST /resources/app_web/deployments`. */
   readonly request: string;

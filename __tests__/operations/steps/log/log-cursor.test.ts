@@ -63,7 +63,7 @@ describe('a log that grows', () => {
     async () => {
       const lines = fc.array(fc.constantFrom('a', 'b', '', 'Retrying the request'), { maxLength: 40, size: 'max' });
       const drawn = fc.record({ lines, cuts: fc.array(fc.nat(999), { maxLength: 10 }) }, { noNullPrototype: true });
-      await forDrawn(drawn, { rounds: 1_000 }, async ({ lines: all, cuts }) => {
+      await forDrawn(drawn, { rounds: 200 }, async ({ lines: all, cuts }) => {
         const log = all.map((line) => `${line}\n`).join('');
         const copies = [...cuts.map((cut) => log.slice(0, cut % (log.length + 1))), log];
         const shown = shownAfter('', ...copies);
@@ -158,7 +158,7 @@ describe('a log that changes in any way', () => {
     async () => {
       const line = fc.constantFrom('', '}', 'Done.', ...'abcdefgh'.split('').map((name) => `the line named ${name}`));
       const copies = fc.array(fc.array(line, { maxLength: 12, size: 'max' }), { maxLength: 6, size: 'max' });
-      await forDrawn(copies, { rounds: 3_000 }, async (drawn) => {
+      await forDrawn(copies, { rounds: 500 }, async (drawn) => {
         const cursor = cursorOf();
         const known = new Set<string>();
         for (const lines of drawn) {
@@ -178,7 +178,7 @@ describe('a log that changes in any way', () => {
       const ends = fc.constantFrom([], [''], ['}'], ['', '}', ''], ['Done.', 'Done.']);
       const middle = fc.array(fc.constantFrom('', '}', 'more'), { maxLength: 3 });
       const drawn = fc.record({ before: ends, middle, after: ends }, { noNullPrototype: true });
-      await forDrawn(drawn, { rounds: 300 }, async ({ before, middle: between, after }) => {
+      await forDrawn(drawn, { rounds: 100 }, async ({ before, middle: between, after }) => {
         const seen = ['The first attempt', 'failed for one cause', ...before, ''].join('\n');
         const now = ['The second attempt', ...between, 'failed for another', ...after, ''].join('\n');
         expect(shownAfter(seen, now)).toEqual([{ text: now, isDiscontinuous: true }]);

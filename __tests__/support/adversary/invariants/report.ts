@@ -1,7 +1,15 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { stripVTControlCharacters } from 'node:util';
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
-import { claimedOf, hasListBefore, lastStatusSeen, oursOf, saysThatThereIsNone, warningsOf } from '../seen.ts';
+import {
+  claimedOf,
+  hasListBefore,
+  isReadable,
+  lastStatusSeen,
+  oursOf,
+  saysThatThereIsNone,
+  warningsOf,
+} from '../seen.ts';
 import { API_KEY } from '../constants.ts';
 import { OLDER_WORD } from '../forms.ts';
 import { isPartial } from '../story.ts';
@@ -43,11 +51,15 @@ export function isUnclaimable(trial: Trial): boolean {
   return post !== undefined && post.named === undefined && !hasListBefore(trial, post);
 }
 
+const endsAtDeadline = ({ run, story }: Trial): boolean => run.tookMs >= story.timeoutS * 1_000 - 1_000;
+
 /** When each error code may be given. Codes that are not in the table never may. */
 const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
   deployment_cancelled: (trial) => claimedOf(trial)?.outcome === 'cancelled',
-  timeout: ({ run, story }) => run.tookMs >= story.timeoutS * 1_000 - 1_000,
+  timeout: endsAtDeadline,
+  // Without a readable answer before anything was changed, what was in the way is the cause.
+  unreachable: (trial) => endsAtDeadline(trial) && trial.served.some((one) => !isReadable(one)),
   interrupted: ({ story }) => story.cancelAtS > 0,
   busy: ({ served }) => served.some(({ fault }) => fault?.startsWith('busy')),
   rate_limited: ({ served }) => served.some(({ fault }) => fault?.startsWith('rate limited')),
@@ -60,8 +72,6 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   not_found: ({ served }) => served.some(({ fault }) => fault === 'not found'),
   not_running: ({ story }) => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(story.operation),
   no_deployment: ({ story }) => story.operation === 'wait',
-  unreachable: ({ served }) =>
-    served.some(({ fault, delivery }) => fault !== undefined || delivery?.kind !== 'answered'),
   unreadable_reply: ({ served, story }) =>
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first' ||
