@@ -1,6 +1,7 @@
 // A deploy request that is sent until it is accepted, over loopback HTTP in virtual time.
 import { expect, test } from '@jest/globals';
 import type { Acceptance } from '../../../../src/api/model.ts';
+import { Stop } from '../../../../src/clock.ts';
 import type { Permission } from '../../../../src/operations/operation.ts';
 import {
   type LostRequest,
@@ -22,7 +23,7 @@ const services = rawServicesPerTest();
 async function requesting(
   answers: readonly Answer[],
   more: Partial<RepeatablePost<Acceptance>> = {},
-  permission: Permission = { go: true },
+  { permission = { go: true }, stops = false }: { permission?: Permission; stops?: boolean } = {},
 ) {
   let posts = 0;
   const baseUrl = await services.serve(({ method }, response) => {
@@ -31,8 +32,12 @@ async function requesting(
   });
   const client = services.clientOf(baseUrl);
   const losses: LostRequest[] = [];
-  const beforePost = () => Promise.resolve(permission);
-  const { context, events } = createContext(client, services.clock, { beforePost });
+  const run = new AbortController();
+  const beforePost = () => {
+    if (stops) run.abort(new Stop('interrupted'));
+    return Promise.resolve(permission);
+  };
+  const { context, events } = createContext(client, services.clock, { beforePost, signal: run.signal });
   const task = createTask('app_web', context);
   const ended: unknown = await requestUntilAccepted<Acceptance>(
     task,
@@ -117,10 +122,20 @@ test('ends the wait when the deployment appears in the list after a lost respons
 });
 
 test('sends nothing when the branch has moved past the commit', async () => {
-  const { ended, outcome, posts } = await requesting([], {}, { go: false, detail: 'main is at 1234567' });
+  const { ended, outcome, posts } = await requesting(
+    [],
+    {},
+    { permission: { go: false, detail: 'main is at 1234567' } },
+  );
   expect(ended).toBeUndefined();
   expect(outcome).toMatchObject({ skipped: 'outdated', cause: 'main is at 1234567' });
   expect(posts).toBe(0);
+});
+
+test('sends nothing when the run is cancelled while the branch is read', async () => {
+  const { ended, outcome, posts } = await requesting([accepted], {}, { stops: true });
+  expect(ended).toMatchObject({ name: 'Stop', reason: 'interrupted' });
+  expect({ posts, phase: outcome.phase }).toEqual({ posts: 0, phase: { kind: 'before' } });
 });
 
 test.each([
