@@ -21,16 +21,15 @@ export interface Beacon {
   seen(name: string): Promise<Seen>;
   /** Resolves when every process that has connected by now, whether it has reported or not, is gone. */
   allGone(): Promise<void>;
-  /** Resolves when every process that has connected until now is gone. */
-  allGone(): Promise<void>;
   /** Stops listening and drops all connections. */
   close(): void;
 }
 
-/** Source of a module that reports to the beacon as `name` and keeps its process alive; `more` follows. */
+/** Source of a module that reports to the beacon as `name` and keeps its process alive; `more` follows, and may await `reported`. */
 export function beaconSource(port: number, name: string, more = ''): string {
   return `import net from 'node:net';
-net.connect(${port}, '127.0.0.1').on('error', () => process.exit(9)).write(\`${name} \${process.pid} \${process.ppid}\\n\`);
+const beacon = net.connect(${port}, '127.0.0.1').on('error', () => process.exit(9));
+const reported = new Promise((resolve) => beacon.write(\`${name} \${process.pid} \${process.ppid}\\n\`, resolve));
 ${more}`;
 }
 

@@ -39,7 +39,10 @@ function runModule(source: string, more: { env?: Record<string, string>; graceMs
 
 /** Source that starts another module beside it in the background and waits until that has reported. */
 function withGrandchild(name: string, then: string): string {
-  writeFileSync(path.join(dir, 'grandchild.mjs'), beaconSource(beacon.port, name, `console.log('grandchild is up');`));
+  writeFileSync(
+    path.join(dir, 'grandchild.mjs'),
+    beaconSource(beacon.port, name, `await reported; console.log('grandchild is up');`),
+  );
   return `import { spawn } from 'node:child_process';
 const grandchild = spawn(process.execPath, ['grandchild.mjs'], { stdio: ['ignore', 'pipe', 'ignore'] });
 grandchild.stdout.once('data', () => { ${then} });`;
