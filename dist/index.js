@@ -3044,7 +3044,7 @@ function createShare({ concurrentJobs, random }) {
 ;// CONCATENATED MODULE: ./api/pacing/pace.js
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
-const POLLS = { firstMs: 1_100, gapMs: 2_300 };
+const POLLS = { firstMs: 1_100, gapMs: 2_400 };
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
 /** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */

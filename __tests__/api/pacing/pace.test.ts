@@ -65,18 +65,18 @@ describe('polls of a build', () => {
     expect(sinceBeginningMs()).toBeLessThan(25_000);
   });
 
-  test('begin 1.1 s after it was accepted, then come every 2.3 s', async () => {
+  test('begin 1.1 s after it was accepted, then come every 2.4 s', async () => {
     expect(await pollTimes(await paceOf(), { polls: 11 })).toEqual([
-      1_100, 3_400, 5_700, 8_000, 10_300, 12_600, 14_900, 17_200, 19_500, 21_800, 24_100,
+      1_100, 3_500, 5_900, 8_300, 10_700, 13_100, 15_500, 17_900, 20_300, 22_700, 25_100,
     ]);
   });
 
   test('begin immediately when the build may have ended long ago', async () => {
-    expect(await pollTimes(await paceOf(), { atOnce: true })).toEqual([0, 2_300, 4_600]);
+    expect(await pollTimes(await paceOf(), { atOnce: true })).toEqual([0, 2_400, 4_800]);
   });
 
   test('are timed from when they were sent, and pause for as long as receiving took', async () => {
-    expect(await pollTimes(await paceOf(), { receivingMs: 1_000 })).toEqual([1_100, 3_400, 5_700]);
+    expect(await pollTimes(await paceOf(), { receivingMs: 1_000 })).toEqual([1_100, 3_500, 5_900]);
     expect(await pollTimes(await paceOf(), { receivingMs: 12_000 })).toEqual([1_100, 25_100, 49_100]);
   });
 
@@ -97,7 +97,7 @@ describe('polls of a build', () => {
     (await poller.turn()).ended();
     poller.holdBack(0);
     await poller.turn();
-    expect(sinceBeginningMs()).toBe(3_400);
+    expect(sinceBeginningMs()).toBe(3_500);
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe('polls of a build', () => {
   test('happen only once just before the deadline', async () => {
     const setting = await paceOf({ deadlineAfterMs: 10_000 });
     const sentAtMs = await pollTimes(setting, { polls: 6 });
-    expect(sentAtMs).toEqual([1_100, 3_400, 5_700, 8_000, 8_500, 10_800]);
+    expect(sentAtMs).toEqual([1_100, 3_500, 5_900, 8_300, 8_500, 10_900]);
   });
 
   test('happen just before the deadline even if the first one would be due after it', async () => {
@@ -189,7 +189,7 @@ describe('a turn', () => {
     const poller = pace.poller({ startedAtMs: clock.now() });
     const poll = await poller.turn();
     poll.ended();
-    expect(poll.leftMs()).toBeGreaterThanOrEqual(2_300);
+    expect(poll.leftMs()).toBeGreaterThanOrEqual(2_400);
   });
 
   test('is postponed while it waits, when another request is refused', async () => {
@@ -257,7 +257,7 @@ describe('a turn', () => {
 test.each([
   [{ startedAtMs: 0 }, undefined, 1_100],
   [{ startedAtMs: 5_000, atOnce: true }, undefined, 5_000],
-  [{ startedAtMs: 0 }, { sentMs: 16_999, receivedMs: 17_050 }, 19_299],
+  [{ startedAtMs: 0 }, { sentMs: 16_999, receivedMs: 17_050 }, 19_399],
   [{ startedAtMs: 10_000 }, { sentMs: 20_000, receivedMs: 24_000 }, 28_000],
   [{ startedAtMs: 10_000 }, { sentMs: 20_000, receivedMs: 80_000 }, 106_000],
 ])('schedules, with %j and the poll %j, the next poll at %d', (options, last, dueMs) => {

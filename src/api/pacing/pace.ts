@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { createShare, LONGEST_GAP_MS, type RequestKind } from './share.ts';
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
-const POLLS = { firstMs: 1_100, gapMs: 2_300 };
+const POLLS = { firstMs: 1_100, gapMs: 2_400 };
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 export const LAST_POLL_MS = 1500;
 
