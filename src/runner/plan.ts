@@ -1,10 +1,9 @@
 // Turns the inputs of the step into a plan, or into a report of their errors.
 import type { Args, Operation, Report, StepEvent } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
-import { type Connection, readConnection } from './connection.ts';
 import { type GithubSettings, readGithubSettings } from './github/index.ts';
 import type { Host } from './host.ts';
-import { createInputs, type Problem, type StepInputs } from './inputs.ts';
+import { type Connection, createInputs, type Problem, readConnection, type StepInputs } from './inputs/index.ts';
 import { unexpectedErrorReport } from './messages/index.ts';
 
 /** What the step will do. */

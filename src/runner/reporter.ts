@@ -2,8 +2,7 @@
 import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
 import { eventMessage, unchangedMessage } from './messages/index.ts';
 import type { Host } from './host.ts';
-import { createLogPrinter } from './log-printer.ts';
-import { type CapturedLog, namedFiles } from './logs/index.ts';
+import { type CapturedLog, createLogPrinter, namedFiles } from './logs/index.ts';
 import { createOutputWriter } from './outputs/index.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 import {

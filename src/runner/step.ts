@@ -5,12 +5,12 @@ import { endProcessSoon, listenForCancel } from './cancellation.ts';
 import { createExchangeLog, type ExchangeLog } from './exchange-log.ts';
 import { createGithub } from './github/index.ts';
 import type { Host } from './host.ts';
+import { readApiKey, readGithubToken, secretLines } from './inputs/index.ts';
 import { runCommits } from './run-commits.ts';
 import { type Plan, readPlan, type Refusal } from './plan.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts';
 import { createSanitizers } from './sanitize/index.ts';
-import { readApiKey, readGithubToken, secretLines } from './secrets.ts';
 
 /** A plan that is being carried out. */
 export interface RunningPlan extends Plan {

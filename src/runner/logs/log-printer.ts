@@ -1,8 +1,9 @@
 // Prints the step log: our lines, warnings, and the captured build and runtime logs in groups.
-import type { LogSource } from '../operations/operation.ts';
-import type { Host } from './host.ts';
-import { type CapturedLog, createLogCapture, createLogFiles, logTitle } from './logs/index.ts';
-import type { Sanitizers } from './sanitize/index.ts';
+import type { LogSource } from '../../operations/operation.ts';
+import type { Host } from '../host.ts';
+import type { Sanitizers } from '../sanitize/index.ts';
+import { type CapturedLog, createLogCapture, logTitle } from './log-capture.ts';
+import { createLogFiles } from './log-files.ts';
 
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;

@@ -1,10 +1,10 @@
 // Reading inputs of each kind: what is accepted, what is refused, and that everything refused is reported at once.
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { readManifest } from '../../scripts/docs/action-manifest.ts';
-import { readConnection } from '../../src/runner/connection.ts';
-import { inputDefaults, type StepInputs } from '../../src/runner/inputs.ts';
-import { GOOD, problemsOf, read, refusal } from '../support/runner/read-inputs.ts';
+import { readManifest } from '../../../scripts/docs/action-manifest.ts';
+import { readConnection } from '../../../src/runner/inputs/connection.ts';
+import { inputDefaults, type StepInputs } from '../../../src/runner/inputs/inputs.ts';
+import { GOOD, problemsOf, read, refusal } from '../../support/runner/read-inputs.ts';
 
 describe('resource-id', () => {
   const one = { several: false, required: true };
@@ -229,7 +229,7 @@ describe('unused inputs', () => {
   });
 
   test('have the defaults of action.yml', () => {
-    const manifest = readManifest(join(import.meta.dirname, '../../action.yml'));
+    const manifest = readManifest(join(import.meta.dirname, '../../../action.yml'));
     const declared = manifest.inputs.map(({ name, fallback = '' }) => [
       name,
       fallback.startsWith('${{') ? '' : fallback,

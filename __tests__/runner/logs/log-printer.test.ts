@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explanationsOf } from '../../src/runner/logs/index.ts';
-import { lastOutputs, log, open, reportOn, resourceId } from '../support/runner/open-reporter.ts';
-import { following, outcomeOf } from '../support/runner/outcome-of.ts';
-import { recordHost, type Recording } from '../support/runner/recording-host.ts';
+import { explanationsOf } from '../../../src/runner/logs/index.ts';
+import { lastOutputs, log, open, reportOn, resourceId } from '../../support/runner/open-reporter.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
+import { recordHost, type Recording } from '../../support/runner/recording-host.ts';
 
 let temp: string;
 

@@ -1,7 +1,7 @@
 // The key and the token: where they come from, which values are valid, and what is masked of them.
 import { describe, expect, test } from '@jest/globals';
-import { isSecret, readApiKey, readGithubToken, secretLines } from '../../src/runner/secrets.ts';
-import { read } from '../support/runner/read-inputs.ts';
+import { isSecret, readApiKey, readGithubToken, secretLines } from '../../../src/runner/inputs/secrets.ts';
+import { read } from '../../support/runner/read-inputs.ts';
 
 const TOKEN = 'ghs_0123456789';
 

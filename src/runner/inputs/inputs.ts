@@ -1,11 +1,11 @@
 // Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
-import { isServiceId } from '../api/model.ts';
-import { parseDurationMs } from '../duration.ts';
-import { nearest } from '../nearest.ts';
-import type { Inputs } from '../operations/operation.ts';
-import { pluralize } from '../plural.ts';
-import type { Host } from './host.ts';
-import { clipped } from './sanitize/index.ts';
+import { isServiceId } from '../../api/model.ts';
+import { parseDurationMs } from '../../duration.ts';
+import { nearest } from '../../nearest.ts';
+import type { Inputs } from '../../operations/operation.ts';
+import { pluralize } from '../../plural.ts';
+import type { Host } from '../host.ts';
+import { clipped } from '../sanitize/index.ts';
 
 /** Every input with its default in action.yml (a test compares them); '' for no default or an expression. */
 export const inputDefaults = {
