@@ -34,14 +34,17 @@ export interface Refusal {
 const WAITING_TIMEOUT_MS = 30 * 60_000;
 const READING_TIMEOUT_MS = 2 * 60_000;
 
+interface PlanOptions {
+  /** The operations by name. */
+  readonly table: Readonly<Record<string, Operation>>;
+  readonly githubToken: string;
+}
+
 /** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
-export function readPlan(
-  host: Host,
-  { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
-): Plan | Refusal {
+export function readPlan(host: Host, options: PlanOptions): Plan | Refusal {
   const inputs = createInputs(host);
   try {
-    const plan = planFrom(inputs, { table, githubToken });
+    const plan = planFrom(inputs, options);
     const problems = inputs.problems();
     return problems.length === 0 ? plan : { kind: 'refusal', report: refusedReport(problems) };
   } catch (error) {
@@ -49,10 +52,7 @@ export function readPlan(
   }
 }
 
-function planFrom(
-  inputs: StepInputs,
-  { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
-): Plan {
+function planFrom(inputs: StepInputs, { table, githubToken }: PlanOptions): Plan {
   const name = inputs.choice('operation', Object.keys(table));
   const operation = table[name];
   if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
@@ -84,7 +84,6 @@ function unusedInputs(names: readonly string[], operation: string): StepEvent[] 
   return [{ kind: 'warning', text }];
 }
 
-/** The report for one or more invalid inputs. */
 function refusedReport(problems: readonly Problem[]): Report {
   const [first, ...others] = problems;
   const headline =
