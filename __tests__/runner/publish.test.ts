@@ -147,7 +147,7 @@ describe('a step that failed', () => {
       publishReport({ errorCode: 'deployment_failed' as const, outcomes }, 'fine\nerror: broken\nlast\n'),
     );
     expect(message).toMatch(
-      /^the headline\nLines from the build log \(untrusted\):\n {2}error: broken\n {2}last\napp_web is running, still with the release before\.\nWhat to do: /,
+      /^the headline\nLines from the build log \(untrusted\):\n {2}error: broken\n {2}last\napp_web is running, still on the previous release\.\nWhat to do: /,
     );
   });
 

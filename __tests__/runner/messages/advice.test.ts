@@ -62,7 +62,7 @@ describe('what a failure means for the app', () => {
       'of a build, with an app that is up',
       'deployment_failed',
       { phase: following, resourceStatus: 'running' },
-      'web is running, still with the release before.',
+      'web is running, still on the previous release.',
     ],
     [
       'of a build, with an app that is down',
@@ -74,7 +74,7 @@ describe('what a failure means for the app', () => {
       'of a health check whose text is missing',
       'unhealthy',
       { phase: following, detail: 'text missing' },
-      'The release before may still be the one that answers.',
+      'The previous release may still be answering.',
     ],
   ])('a failure %s (%s)', (_, code, facts, meaning) => {
     expect(messageOf(code, facts).meaning).toBe(meaning);
