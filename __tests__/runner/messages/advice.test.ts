@@ -9,7 +9,7 @@ import { refused } from '../../support/service/refusals.ts';
 const codes = [...apiErrorCodes, ...ownErrorCodes];
 const lost = new ConnectionLostError('lost', { method: 'POST', path: '/resources/app_web/deploy' });
 
-test('knows every code of the contract', () => {
+test('covers every error code of the contract', () => {
   const named = `
     unauthorized forbidden billing busy rate_limited create_limit
     deployment_failed deployment_cancelled timeout interrupted invalid_input missing_env not_running unhealthy
@@ -80,7 +80,7 @@ describe('what a failure means for the app', () => {
     expect(messageOf(code, facts).meaning).toBe(meaning);
   });
 
-  test('is not said of several resources when one of them was started', () => {
+  test('is not that nothing was started when one of several resources was', () => {
     const outcomes = [
       outcomeOf({ resourceId: 'a', errorCode: 'billing' }),
       outcomeOf({ resourceId: 'b', phase: following, deploymentId: 'dep_7' }),
