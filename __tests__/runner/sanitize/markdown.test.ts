@@ -293,7 +293,7 @@ describe('a link', () => {
   });
 
   test('shows the address it leads to when it has no label', () => {
-    expect(sanitizers.link('https://app.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
+    expect(sanitizers.link('https://APP.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
     expect(sanitizers.link('https://APP.example/a b'.replace(' ', '%20'), 'the app')).toBe(
       '[the app](<https://app.example/a%20b>)',
     );

@@ -258,14 +258,14 @@ describe('a stream', () => {
   test('leaves text without a secret unchanged: line ends, terminal codes and commands too', () => {
     const text = 'one\r\n\u001b[31mred\u001b[0m\r10%\r20%\n::x::\r##[y]\u200b\n\nlast';
     expect(written(text).join('')).toBe(text);
-    expect(written(...text).join('')).toBe(text);
+    expect(written(...text.split('')).join('')).toBe(text);
   });
 
   test('holds back a secret with invisible characters inside, in a line without an end', () => {
-    const hidden = STREAMED.split('').join('\u200b\u001b[0m');
-    const start = 'x'.repeat((1 << 16) + 1 - 40);
+    const hidden = STREAMED.split('').join('\u200b\u001b[0m'.repeat(6));
+    const border = (1 << 16) + 1;
+    const start = 'x'.repeat(border - hidden.length + 40);
     const text = `${start}${hidden} end`;
-    const border = start.length + 40;
     expect(written(text.slice(0, border), text.slice(border)).join('') === `${start}*** end`).toBe(true);
   });
 });
