@@ -30,7 +30,7 @@ const forbidden: Readonly<Record<string, string>> = {
   'src/runner/g.ts': '@actions/http-client',
   'src/runner/h.ts': '../main.ts',
   'src/api/a.ts': '../operations/operation.ts',
-  'src/api/wire/b.ts': '../../runner/inputs.ts',
+  'src/api/wire/b.ts': '../../runner/host.ts',
   'src/api/c.ts': './wire/json.ts',
   'src/api/http/d.ts': '../wire/json.ts',
   'src/api/e.ts': '@actions/core',

@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(927);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(55);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 927:
+/***/ 55:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -6439,14 +6439,14 @@ const advice = {
     deployment_failed: {
         reason: 'the deployment failed',
         headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} failed`,
-        meaning: releaseBefore,
+        meaning: previousRelease,
         nextStep: 'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
         githubState: 'failure',
     },
     deployment_cancelled: {
         reason: 'the deployment was cancelled',
         headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} was cancelled`,
-        meaning: releaseBefore,
+        meaning: previousRelease,
         nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
         githubState: 'inactive',
     },
@@ -6483,7 +6483,7 @@ const advice = {
     unhealthy: {
         reason: 'the health check did not pass',
         headline: ({ name }) => `${name} did not pass its health check`,
-        meaning: ({ outcome }) => outcome.detail === 'text missing' ? 'The release before may still be the one that answers.' : undefined,
+        meaning: ({ outcome }) => outcome.detail === 'text missing' ? 'The previous release may still be answering.' : undefined,
         nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
         githubState: 'failure',
     },
@@ -6599,8 +6599,8 @@ function couldNot({ outcome: { phase, deploymentId }, name, action }) {
     }
 }
 /** After a deployment that did not succeed. */
-function releaseBefore({ outcome: { resourceStatus }, name }) {
-    return isUpAndHealthy(resourceStatus) ? `${name} is ${resourceStatus}, still with the release before.` : undefined;
+function previousRelease({ outcome: { resourceStatus }, name }) {
+    return isUpAndHealthy(resourceStatus) ? `${name} is ${resourceStatus}, still on the previous release.` : undefined;
 }
 const changes = new Set(['deploy', 'start', 'stop', 'restart']);
 /** True for an operation that changes something, if none of its requests was accepted or may have been. */
@@ -6622,7 +6622,6 @@ function deploymentWith(id) {
 function ageOf({ seenForMs }) {
     return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
 }
-/** The line for each kind of event. */
 const messages = {
     note: ({ text }) => text,
     lost: ({ text }) => text,
@@ -6726,7 +6725,7 @@ function explanationsOf(outcomes, logs) {
 /** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
 function isLogEnough({ outcomes, errorCode }) {
     const [only, ...others] = outcomes;
-    // Another word than `failed` is in the cause alone.
+    // Only the cause shows a status other than `failed`.
     return (errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed');
 }
 function explainingLog({ errorCode, detail }) {
@@ -6850,7 +6849,6 @@ const line_cleaner_MAX_LINE_CHARS = 4096;
 /** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
 const MAX_RAW_LINE_CHARS = 4 * line_cleaner_MAX_LINE_CHARS;
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
-/** Creates a cleaner that uses this redactor. */
 function createLineCleaner(redactor) {
     function shownLines(raw) {
         return breakCommands(redactor.redactVisible(raw));
@@ -6896,10 +6894,10 @@ function cut(shown, fullChars) {
 // Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
 
 function plain({ letters, marks }) {
-    const within = `${letters}${marks}`;
+    const inner = `${letters}${marks}`;
     return {
-        words: new RegExp(`^[${letters}](?:[${within} .,;!?%'"()/+=-]|: (?=\\S))*$`, 'u'),
-        word: new RegExp(`^["'(]?[${letters}](?:[${within}.,;'"()/+=-]*[${within}%'")])?[.,;:?)]*$`, 'u'),
+        words: new RegExp(`^[${letters}](?:[${inner} .,;!?%'"()/+=-]|: (?=\\S))*$`, 'u'),
+        word: new RegExp(`^["'(]?[${letters}](?:[${inner}.,;'"()/+=-]*[${inner}%'")])?[.,;:?)]*$`, 'u'),
     };
 }
 const plainInAnyScript = plain({ letters: String.raw `\p{L}\p{N}`, marks: String.raw `\p{M}` });
@@ -6908,13 +6906,10 @@ const plainAscii = plain({ letters: 'A-Za-z0-9', marks: '' });
 function plainFor(text) {
     return /^[ -~]*$/.test(text) ? plainAscii : plainInAnyScript;
 }
-/**
- * Plain words that GitHub would still render as links, references or list numbers (a full stop of ours may follow a
- * number); a final `!` would turn a link of ours into an image.
- */
-const RENDERED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)](?:\s|$)|$)|!$/i;
-/** The same within a line, where a number does not start a list. */
-const RENDERED_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
+/** Plain words that GitHub would still render as links or references. */
+const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
+/** The number of a list item (a full stop of ours may follow), or a final `!`, which turns a link of ours into an image. */
+const LIST_NUMBER_OR_FINAL_BANG = /^\d+(?:[.)](?:\s|$)|$)|!$/;
 /** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
 /** A fenced code block whose fence is longer than any in the text. The blank lines around it end preceding HTML. */
@@ -6941,7 +6936,8 @@ function inlineCode(line) {
  * emoji in the rendered text, after escapes are resolved.
  */
 function inertText(line) {
-    return plainFor(line).words.test(line) && !RENDERED.test(line) ? line : inlineCode(line);
+    const isInert = plainFor(line).words.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
+    return isInert ? line : inlineCode(line);
 }
 /**
  * A sentence of ours that quotes untrusted text: like `inertText`, but word by word, so that only parts become code.
@@ -6960,10 +6956,10 @@ function inertProse(line) {
     }
     for (const [index, word] of line.split(' ').entries()) {
         // A number followed by words does not start a list.
-        const isFirst = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
-        const rendered = isFirst ? RENDERED : RENDERED_WITHIN;
+        const mayStartList = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
+        const isInert = plainWord.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
         // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
-        if (openBrackets === 0 && plainWord.test(word) && !rendered.test(word)) {
+        if (openBrackets === 0 && isInert) {
             endQuote();
             parts.push(word);
         }
@@ -7121,7 +7117,7 @@ function createLogSanitizer(cleaner, printing) {
     function printableLines(lines) {
         return printable(lines, printing);
     }
-    function taken() {
+    function flush() {
         const text = asClean(ready);
         ready = '';
         return {
@@ -7134,11 +7130,11 @@ function createLogSanitizer(cleaner, printing) {
     return {
         push(text) {
             splitter.push(text);
-            return taken();
+            return flush();
         },
         end() {
             splitter.end();
-            return taken();
+            return flush();
         },
         printable: printableLines,
     };
@@ -7223,7 +7219,7 @@ const ROOM_FOR_INVISIBLE = 8;
  */
 function createRedactedStream(redactor) {
     let held = '';
-    function take() {
+    function flush() {
         const text = held;
         held = '';
         return redactor.redact(text);
@@ -7233,16 +7229,16 @@ function createRedactedStream(redactor) {
             // Secrets contain no line ends, so complete lines are final.
             const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
             held += text.slice(0, lineEnd);
-            const ready = lineEnd > 0 ? take() : '';
+            const ready = lineEnd > 0 ? flush() : '';
             held += copyString(text.slice(lineEnd));
             if (held.length <= MAX_HELD_CHARS)
                 return ready;
-            const unfinished = take();
+            const unfinished = flush();
             const border = beforePair(unfinished, unfinished.length - ROOM_FOR_INVISIBLE * redactor.longestForm);
             held = copyString(unfinished.slice(border));
             return ready + unfinished.slice(0, border);
         },
-        end: take,
+        end: flush,
     };
 }
 /** Moves an index out of a surrogate pair; at least 0. */
@@ -7266,7 +7262,7 @@ const DEFAULT_LINE_CHARS = 500;
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
-/** Creates the sanitizers. `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
+/** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const cleaner = createLineCleaner(redactor);
@@ -7324,7 +7320,6 @@ function commandless(line) {
 const MAX_CAUSE_LINES = 8;
 const MAX_TAIL_LINES = 20;
 const failure_excerpt_MAX_LINE_CHARS = 500;
-/** Creates an empty collector. */
 function createFailureExcerpt() {
     const cause = [];
     let tail = [];
@@ -7411,7 +7406,6 @@ const NO_ERROR = [
     /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
-/** True for a line that reports an error. */
 function isErrorLike(line) {
     const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
     if (!ERRORS.some((pattern) => pattern.test(message)))
@@ -7460,21 +7454,21 @@ function createLogExcerpt(options) {
     function fillHead(lines) {
         if (headIsFull)
             return lines;
-        const fitting = firstWithin(lines, options.headBytes - head.length);
+        const fitting = firstFitting(lines, options.headBytes - head.length);
         head = Buffer.concat([head, fitting]);
         headIsFull = fitting.length < lines.length;
         return lines.subarray(fitting.length);
     }
     function excerpt(maxBytes) {
-        const complete = tail.lostNothing();
-        if (complete && totalBytes + totalLines <= maxBytes) {
+        const isComplete = tail.isComplete();
+        if (isComplete && totalBytes + totalLines <= maxBytes) {
             const text = log_excerpt_textOf(Buffer.concat([head, tail.lines()]));
             return { text, omittedLines: 0, omittedBytes: 0, totalLines };
         }
         const room = Math.max(0, maxBytes - MARKER_BYTES);
-        const first = fittingOnPage(head, Math.floor(room * HEAD_SHARE), firstWithin);
-        const rest = complete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
-        const last = fittingOnPage(rest, room - pageBytes(first), lastWithin);
+        const first = fittingInSummary(head, Math.floor(room * HEAD_SHARE), firstFitting);
+        const rest = isComplete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
+        const last = fittingInSummary(rest, room - summaryBytes(first), lastFitting);
         const omittedLines = totalLines - lineCount(first) - lineCount(last);
         const omittedBytes = totalBytes - first.length - last.length;
         const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
@@ -7488,7 +7482,7 @@ function createLogExcerpt(options) {
             totalBytes += bytes.length;
             tail.push(fillHead(bytes));
         },
-        wantedBytes: () => tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
+        wantedBytes: () => tail.isComplete() ? totalBytes + totalLines : summaryBytes(head) + summaryBytes(tail.lines()) + MARKER_BYTES,
         excerpt: ({ maxBytes }) => excerpt(maxBytes),
     };
 }
@@ -7505,8 +7499,8 @@ function createTail(maxBytes) {
         storedBytes = lines.length;
     }
     return {
-        lines: () => lastWithin(stored(), maxBytes),
-        lostNothing: () => totalBytes <= maxBytes,
+        lines: () => lastFitting(stored(), maxBytes),
+        isComplete: () => totalBytes <= maxBytes,
         push(lines) {
             totalBytes += lines.length;
             store ??= Buffer.allocUnsafeSlow(2 * keptBytes);
@@ -7522,14 +7516,14 @@ function createTail(maxBytes) {
     };
 }
 /** The first whole lines that fit. */
-function firstWithin(lines, maxBytes) {
+function firstFitting(lines, maxBytes) {
     if (lines.length <= maxBytes)
         return lines;
     // A negative offset would count from the end of the buffer.
     return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
 }
 /** The last whole lines that fit; if not even one does, the end of the last line. */
-function lastWithin(lines, maxBytes) {
+function lastFitting(lines, maxBytes) {
     if (lines.length <= maxBytes)
         return lines;
     if (maxBytes < 1)
@@ -7544,21 +7538,21 @@ function log_excerpt_endOf(line, maxBytes) {
         start += 1;
     return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
 }
-/** True for a UTF-8 continuation byte. */
+/** True for a byte that continues a UTF-8 character. */
 function isContinuation(byte) {
     return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 /** Size of lines in the summary: on Windows the runner writes two bytes per line end. */
-function pageBytes(lines) {
+function summaryBytes(lines) {
     return lines.length + lineCount(lines);
 }
-/** The lines that fit into `maxBytes` of the summary, taken from one end by `within`. */
-function fittingOnPage(lines, maxBytes, within) {
-    if (pageBytes(lines) <= maxBytes)
+/** The lines that fit into `maxBytes` of the summary, taken from one end by `fitting`. */
+function fittingInSummary(lines, maxBytes, fitting) {
+    if (summaryBytes(lines) <= maxBytes)
         return lines;
-    const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
-    const fitting = within(onPage, maxBytes);
-    return within(lines, fitting.length - lineCount(fitting));
+    const inSummary = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+    const fitted = fitting(inSummary, maxBytes);
+    return fitting(lines, fitted.length - lineCount(fitted));
 }
 function lineCount(lines) {
     return lines.toString('latin1').split('\n').length - 1;
@@ -7578,7 +7572,6 @@ function marker(omittedLines, omittedBytes) {
 // The last lines of a log that is too long to be printed completely. Takes clean lines; memory is bounded.
 
 
-/** Creates an empty tail. */
 function createLogTail(maxLines) {
     let lines = [];
     let lineCount = 0;
@@ -7628,7 +7621,6 @@ const log_capture_PIECE_CHARS = 1 << 16;
  */
 const HEAD_BYTES = 16 * 1024;
 const log_capture_TAIL_BYTES = 112 * 1024;
-/** Creates the capture of a log. */
 function createLogCapture(options) {
     const { sanitizers, show } = options;
     const logSanitizer = sanitizers.log(options.label);
@@ -7747,7 +7739,104 @@ function namedFiles(logs) {
     return files;
 }
 
+;// CONCATENATED MODULE: ./runner/logs/log-printer.js
+
+
+/** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
+const MAX_WARNINGS = 2;
+/** A sentence with two ids of 300 characters, as some services send, is still whole. */
+const log_printer_MAX_LINE_CHARS = 2_000;
+/** Room for a name before each line of one of several resources. */
+const log_printer_MAX_LABEL_CHARS = 60;
+function createLogPrinter(options) {
+    const { host, sanitizers, several, nameOf } = options;
+    const { core } = host;
+    const logs = new Map();
+    const logFile = createLogFiles(host.env, (message) => warn(`No log file can be made, so log-file stays empty: ${message}`));
+    let group;
+    let warnings = 0;
+    let hasFileError = false;
+    function labelled(text, resourceId) {
+        if (!several || resourceId === undefined)
+            return text;
+        return `${sanitizers.line(nameOf(resourceId), { maxChars: log_printer_MAX_LABEL_CHARS })}: ${text}`;
+    }
+    function line(text) {
+        return sanitizers.line(text, { maxChars: log_printer_MAX_LINE_CHARS });
+    }
+    function print(text, resourceId) {
+        closeGroup();
+        host.write(`${line(labelled(text, resourceId))}\n`);
+    }
+    function warn(text, resourceId) {
+        warnings += 1;
+        if (warnings > MAX_WARNINGS)
+            return printWarning(text, resourceId);
+        closeGroup();
+        core.warning(line(labelled(text, resourceId)));
+    }
+    function printWarning(text, resourceId) {
+        closeGroup();
+        host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
+    }
+    function capturedLog(resourceId, source) {
+        const key = `${source} ${resourceId}`;
+        const found = logs.get(key);
+        if (found !== undefined)
+            return found;
+        const capture = createLogCapture({
+            sanitizers,
+            file: logFile(resourceId, source),
+            label: several ? nameOf(resourceId) : undefined,
+            show: options.showLogs,
+            print(text) {
+                openGroup(`${logTitle(source)} of ${nameOf(resourceId)}`);
+                host.write(text);
+            },
+            note: (text) => print(text, resourceId),
+            onFileError: (message) => reportFileError(message, resourceId),
+        });
+        const log = { resourceId, source, capture };
+        logs.set(key, log);
+        return log;
+    }
+    /** What keeps one log file from being written mostly concerns all of them, so only the first is an annotation. */
+    function reportFileError(message, resourceId) {
+        const text = `The log file cannot be written, so log-file stays empty: ${message}`;
+        if (hasFileError)
+            printWarning(text, resourceId);
+        else
+            warn(text, resourceId);
+        hasFileError = true;
+    }
+    /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
+    function openGroup(title) {
+        if (several || group === title)
+            return;
+        closeGroup();
+        core.startGroup(sanitizers.line(title));
+        group = title;
+    }
+    function closeGroup() {
+        if (group !== undefined)
+            core.endGroup();
+        group = undefined;
+    }
+    return {
+        print,
+        warn,
+        log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
+        end() {
+            for (const { capture } of logs.values())
+                capture.end();
+            closeGroup();
+        },
+        logs: () => [...logs.values()],
+    };
+}
+
 ;// CONCATENATED MODULE: ./runner/logs/index.js
+
 
 
 
@@ -7834,7 +7923,6 @@ function unexpectedErrorReport(error, outcomes = []) {
 }
 
 ;// CONCATENATED MODULE: ./runner/messages/index.js
-// The public entry of this folder: nothing else in it is imported from outside.
 
 
 
@@ -7845,7 +7933,6 @@ function unexpectedErrorReport(error, outcomes = []) {
 
 /** Long enough for a complete shape. */
 const exchange_log_MAX_CHARS = 1_000;
-/** Makes the writer of these lines. */
 function createExchangeLog({ core, clock }, sanitizers) {
     let lastEndMs = clock.now();
     function write(text) {
@@ -7857,9 +7944,9 @@ function createExchangeLog({ core, clock }, sanitizers) {
             lastEndMs = clock.now();
             if (!core.isDebug())
                 return;
-            const answer = status === 0 ? 'no response' : String(status);
+            const response = status === 0 ? 'no response' : String(status);
             const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
-            write(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`);
+            write(`${endpoint.method} ${endpoint.path}: ${response}, ${times}; ${shape()}`);
         },
         unrecognised(part) {
             if (core.isDebug())
@@ -7868,94 +7955,7 @@ function createExchangeLog({ core, clock }, sanitizers) {
     };
 }
 
-;// CONCATENATED MODULE: ./runner/field.js
-// A field of a value of unknown shape.
-/** A property of a value of unknown shape; undefined if there is none. */
-function field(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/run-commits.js
-// The commits that a run is of, and the one that its deployment is recorded on.
-
-
-const SHA_PATTERN = /^[0-9a-f]{40}$/;
-/** The payload of the event that started the run; undefined if it cannot be read. */
-function readEvent(env) {
-    try {
-        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/**
- * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
- * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then. `event`: the
- * payload of the run's event.
- */
-function runCommits(env, event = readEvent(env)) {
-    const shas = [
-        field(field(field(event, 'pull_request'), 'head'), 'sha'),
-        field(field(event, 'workflow_run'), 'head_sha'),
-        env['GITHUB_SHA'],
-    ];
-    return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
-}
-/**
- * The title of this commit of the run: that of its pull request, or the first line of its message. Undefined where the
- * event does not show it.
- */
-function runTitle(sha, event) {
-    const pullRequest = field(event, 'pull_request');
-    const run = field(event, 'workflow_run');
-    const titles = [
-        [field(field(pullRequest, 'head'), 'sha'), field(pullRequest, 'title')],
-        ...[event, run, field(event, 'merge_group')].map((source) => {
-            const commit = field(source, 'head_commit');
-            return [field(commit, 'id'), field(commit, 'message')];
-        }),
-        [field(run, 'head_sha'), field(run, 'display_title')],
-    ];
-    return titles.flatMap(([of, text]) => (of === sha && typeof text === 'string' ? firstLine(text) : [])).at(0);
-}
-function firstLine(text) {
-    return text
-        .split('\n', 1)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-}
-/**
- * The first of {@link runCommits}: GitHub shows a record in a pull request only on its head, and `workflow_run` is about
- * the commit of another run.
- */
-function recordedCommit(env, event = readEvent(env)) {
-    const [sha] = runCommits(env, event);
-    const eventName = env['GITHUB_EVENT_NAME'] ?? '';
-    if (sha === undefined) {
-        const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
-        return { sha, isTransient: false, note };
-    }
-    if (!eventName.startsWith('pull_request'))
-        return { sha, isTransient: false };
-    const pullRequest = field(event, 'pull_request');
-    const head = field(pullRequest, 'head');
-    const isTransient = field(pullRequest, 'state') !== 'closed' && field(pullRequest, 'merged') !== true;
-    if (field(head, 'sha') !== sha) {
-        const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
-        return { sha, isTransient, note };
-    }
-    // Runs for a fork's pull request get a read-only token. `repo` is null for a deleted fork.
-    const repository = field(field(head, 'repo'), 'full_name');
-    if (eventName !== 'pull_request_target' && repository !== env['GITHUB_REPOSITORY']) {
-        const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
-        const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
-        return { sha: undefined, isTransient, note };
-    }
-    return { sha, isTransient };
-}
-
-;// CONCATENATED MODULE: ./runner/inputs.js
+;// CONCATENATED MODULE: ./runner/inputs/inputs.js
 // Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
 
 
@@ -7989,7 +7989,7 @@ const inputDefaults = {
 };
 const YES = new Set(['true', 'True', 'TRUE']);
 const NO = new Set(['false', 'False', 'FALSE']);
-/** A bare number of seconds below this was probably meant as minutes. */
+/** A bare number below this is probably not intended as seconds. */
 const SHORTEST_BARE_SECONDS = 30;
 const inputs_MAX_ID_CHARS = 256;
 /** One comma, one line end or one of each, with blanks around them; or blanks. Two in a row leave an empty entry. */
@@ -8010,7 +8010,6 @@ const UNEVALUATED = 'holds an expression that was not evaluated (`${{`): check i
 function inputText({ core, env }, name) {
     return core.getInput(name).trim() || (env[ENV_NAMES[name] ?? '']?.trim() ?? '');
 }
-/** Creates the reader of the inputs. */
 function createInputs(host) {
     const problems = new Map();
     const notes = [];
@@ -8138,11 +8137,11 @@ function inputs_quoted(value) {
     return `\`${clipped(value.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS)}\``;
 }
 function insteadOf(value, allowed) {
-    const meant = nearest(value, allowed);
-    return `not ${inputs_quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
+    const suggestion = nearest(value, allowed);
+    return `not ${inputs_quoted(value)}${suggestion === undefined ? '' : `; did you mean \`${suggestion}\`?`}`;
 }
 
-;// CONCATENATED MODULE: ./runner/secrets.js
+;// CONCATENATED MODULE: ./runner/inputs/secrets.js
 
 
 /** Masking a shorter value would mask unrelated text all over the job log. */
@@ -8167,6 +8166,153 @@ function secretLines(secrets) {
     return secrets
         .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
         .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
+}
+
+;// CONCATENATED MODULE: ./runner/inputs/connection.js
+// The inputs of the connection to the service: base-url, api-key and concurrent-jobs.
+
+
+/** Reads the connection; errors are collected by `inputs`. */
+function readConnection(inputs) {
+    return {
+        baseUrl: readBaseUrl(inputs),
+        apiKey: readKey(inputs),
+        concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
+    };
+}
+function readKey(inputs) {
+    const value = inputs.text('api-key') ?? '';
+    const problem = keyProblem(value);
+    if (problem !== undefined)
+        inputs.refuse('api-key', problem);
+    return value;
+}
+/** Why a key cannot be used, without quoting it; undefined when it can. */
+function keyProblem(value) {
+    if (value === '')
+        return KEY_MISSING;
+    if (/^bearer(?:\s|$)/i.test(value))
+        return 'must be the key alone, without `Bearer` before it';
+    return isSecret(value) ? undefined : `${SECRET_RULE}: is it cut off, or two lines?`;
+}
+const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
+const ADDRESS_RULES = {
+    malformed: 'must be an address such as https://host/api/v1',
+    insecure: 'must begin with https: (http: is accepted for loopback hosts)',
+    credentials: 'must not hold a user name or password',
+};
+function readBaseUrl(inputs) {
+    const value = inputs.text('base-url') ?? '';
+    const reason = baseUrlProblem(value);
+    if (reason !== undefined) {
+        inputs.refuse('base-url', reason);
+        return '';
+    }
+    const { origin, pathname } = new URL(value);
+    const path = pathname.replace(/\/+$/, '');
+    if (path === '') {
+        inputs.note(`base-url has no path; the API root usually ends with its version, such as ${origin}/api/v1`);
+    }
+    return origin + path;
+}
+/** Why a base URL cannot be used; undefined when it can. */
+function baseUrlProblem(value) {
+    if (value === '')
+        return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
+    const problem = addressProblem(value);
+    if (problem !== undefined)
+        return ADDRESS_RULES[problem];
+    if (/[?#]/.test(value))
+        return 'must not hold a query or a fragment';
+    return /\/resources\/*$/.test(value) ? 'must be the API root, which ends before /resources' : undefined;
+}
+
+;// CONCATENATED MODULE: ./runner/inputs/index.js
+
+
+
+
+;// CONCATENATED MODULE: ./runner/field.js
+// A field of a value of unknown shape.
+/** A property of a value of unknown shape; undefined if there is none. */
+function field(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+;// CONCATENATED MODULE: ./runner/run-commits.js
+// The commits of a run, and the one that its deployment is recorded on.
+
+
+const SHA_PATTERN = /^[0-9a-f]{40}$/;
+/** The payload of the event that started the run; undefined if it cannot be read. */
+function readEvent(env) {
+    try {
+        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/**
+ * The commits of the run. The head of a pull request, or of the run that triggered this one, comes first: GITHUB_SHA is
+ * then a merge commit or that of the default branch. `event`: the payload of the run's event.
+ */
+function runCommits(env, event = readEvent(env)) {
+    const shas = [
+        field(field(field(event, 'pull_request'), 'head'), 'sha'),
+        field(field(event, 'workflow_run'), 'head_sha'),
+        env['GITHUB_SHA'],
+    ];
+    return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
+}
+/** The title of the commit's pull request, or the first line of its message; undefined where the event has neither. */
+function runTitle(sha, event) {
+    const pullRequest = field(event, 'pull_request');
+    const run = field(event, 'workflow_run');
+    const titles = [
+        [field(field(pullRequest, 'head'), 'sha'), field(pullRequest, 'title')],
+        ...[event, run, field(event, 'merge_group')].map((source) => {
+            const commit = field(source, 'head_commit');
+            return [field(commit, 'id'), field(commit, 'message')];
+        }),
+        [field(run, 'head_sha'), field(run, 'display_title')],
+    ];
+    return titles.flatMap(([id, text]) => (id === sha && typeof text === 'string' ? firstLine(text) : [])).at(0);
+}
+function firstLine(text) {
+    return text
+        .split('\n', 1)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/**
+ * The first of {@link runCommits}: GitHub shows a record in a pull request only on its head, and `workflow_run` is about
+ * the commit of another run.
+ */
+function recordedCommit(env, event = readEvent(env)) {
+    const [sha] = runCommits(env, event);
+    const eventName = env['GITHUB_EVENT_NAME'] ?? '';
+    if (sha === undefined) {
+        const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
+        return { sha, isTransient: false, note };
+    }
+    if (!eventName.startsWith('pull_request'))
+        return { sha, isTransient: false };
+    const pullRequest = field(event, 'pull_request');
+    const head = field(pullRequest, 'head');
+    const isTransient = field(pullRequest, 'state') !== 'closed' && field(pullRequest, 'merged') !== true;
+    if (field(head, 'sha') !== sha) {
+        const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
+        return { sha, isTransient, note };
+    }
+    // Runs for a fork's pull request get a read-only token. `repo` is null for a deleted fork.
+    const repository = field(field(head, 'repo'), 'full_name');
+    if (eventName !== 'pull_request_target' && repository !== env['GITHUB_REPOSITORY']) {
+        const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
+        const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
+        return { sha: undefined, isTransient, note };
+    }
+    return { sha, isTransient };
 }
 
 ;// CONCATENATED MODULE: ./runner/github/github-error.js
@@ -8839,67 +8985,7 @@ function warnOnce(permission, reporter) {
 ;// CONCATENATED MODULE: ./runner/github/index.js
 
 
-;// CONCATENATED MODULE: ./runner/connection.js
-// The inputs of the connection to the service: base-url, api-key and concurrent-jobs.
-
-
-/** Reads the connection; errors are collected by `inputs`. */
-function readConnection(inputs) {
-    return {
-        baseUrl: readBaseUrl(inputs),
-        apiKey: readKey(inputs),
-        concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
-    };
-}
-function readKey(inputs) {
-    const value = inputs.text('api-key') ?? '';
-    const problem = keyProblem(value);
-    if (problem !== undefined)
-        inputs.refuse('api-key', problem);
-    return value;
-}
-/** Why a key cannot be used, without quoting it; undefined when it can. */
-function keyProblem(value) {
-    if (value === '')
-        return KEY_MISSING;
-    if (/^bearer(?:\s|$)/i.test(value))
-        return 'must be the key alone, without `Bearer` before it';
-    return isSecret(value) ? undefined : `${SECRET_RULE}: is it cut off, or two lines?`;
-}
-const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
-const ADDRESS_RULES = {
-    malformed: 'must be an address such as https://host/api/v1',
-    insecure: 'must begin with https: (http: is accepted for loopback hosts)',
-    credentials: 'must not hold a user name or password',
-};
-function readBaseUrl(inputs) {
-    const value = inputs.text('base-url') ?? '';
-    const reason = baseUrlProblem(value);
-    if (reason !== undefined) {
-        inputs.refuse('base-url', reason);
-        return '';
-    }
-    const { origin, pathname } = new URL(value);
-    const path = pathname.replace(/\/+$/, '');
-    if (path === '') {
-        inputs.note(`base-url has no path; the API root usually ends with its version, such as ${origin}/api/v1`);
-    }
-    return origin + path;
-}
-/** Why a base URL cannot be used; undefined when it can. */
-function baseUrlProblem(value) {
-    if (value === '')
-        return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-    const problem = addressProblem(value);
-    if (problem !== undefined)
-        return ADDRESS_RULES[problem];
-    if (/[?#]/.test(value))
-        return 'must not hold a query or a fragment';
-    return /\/resources\/*$/.test(value) ? 'must be the API root, which ends before /resources' : undefined;
-}
-
 ;// CONCATENATED MODULE: ./runner/plan.js
-
 
 
 
@@ -8908,10 +8994,10 @@ function baseUrlProblem(value) {
 const WAITING_TIMEOUT_MS = 30 * 60_000;
 const READING_TIMEOUT_MS = 2 * 60_000;
 /** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
-function readPlan(host, { table, githubToken }) {
+function readPlan(host, options) {
     const inputs = createInputs(host);
     try {
-        const plan = planFrom(inputs, { table, githubToken });
+        const plan = planFrom(inputs, options);
         const problems = inputs.problems();
         return problems.length === 0 ? plan : { kind: 'refusal', report: refusedReport(problems) };
     }
@@ -8951,7 +9037,6 @@ function unusedInputs(names, operation) {
     const text = `${names.join(', ')} ${has} no effect with operation: ${operation}. Remove ${it}, or check the operation.`;
     return [{ kind: 'warning', text }];
 }
-/** The report for one or more invalid inputs. */
 function refusedReport(problems) {
     const [first, ...others] = problems;
     const headline = others.length === 0
@@ -9729,7 +9814,7 @@ function createSummaryWriter({ clock, writeSummary }, onError) {
 /** Publishes a report. Exit code 0 is set only here, and only for a report without an error code. */
 function publish(report, { host, sanitizers, reporter, service }) {
     reporter.finish(report);
-    printFindings(report, host, sanitizers);
+    printFactsAndTables(report, host, sanitizers);
     const { errorCode } = report;
     if (errorCode === undefined) {
         printHeadline(report, host, sanitizers);
@@ -9757,120 +9842,25 @@ function printHeadline(report, host, sanitizers) {
 }
 /** Rows of a table in the step log; the summary and the outputs have more. */
 const MAX_ROWS = 200;
-/** Prints facts and tables to the step log. */
-function printFindings({ facts = [], sections = [] }, host, sanitizers) {
+/** Prints what an operation that reads has found. */
+function printFactsAndTables({ facts = [], sections = [] }, host, sanitizers) {
     const lines = [...facts.map(({ label, value }) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
     for (const line of lines)
         host.write(`${sanitizers.line(line)}\n`);
 }
 function rowsOf({ title, columns, rows }) {
     const header = columns.length === 1 ? title : `${title} (${columns.join(', ')})`;
-    const left = rows.length - MAX_ROWS;
+    const omitted = rows.length - MAX_ROWS;
     return [
         `${header}:`,
         ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-        ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary, as far as it has room`] : []),
+        ...(omitted > 0
+            ? [`… and ${pluralize(omitted, 'more row', 'more rows')} in the summary, as far as it has room`]
+            : []),
     ];
 }
 
-;// CONCATENATED MODULE: ./runner/log-printer.js
-
-/** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
-const MAX_WARNINGS = 2;
-/** A sentence with two ids of 300 characters, as some services send, is still whole. */
-const log_printer_MAX_LINE_CHARS = 2_000;
-/** Room for a name before each line of one of several resources. */
-const log_printer_MAX_LABEL_CHARS = 60;
-/** Creates the printer of a step. */
-function createLogPrinter(options) {
-    const { host, sanitizers, several, nameOf } = options;
-    const { core } = host;
-    const logs = new Map();
-    const logFile = createLogFiles(host.env, (message) => warn(`No log file can be made, so log-file stays empty: ${message}`));
-    let group;
-    let warnings = 0;
-    let hasFileError = false;
-    function labelled(text, resourceId) {
-        if (!several || resourceId === undefined)
-            return text;
-        return `${sanitizers.line(nameOf(resourceId), { maxChars: log_printer_MAX_LABEL_CHARS })}: ${text}`;
-    }
-    function line(text) {
-        return sanitizers.line(text, { maxChars: log_printer_MAX_LINE_CHARS });
-    }
-    function print(text, resourceId) {
-        closeGroup();
-        host.write(`${line(labelled(text, resourceId))}\n`);
-    }
-    function warn(text, resourceId) {
-        warnings += 1;
-        if (warnings > MAX_WARNINGS)
-            return printWarning(text, resourceId);
-        closeGroup();
-        core.warning(line(labelled(text, resourceId)));
-    }
-    function printWarning(text, resourceId) {
-        closeGroup();
-        host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
-    }
-    function capturedLog(resourceId, source) {
-        const key = `${source} ${resourceId}`;
-        const found = logs.get(key);
-        if (found !== undefined)
-            return found;
-        const capture = createLogCapture({
-            sanitizers,
-            file: logFile(resourceId, source),
-            label: several ? nameOf(resourceId) : undefined,
-            show: options.showLogs,
-            print(text) {
-                openGroup(`${logTitle(source)} of ${nameOf(resourceId)}`);
-                host.write(text);
-            },
-            note: (text) => print(text, resourceId),
-            onFileError: (message) => reportFileError(message, resourceId),
-        });
-        const log = { resourceId, source, capture };
-        logs.set(key, log);
-        return log;
-    }
-    /** What keeps one log file from being written mostly concerns all of them, so only the first is an annotation. */
-    function reportFileError(message, resourceId) {
-        const text = `The log file cannot be written, so log-file stays empty: ${message}`;
-        if (hasFileError)
-            printWarning(text, resourceId);
-        else
-            warn(text, resourceId);
-        hasFileError = true;
-    }
-    /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
-    function openGroup(title) {
-        if (several || group === title)
-            return;
-        closeGroup();
-        core.startGroup(sanitizers.line(title));
-        group = title;
-    }
-    function closeGroup() {
-        if (group !== undefined)
-            core.endGroup();
-        group = undefined;
-    }
-    return {
-        print,
-        warn,
-        log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
-        end() {
-            for (const { capture } of logs.values())
-                capture.end();
-            closeGroup();
-        },
-        logs: () => [...logs.values()],
-    };
-}
-
 ;// CONCATENATED MODULE: ./runner/reporter.js
-
 
 
 
@@ -9881,7 +9871,6 @@ const UNFINISHED_SUMMARY_BYTES = 64 * 1024;
 const SILENCE_MS = 20_000;
 /** The same for each of several resources. */
 const SILENCE_OF_SEVERAL_MS = 60_000;
-/** Creates the reporter of a step. */
 function createReporter(options) {
     const { host, sanitizers, operation, resourceIds } = options;
     const { clock } = host;
@@ -9900,7 +9889,7 @@ function createReporter(options) {
     function emit(event) {
         const before = progress;
         progress = advance(before, event, clock.now());
-        const mayWait = isSameWork(before, progress, resourceOf(event));
+        const mayWait = hasSameDeployment(before, progress, resourceOf(event));
         // A step that is killed after the line "accepted" leaves files that name the deployment.
         if (!mayWait)
             save({ mayWait });
@@ -9968,8 +9957,8 @@ function createReporter(options) {
         logs: () => printer.logs(),
     };
 }
-/** True unless other work than before is at the service: what a step that is killed must leave behind. */
-function isSameWork(before, after, resourceId) {
+/** False when the event changes what runs at the service, which the files of a killed step must show. */
+function hasSameDeployment(before, after, resourceId) {
     if (resourceId === undefined)
         return true;
     const [old, now] = [before.get(resourceId)?.outcome, after.get(resourceId)?.outcome];
@@ -9995,16 +9984,16 @@ function openStep(host, table) {
     for (const secret of secrets)
         host.core.setSecret(secret);
     const sanitizers = createSanitizers({ secrets });
-    const plan = readPlan(host, { table, githubToken });
+    const read = readPlan(host, { table, githubToken });
     const stop = new AbortController();
-    const start = plan.kind === 'plan' ? startPlan(plan, { host, stop }) : plan;
-    const work = start.kind === 'plan' ? start : undefined;
-    const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
-    const github = work?.github &&
+    const start = read.kind === 'plan' ? startPlan(read, { host, stop }) : read;
+    const plan = start.kind === 'plan' ? start : undefined;
+    const reporter = createReporter({ host, sanitizers, ...reporterSettings(plan) });
+    const github = plan?.github &&
         createGithub({
-            ...work.github,
-            resourceIds: work.args.resourceIds,
-            signal: work.signal,
+            ...plan.github,
+            resourceIds: plan.args.resourceIds,
+            signal: plan.signal,
             host,
             sanitizers,
             reporter,
@@ -10012,7 +10001,7 @@ function openStep(host, table) {
     const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
     const exchangeLog = createExchangeLog(host, sanitizers);
     let lastReport;
-    for (const remark of work?.remarks ?? [])
+    for (const remark of plan?.remarks ?? [])
         reporter.emit(remark);
     return {
         start,
@@ -10027,12 +10016,12 @@ function openStep(host, table) {
         abort: () => stop.abort(new clock_0/* Stop */.VG('interrupted')),
         publish(report) {
             lastReport = report;
-            publish(report, { host, sanitizers, reporter, ...(work && { service: work.connection.baseUrl }) });
+            publish(report, { host, sanitizers, reporter, ...(plan && { service: plan.connection.baseUrl }) });
         },
         async close() {
             if (lastReport !== undefined)
                 await github?.close(lastReport);
-            work?.clearDeadline();
+            plan?.clearDeadline();
             stopListening();
             endProcessSoon(host);
         },
@@ -10048,11 +10037,11 @@ function startPlan(plan, { host, stop }) {
         clearDeadline: () => limit.clear(),
     };
 }
-/** The reporter's settings; without work it only publishes the report of invalid inputs. */
-function reporterSettings(work) {
-    if (work === undefined)
+/** The reporter's settings; without a plan it only publishes the report of invalid inputs. */
+function reporterSettings(plan) {
+    if (plan === undefined)
         return { operation: 'the step', resourceIds: [], showLogs: false, service: '', leftMs: () => 0 };
-    const { name, args, showLogs, connection, deadline } = work;
+    const { name, args, showLogs, connection, deadline } = plan;
     const { resourceIds } = args;
     return { operation: name, resourceIds, showLogs, service: connection.baseUrl, leftMs: () => deadline.remainingMs() };
 }

@@ -164,10 +164,10 @@ describe('an output', () => {
 
 describe('signals', () => {
   test('SIGINT, SIGTERM and SIGBREAK are received until the listener is removed', () => {
-    const heard: CancelSignal[] = [];
-    const stop = systemHost().onCancel((signal) => heard.push(signal));
+    const received: CancelSignal[] = [];
+    const stop = systemHost().onCancel((signal) => received.push(signal));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.emit(signal, signal);
-    expect(heard).toEqual(['SIGINT', 'SIGTERM', 'SIGBREAK']);
+    expect(received).toEqual(['SIGINT', 'SIGTERM', 'SIGBREAK']);
     const listening = process.listenerCount('SIGTERM');
     stop();
     expect(process.listenerCount('SIGTERM')).toBe(listening - 1);

@@ -68,7 +68,7 @@ describe('a successful step', () => {
     expect([recording.annotations, recording.log, recording.exitCodes]).toEqual([[], 'the headline\n', [0]]);
   });
 
-  test('writes outputs and summary before it sets the exit code', () => {
+  test('has its outputs and its summary written', () => {
     const recording = publishReport({ outcomes: [finished] });
     expect(recording.outputs.length).toBeGreaterThan(0);
     expect(recording.pages.at(-1)).toContain('✅');
@@ -97,7 +97,7 @@ describe('the result of a reading operation', () => {
     ]);
   });
 
-  test('is only counted from 200 rows on', () => {
+  test('has 200 rows at most there, and the number of the others', () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => [`NAME_${index}`]);
     const { log: printed } = publishReport({ sections: [{ title: 'Variables', columns: ['Name'], rows }] });
     expect(printed).toMatch(/^Variables:\n- NAME_0\n/);
@@ -147,7 +147,7 @@ describe('a step that failed', () => {
       publishReport({ errorCode: 'deployment_failed' as const, outcomes }, 'fine\nerror: broken\nlast\n'),
     );
     expect(message).toMatch(
-      /^the headline\nLines from the build log \(untrusted\):\n {2}error: broken\n {2}last\napp_web is running, still with the release before\.\nWhat to do: /,
+      /^the headline\nLines from the build log \(untrusted\):\n {2}error: broken\n {2}last\napp_web is running, still on the previous release\.\nWhat to do: /,
     );
   });
 

@@ -108,7 +108,7 @@ describe('several resources', () => {
     expect(recording.log).toBe('a: building after 4s\nbeta: building after 4s\na: busy: no\n');
   });
 
-  test('have mixed logs without groups, told apart by the labels', () => {
+  test('have interleaved logs without groups, with their labels in the gutter', () => {
     const { emit, recording } = open(two);
     emit(log('one\n', { of: 'a' }), log('two\n', { of: 'b' }), log('three\n', { of: 'a' }));
     expect(recording.log).toBe('  a | one\n  b | two\n  a | three\n');
@@ -209,9 +209,9 @@ describe('the summary', () => {
     'names what continues at the service as soon as it is accepted, before the line is printed: %s',
     (_, event, page) => {
       const recording = recordHost();
-      const logs: string[] = [];
+      const logsAtWrite: string[] = [];
       const writeSummary = (markdown: string): void => {
-        logs.push(recording.log);
+        logsAtWrite.push(recording.log);
         recording.host.writeSummary(markdown);
       };
       const { emit } = open({ host: { ...recording.host, writeSummary } }, recording);
@@ -219,7 +219,7 @@ describe('the summary', () => {
       emit(event);
       expect(recording.pages).toHaveLength(2);
       expect(recording.pages[1]).toMatch(page);
-      expect(logs).toEqual(['', '']);
+      expect(logsAtWrite).toEqual(['', '']);
       expect(recording.log).toContain('accepted');
     },
   );
@@ -287,7 +287,7 @@ describe('warnings', () => {
     expect(recording.log).toBe('warning: third\nwarning: fourth\n');
   });
 
-  test('are not made of retries and waits', () => {
+  test('are not issued for a busy resource or an unknown status', () => {
     const { emit, recording } = open();
     emit(
       { kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker: undefined, isWatched: false },

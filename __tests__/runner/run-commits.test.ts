@@ -1,4 +1,4 @@
-// Which commits a run is of, and which a deployment is recorded on.
+// The commits of a run, and the one that a deployment is recorded on.
 import { describe, expect, test } from '@jest/globals';
 import { recordedCommit, runCommits, runTitle } from '../../src/runner/run-commits.ts';
 

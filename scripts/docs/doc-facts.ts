@@ -64,7 +64,7 @@ interface Proof {
 }
 
 /**
- * The proofs in the last column of the tables of a page: `runner/inputs` is `__tests__/runner/inputs.test.ts`, anything
+ * The proofs in the last column of the tables of a page: `runner/plan` is `__tests__/runner/plan.test.ts`, anything
  * with an ending, and any folder, is a path from the root; “quoted” names are tests of the file before them.
  */
 function proofsOf({ text }: Page): Proof[] {

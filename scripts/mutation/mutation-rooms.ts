@@ -37,7 +37,9 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   },
   'runner/sanitize': {
     mutate: ['src/runner/sanitize/*.ts'],
-    suites: ['__tests__/runner/sanitize/{line-*,markdown*,redact*,step-log*,visible-text*,sanitizers.limits}.test.ts'],
+    suites: [
+      '__tests__/runner/sanitize/{line-*,markdown,redaction,sanitizers,sanitizers.limits,step-log,visible-text}.test.ts',
+    ],
   },
 };
 

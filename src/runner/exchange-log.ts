@@ -8,13 +8,11 @@ import type { Sanitizers } from './sanitize/index.ts';
 /** Long enough for a complete shape. */
 const MAX_CHARS = 1_000;
 
-/** Writes debug lines. */
 export interface ExchangeLog {
   exchange(trace: ExchangeTrace): void;
   unrecognised(part: ReadPart): void;
 }
 
-/** Makes the writer of these lines. */
 export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers): ExchangeLog {
   let lastEndMs = clock.now();
 
@@ -27,9 +25,9 @@ export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers)
       const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
       lastEndMs = clock.now();
       if (!core.isDebug()) return;
-      const answer = status === 0 ? 'no response' : String(status);
+      const response = status === 0 ? 'no response' : String(status);
       const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
-      write(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`);
+      write(`${endpoint.method} ${endpoint.path}: ${response}, ${times}; ${shape()}`);
     },
     unrecognised(part) {
       if (core.isDebug()) write(unrecognisedMessage(part));

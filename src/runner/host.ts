@@ -25,7 +25,7 @@ export type CancelSignal = 'SIGINT' | 'SIGTERM' | 'SIGBREAK';
 /** Environment variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The environment of a step. */
+/** The process and the runner, as a step uses them. */
 export interface Host {
   readonly core: Core;
   readonly env: Env;

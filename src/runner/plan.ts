@@ -1,10 +1,9 @@
 // Turns the inputs of the step into a plan, or into a report of their errors.
 import type { Args, Operation, Report, StepEvent } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
-import { type Connection, readConnection } from './connection.ts';
 import { type GithubSettings, readGithubSettings } from './github/index.ts';
 import type { Host } from './host.ts';
-import { createInputs, type Problem, type StepInputs } from './inputs.ts';
+import { type Connection, createInputs, type Problem, readConnection, type StepInputs } from './inputs/index.ts';
 import { unexpectedErrorReport } from './messages/index.ts';
 
 /** What the step will do. */
@@ -35,14 +34,17 @@ export interface Refusal {
 const WAITING_TIMEOUT_MS = 30 * 60_000;
 const READING_TIMEOUT_MS = 2 * 60_000;
 
+interface PlanOptions {
+  /** The operations by name. */
+  readonly table: Readonly<Record<string, Operation>>;
+  readonly githubToken: string;
+}
+
 /** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
-export function readPlan(
-  host: Host,
-  { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
-): Plan | Refusal {
+export function readPlan(host: Host, options: PlanOptions): Plan | Refusal {
   const inputs = createInputs(host);
   try {
-    const plan = planFrom(inputs, { table, githubToken });
+    const plan = planFrom(inputs, options);
     const problems = inputs.problems();
     return problems.length === 0 ? plan : { kind: 'refusal', report: refusedReport(problems) };
   } catch (error) {
@@ -50,10 +52,7 @@ export function readPlan(
   }
 }
 
-function planFrom(
-  inputs: StepInputs,
-  { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
-): Plan {
+function planFrom(inputs: StepInputs, { table, githubToken }: PlanOptions): Plan {
   const name = inputs.choice('operation', Object.keys(table));
   const operation = table[name];
   if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
@@ -85,7 +84,6 @@ function unusedInputs(names: readonly string[], operation: string): StepEvent[] 
   return [{ kind: 'warning', text }];
 }
 
-/** The report for one or more invalid inputs. */
 function refusedReport(problems: readonly Problem[]): Report {
   const [first, ...others] = problems;
   const headline =

@@ -8,7 +8,6 @@ import type { Reporter } from './reporter.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 import { liveAddress, proofText } from './summary/index.ts';
 
-/** What publishing depends on. */
 interface PublishOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
@@ -20,7 +19,7 @@ interface PublishOptions {
 /** Publishes a report. Exit code 0 is set only here, and only for a report without an error code. */
 export function publish(report: Report, { host, sanitizers, reporter, service }: PublishOptions): void {
   reporter.finish(report);
-  printFindings(report, host, sanitizers);
+  printFactsAndTables(report, host, sanitizers);
   const { errorCode } = report;
   if (errorCode === undefined) {
     printHeadline(report, host, sanitizers);
@@ -49,18 +48,20 @@ function printHeadline(report: Report, host: Host, sanitizers: Sanitizers): void
 /** Rows of a table in the step log; the summary and the outputs have more. */
 const MAX_ROWS = 200;
 
-/** Prints facts and tables to the step log. */
-function printFindings({ facts = [], sections = [] }: Report, host: Host, sanitizers: Sanitizers): void {
+/** Prints what an operation that reads has found. */
+function printFactsAndTables({ facts = [], sections = [] }: Report, host: Host, sanitizers: Sanitizers): void {
   const lines = [...facts.map(({ label, value }) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
   for (const line of lines) host.write(`${sanitizers.line(line)}\n`);
 }
 
 function rowsOf({ title, columns, rows }: Section): string[] {
   const header = columns.length === 1 ? title : `${title} (${columns.join(', ')})`;
-  const left = rows.length - MAX_ROWS;
+  const omitted = rows.length - MAX_ROWS;
   return [
     `${header}:`,
     ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-    ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary, as far as it has room`] : []),
+    ...(omitted > 0
+      ? [`… and ${pluralize(omitted, 'more row', 'more rows')} in the summary, as far as it has room`]
+      : []),
   ];
 }

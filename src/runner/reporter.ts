@@ -2,8 +2,7 @@
 import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
 import { eventMessage, unchangedMessage } from './messages/index.ts';
 import type { Host } from './host.ts';
-import { createLogPrinter } from './log-printer.ts';
-import { type CapturedLog, namedFiles } from './logs/index.ts';
+import { type CapturedLog, createLogPrinter, namedFiles } from './logs/index.ts';
 import { createOutputWriter } from './outputs/index.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 import {
@@ -17,7 +16,6 @@ import {
   runFacts,
 } from './summary/index.ts';
 
-/** What the reporter depends on. */
 export interface ReporterOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
@@ -52,7 +50,6 @@ const SILENCE_MS = 20_000;
 /** The same for each of several resources. */
 const SILENCE_OF_SEVERAL_MS = 60_000;
 
-/** Creates the reporter of a step. */
 export function createReporter(options: ReporterOptions): Reporter {
   const { host, sanitizers, operation, resourceIds } = options;
   const { clock } = host;
@@ -72,7 +69,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   function emit(event: StepEvent): void {
     const before = progress;
     progress = advance(before, event, clock.now());
-    const mayWait = isSameWork(before, progress, resourceOf(event));
+    const mayWait = hasSameDeployment(before, progress, resourceOf(event));
     // A step that is killed after the line "accepted" leaves files that name the deployment.
     if (!mayWait) save({ mayWait });
     print(event);
@@ -139,8 +136,8 @@ export function createReporter(options: ReporterOptions): Reporter {
   };
 }
 
-/** True unless other work than before is at the service: what a step that is killed must leave behind. */
-function isSameWork(before: Progress, after: Progress, resourceId: string | undefined): boolean {
+/** False when the event changes what runs at the service, which the files of a killed step must show. */
+function hasSameDeployment(before: Progress, after: Progress, resourceId: string | undefined): boolean {
   if (resourceId === undefined) return true;
   const [old, now] = [before.get(resourceId)?.outcome, after.get(resourceId)?.outcome];
   return old?.deploymentId === now?.deploymentId && old?.stillRunning === now?.stillRunning;

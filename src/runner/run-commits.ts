@@ -1,4 +1,4 @@
-// The commits that a run is of, and the one that its deployment is recorded on.
+// The commits of a run, and the one that its deployment is recorded on.
 import { readFileSync } from 'node:fs';
 import { field } from './field.ts';
 import type { Env } from './host.ts';
@@ -15,9 +15,8 @@ export function readEvent(env: Env): unknown {
 }
 
 /**
- * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
- * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then. `event`: the
- * payload of the run's event.
+ * The commits of the run. The head of a pull request, or of the run that triggered this one, comes first: GITHUB_SHA is
+ * then a merge commit or that of the default branch. `event`: the payload of the run's event.
  */
 export function runCommits(env: Env, event: unknown = readEvent(env)): readonly string[] {
   const shas = [
@@ -28,10 +27,7 @@ export function runCommits(env: Env, event: unknown = readEvent(env)): readonly 
   return [...new Set(shas.filter((sha): sha is string => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
 }
 
-/**
- * The title of this commit of the run: that of its pull request, or the first line of its message. Undefined where the
- * event does not show it.
- */
+/** The title of the commit's pull request, or the first line of its message; undefined where the event has neither. */
 export function runTitle(sha: string, event: unknown): string | undefined {
   const pullRequest = field(event, 'pull_request');
   const run = field(event, 'workflow_run');
@@ -43,7 +39,7 @@ export function runTitle(sha: string, event: unknown): string | undefined {
     }),
     [field(run, 'head_sha'), field(run, 'display_title')],
   ];
-  return titles.flatMap(([of, text]) => (of === sha && typeof text === 'string' ? firstLine(text) : [])).at(0);
+  return titles.flatMap(([id, text]) => (id === sha && typeof text === 'string' ? firstLine(text) : [])).at(0);
 }
 
 function firstLine(text: string): string[] {

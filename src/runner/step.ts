@@ -5,12 +5,12 @@ import { endProcessSoon, listenForCancel } from './cancellation.ts';
 import { createExchangeLog, type ExchangeLog } from './exchange-log.ts';
 import { createGithub } from './github/index.ts';
 import type { Host } from './host.ts';
+import { readApiKey, readGithubToken, secretLines } from './inputs/index.ts';
 import { runCommits } from './run-commits.ts';
 import { type Plan, readPlan, type Refusal } from './plan.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts';
 import { createSanitizers } from './sanitize/index.ts';
-import { readApiKey, readGithubToken, secretLines } from './secrets.ts';
 
 /** A plan that is being carried out. */
 export interface RunningPlan extends Plan {
@@ -23,7 +23,7 @@ export interface RunningPlan extends Plan {
 
 /** One step on the runner. */
 export interface Step {
-  /** The work, or the report of invalid inputs. */
+  /** What is carried out, or the report of invalid inputs. */
   readonly start: RunningPlan | Refusal;
   readonly reporter: Reporter;
   /** Reports an event, and has it recorded at GitHub where it concerns the record. */
@@ -33,7 +33,7 @@ export interface Step {
   readonly debug: ExchangeLog;
   /** See `Context`. */
   readonly runCommits: readonly string[];
-  /** Stops the work on all resources. */
+  /** Stops the operation. */
   abort(): void;
   publish(report: Report): void;
   /** Closes the GitHub record, stops listening for signals, and makes sure that the process ends. Called last. */
@@ -46,17 +46,17 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   const secrets = secretLines([readApiKey(host), githubToken]);
   for (const secret of secrets) host.core.setSecret(secret);
   const sanitizers = createSanitizers({ secrets });
-  const plan = readPlan(host, { table, githubToken });
+  const read = readPlan(host, { table, githubToken });
   const stop = new AbortController();
-  const start = plan.kind === 'plan' ? startPlan(plan, { host, stop }) : plan;
-  const work = start.kind === 'plan' ? start : undefined;
-  const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
+  const start = read.kind === 'plan' ? startPlan(read, { host, stop }) : read;
+  const plan = start.kind === 'plan' ? start : undefined;
+  const reporter = createReporter({ host, sanitizers, ...reporterSettings(plan) });
   const github =
-    work?.github &&
+    plan?.github &&
     createGithub({
-      ...work.github,
-      resourceIds: work.args.resourceIds,
-      signal: work.signal,
+      ...plan.github,
+      resourceIds: plan.args.resourceIds,
+      signal: plan.signal,
       host,
       sanitizers,
       reporter,
@@ -64,7 +64,7 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
   const exchangeLog = createExchangeLog(host, sanitizers);
   let lastReport: Report | undefined;
-  for (const remark of work?.remarks ?? []) reporter.emit(remark);
+  for (const remark of plan?.remarks ?? []) reporter.emit(remark);
 
   return {
     start,
@@ -79,11 +79,11 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
     abort: () => stop.abort(new Stop('interrupted')),
     publish(report) {
       lastReport = report;
-      publish(report, { host, sanitizers, reporter, ...(work && { service: work.connection.baseUrl }) });
+      publish(report, { host, sanitizers, reporter, ...(plan && { service: plan.connection.baseUrl }) });
     },
     async close() {
       if (lastReport !== undefined) await github?.close(lastReport);
-      work?.clearDeadline();
+      plan?.clearDeadline();
       stopListening();
       endProcessSoon(host);
     },
@@ -101,11 +101,11 @@ function startPlan(plan: Plan, { host, stop }: { host: Host; stop: AbortControll
   };
 }
 
-/** The reporter's settings; without work it only publishes the report of invalid inputs. */
-function reporterSettings(work: RunningPlan | undefined): Omit<ReporterOptions, 'host' | 'sanitizers'> {
-  if (work === undefined)
+/** The reporter's settings; without a plan it only publishes the report of invalid inputs. */
+function reporterSettings(plan: RunningPlan | undefined): Omit<ReporterOptions, 'host' | 'sanitizers'> {
+  if (plan === undefined)
     return { operation: 'the step', resourceIds: [], showLogs: false, service: '', leftMs: () => 0 };
-  const { name, args, showLogs, connection, deadline } = work;
+  const { name, args, showLogs, connection, deadline } = plan;
   const { resourceIds } = args;
   return { operation: name, resourceIds, showLogs, service: connection.baseUrl, leftMs: () => deadline.remainingMs() };
 }

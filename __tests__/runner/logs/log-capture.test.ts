@@ -55,18 +55,6 @@ test('prints whole lines as they come and the last one at the end, and writes th
   expect(capture.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
 });
 
-test('shows the label before each line', () => {
-  keep({ label: 'web' }).push('one\n');
-  expect(newlyPrinted()).toBe('  web | one\n');
-});
-
-test('disarms a command in the step log twice, and leaves it unchanged in the file', () => {
-  const capture = keep();
-  capture.push('::error::forged\n');
-  expect(newlyPrinted()).toBe('::stop-commands::token-of-this-test-0\n  | ::error::forged\n::token-of-this-test-0::\n');
-  expect(readFileSync(file, 'utf8')).toBe('::error::forged\n');
-});
-
 test('never shows the key, even when it comes in two pieces', () => {
   const capture = keep();
   capture.push(`a ${KEY.slice(0, 5)}`);
@@ -132,7 +120,7 @@ describe('a log that is longer than a step prints', () => {
     expect([newlyPrinted(), notes.length]).toEqual(['', 2]);
   });
 
-  test('counts the prefix of each line: a million empty lines do not print more', () => {
+  test('counts the gutter of each line: a million empty lines do not print more', () => {
     const capture = keep({ label: 'a-name-of-24-characters-', file: undefined });
     capture.push('\n'.repeat(1_000_000));
     capture.end();

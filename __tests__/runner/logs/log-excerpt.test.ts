@@ -1,4 +1,4 @@
-// The excerpt of a log: a little of its beginning, most of its end, never more than allowed, with the right count of what is missing.
+// The excerpt of a log: a little of its beginning, most of its end, and the exact size of what is omitted.
 import { describe, expect, test } from '@jest/globals';
 import { createLogExcerpt } from '../../../src/runner/logs/log-excerpt.ts';
 import { asClean, type CleanText } from '../../../src/runner/sanitize/line-cleaner.ts';
@@ -23,7 +23,7 @@ function excerptOf(lines: readonly string[], maxBytes: number, kept = { headByte
 
 const MARKER = /^\.{3} (?:(\d+) lines? \()?\d+ KB\)? left out here \.{3}$/;
 
-/** The size of a page's part when the runner makes two bytes of every line end. */
+/** The size of a text whose line ends the runner writes as two bytes. */
 function bytesOnWindows(text: string): number {
   return Buffer.byteLength(text.replaceAll('\n', '\r\n'));
 }
@@ -42,14 +42,14 @@ describe('the excerpt of a log', () => {
   test('shows a little of the beginning, most of the end, and between them what is missing', () => {
     const { text, omittedLines, omittedBytes, totalLines } = excerptOf(numbered(10_000), 2000);
     const lines = text.split('\n');
-    const seam = lines.findIndex((line) => MARKER.test(line));
-    expect(lines.slice(0, seam)).toEqual(numbered(10_000).slice(0, seam));
-    expect(lines.slice(seam + 1)).toEqual(numbered(10_000).slice(10_000 - (lines.length - seam - 1)));
-    expect(seam).toBeGreaterThan(10);
-    expect(lines.length - seam).toBeGreaterThan(3 * seam);
+    const markerAt = lines.findIndex((line) => MARKER.test(line));
+    expect(lines.slice(0, markerAt)).toEqual(numbered(10_000).slice(0, markerAt));
+    expect(lines.slice(markerAt + 1)).toEqual(numbered(10_000).slice(10_000 - (lines.length - markerAt - 1)));
+    expect(markerAt).toBeGreaterThan(10);
+    expect(lines.length - markerAt).toBeGreaterThan(3 * markerAt);
     expect(omittedLines).toBe(10_000 - (lines.length - 1));
-    expect(lines[seam]).toContain(`... ${omittedLines} lines (`);
-    const missing = numbered(10_000).slice(seam, seam + omittedLines);
+    expect(lines[markerAt]).toContain(`... ${omittedLines} lines (`);
+    const missing = numbered(10_000).slice(markerAt, markerAt + omittedLines);
     expect(omittedBytes).toBe(Buffer.byteLength(missing.map((line) => `${line}\n`).join('')));
     expect(totalLines).toBe(10_000);
   });
@@ -69,8 +69,8 @@ describe('the excerpt of a log', () => {
   test('cuts a very long line between characters and keeps its end', () => {
     for (const lead of ['', 'a', 'ab', 'abc']) {
       const { text, omittedLines, omittedBytes } = excerptOf([`${lead}${'😀'.repeat(10_000)}`], 1000);
-      const [seam = '', rest = ''] = text.split('\n');
-      expect(seam).toMatch(MARKER);
+      const [marker = '', rest = ''] = text.split('\n');
+      expect(marker).toMatch(MARKER);
       expect(rest).toMatch(/^(?:😀){200,}$/u);
       expect(omittedLines).toBe(0);
       expect(omittedBytes).toBe(lead.length + 40_000 - Buffer.byteLength(rest));
@@ -126,14 +126,14 @@ describe('the excerpt of a log', () => {
         expect(piecewise.excerpt({ maxBytes })).toEqual(whole);
         expect(bytesOnWindows(whole.text)).toBeLessThanOrEqual(maxBytes);
         expect(whole.totalLines).toBe(lines.length);
-        const seams = whole.text.split('\n').filter((shown) => MARKER.test(shown)).length;
+        const markers = whole.text.split('\n').filter((shown) => MARKER.test(shown)).length;
         const isWhole = whole.text === lines.join('\n');
         // An excerpt of one empty line equals an excerpt without any space.
         const isNothing = lines.join('\n') === '';
-        expect({ isWhole, seams }).toEqual(
+        expect({ isWhole, markers }).toEqual(
           whole.omittedBytes === 0 || isNothing
-            ? { isWhole: true, seams: 0 }
-            : { isWhole: false, seams: maxBytes < 128 ? 0 : 1 },
+            ? { isWhole: true, markers: 0 }
+            : { isWhole: false, markers: maxBytes < 128 ? 0 : 1 },
         );
       });
     },

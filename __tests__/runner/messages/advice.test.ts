@@ -9,7 +9,7 @@ import { refused } from '../../support/service/refusals.ts';
 const codes = [...apiErrorCodes, ...ownErrorCodes];
 const lost = new ConnectionLostError('lost', { method: 'POST', path: '/resources/app_web/deploy' });
 
-test('knows every code of the contract', () => {
+test('covers every error code of the contract', () => {
   const named = `
     unauthorized forbidden billing busy rate_limited create_limit
     deployment_failed deployment_cancelled timeout interrupted invalid_input missing_env not_running unhealthy
@@ -62,7 +62,7 @@ describe('what a failure means for the app', () => {
       'of a build, with an app that is up',
       'deployment_failed',
       { phase: following, resourceStatus: 'running' },
-      'web is running, still with the release before.',
+      'web is running, still on the previous release.',
     ],
     [
       'of a build, with an app that is down',
@@ -74,13 +74,13 @@ describe('what a failure means for the app', () => {
       'of a health check whose text is missing',
       'unhealthy',
       { phase: following, detail: 'text missing' },
-      'The release before may still be the one that answers.',
+      'The previous release may still be answering.',
     ],
   ])('a failure %s (%s)', (_, code, facts, meaning) => {
     expect(messageOf(code, facts).meaning).toBe(meaning);
   });
 
-  test('is not said of several resources when one of them was started', () => {
+  test('is not that nothing was started when one of several resources was', () => {
     const outcomes = [
       outcomeOf({ resourceId: 'a', errorCode: 'billing' }),
       outcomeOf({ resourceId: 'b', phase: following, deploymentId: 'dep_7' }),

@@ -1,4 +1,4 @@
-// The report for an error that no operation has dealt with.
+// The report for an error that no operation has handled.
 import { expect, test } from '@jest/globals';
 import { RefusedError, UnreachableError } from '../../../src/api/errors.ts';
 import { Stop } from '../../../src/clock.ts';

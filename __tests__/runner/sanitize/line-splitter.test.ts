@@ -27,7 +27,7 @@ test('returns nothing for no text, and keeps an empty line', () => {
 
 test('ends a line at a carriage return too, once when the line feed is in the next chunk', () => {
   expect(linesOf(['10%\r20%\r', '30%\n'])).toEqual(['10%', '20%', '30%']);
-  expect(linesOf(['one\r', '\ntwo\r\n', 'three'])).toEqual(['one', 'two', 'three']);
+  expect(linesOf(['one\r', '', '\ntwo\r\n', 'three'])).toEqual(['one', 'two', 'three']);
 });
 
 test('keeps an unfinished line up to the limit, and counts what it dropped', () => {

@@ -1,5 +1,4 @@
-// The summary: a real Markdown parser finds in it our own structure and one code node per log, and nothing of others
-// that is alive.
+// The summary: a real Markdown parser finds in it only our own structure, and text of others only as text or code.
 import { describe, expect, test } from '@jest/globals';
 import { cleanLines } from '../../support/runner/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
@@ -88,7 +87,7 @@ const drawnOthers: fc.Arbitrary<Others> = fc.record({
 });
 
 describe('a summary', () => {
-  test('with foreign elements is recognised as different', () => {
+  test('would be recognised here if it contained other elements', () => {
     expect(foreignNodesIn(innocent)).toEqual([]);
     expect(githubFilters.some((filter) => filter.test('@octocat'))).toBe(true);
     const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(({ type }) => type);
@@ -121,12 +120,6 @@ describe('a code block', () => {
     );
     expect(code).toMatchObject({ value: log, lang: 'text' });
     expect(others).toEqual([]);
-  });
-
-  test('cleans text that was not cleaned before', () => {
-    expect(sanitizers.block(cleanLines('\u001b[1mone\u001b[0m\r\n##[two]', sanitizers))).toBe(
-      '\n\n```text\none\n## [two]\n```\n\n',
-    );
   });
 
   test('has a fence longer than any run of backticks inside', () => {
@@ -167,7 +160,7 @@ describe('lines that wrap', () => {
 
   const visible = (text: string): string => `start ${text}`;
 
-  test.each(hostileCases)('stay inline code, each as it is: $name', ({ text }) => {
+  test.each(hostileCases)('stay inline code and unchanged: $name', ({ text }) => {
     expect(foreignNodesAround(visible(text))).toEqual([]);
   });
 
@@ -193,12 +186,25 @@ describe('inline code', () => {
     return nodesOf('inlineCode', pageNodes(table)).map(({ value }) => value);
   }
 
-  test.each(['web', '`', '``', 'a`b', '`a`', 'a ``` b', '\\', 'a\\', '<b>', '&amp;', '@a #1', '::1', '*a*'])(
-    'shows %j as it is, in a table cell too',
-    (value) => {
-      expect(rendered(value)).toEqual([value]);
-    },
-  );
+  test.each([
+    'web',
+    '`',
+    '``',
+    'a`b',
+    '`a',
+    'a`',
+    '`a`',
+    'a ``` b',
+    '\\',
+    'a\\',
+    '<b>',
+    '&amp;',
+    '@a #1',
+    '::1',
+    '*a*',
+  ])('shows %j as it is, in a table cell too', (value) => {
+    expect(rendered(value)).toEqual([value]);
+  });
 
   test('shows a vertical bar as a broken bar, which does not end a cell', () => {
     expect(rendered('a|b\\|c')).toEqual(['a¦b\\¦c']);
@@ -218,6 +224,8 @@ describe('a name or status sent by the service', () => {
     'größer',
     '部署 完成',
     'cafe\u0301 au lait',
+    '12 of May',
+    'Done! At last',
   ])('shows %j as plain text', (words) => {
     expect(sanitizers.text(words)).toBe(words);
   });
@@ -230,10 +238,12 @@ describe('a name or status sent by the service', () => {
     'www.a.b',
     ':tada:',
     'x:',
+    '12',
     '1. one',
+    '12. of May',
     '- a',
     'deadbeef',
-    'Hi!',
+    'Done!',
     '$x$',
   ])('shows %j as code', (words) => {
     expect(sanitizers.text(words)).toBe(`\`${words}\``);
@@ -246,6 +256,9 @@ describe('a message sent by the service', () => {
     ['The service reported @octocat, fix #1: done', 'The service reported `@octocat`, fix `#1`: done'],
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
     ['2 of 4 deployed', '2 of 4 deployed'],
+    ['it saw <a> <b>, then ended', 'it saw `<a> <b>`, then ended'],
+    ['it saw ab_ here', 'it saw `ab_` here'],
+    ['it saw a , here', 'it saw a `,` here'],
     ['no!image of ours', '`no!image` of ours'],
     ['Deploy app_web, app_api; then app_db.', 'Deploy `app_web`, `app_api`; then `app_db`.'],
     ['web (app_web), "app_web", (see app_web).', 'web (`app_web`), "`app_web`", (see `app_web`).'],
@@ -280,7 +293,7 @@ describe('a link', () => {
   });
 
   test('shows the address it leads to when it has no label', () => {
-    expect(sanitizers.link('https://app.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
+    expect(sanitizers.link('https://APP.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
     expect(sanitizers.link('https://APP.example/a b'.replace(' ', '%20'), 'the app')).toBe(
       '[the app](<https://app.example/a%20b>)',
     );
@@ -295,6 +308,7 @@ describe('a link', () => {
   test.each([
     '',
     'app.example',
+    'not an address',
     '/path',
     'http://app.example/',
     'http://127.0.0.1.evil.example/',
@@ -302,12 +316,13 @@ describe('a link', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'ftp://app.example/',
+    'ftp://127.0.0.1/',
     'https://user@app.example/',
     'https://user:word@app.example/',
+    'https://:word@app.example/',
     'https://app.example/ x',
     'https://app.example/\u200b',
     'https://app.exa\nmple/',
-    `https://app.example/${'x'.repeat(2048)}`,
   ])('is shown as code for %j', (address) => {
     expect(sanitizers.link(address)).toBe(sanitizers.code(address));
     expect(sanitizers.link(address, 'label')).toBe(sanitizers.code(address));

@@ -1,4 +1,4 @@
-// Secrets: no sanitizer lets one through, in any form that a service or a build may write.
+// No sanitizer passes on a secret, in any form that a service or a build may write.
 import { describe, expect, test } from '@jest/globals';
 import { cleanLines } from '../../support/runner/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
@@ -255,35 +255,17 @@ describe('a stream', () => {
     expect(written()).toEqual(['']);
   });
 
-  test('redacts a secret that is divided between two chunks', () => {
-    for (let border = 1; border < STREAMED.length; border += 1)
-      expect(written(`key ${STREAMED.slice(0, border)}`, `${STREAMED.slice(border)} end\n`).join('')).toBe(
-        'key *** end\n',
-      );
-  });
-
-  test('leaves line ends and terminal codes without a secret unchanged', () => {
-    const text = 'one\r\n\u001b[31mred\u001b[0m\r10%\r20%\n\n';
+  test('leaves text without a secret unchanged: line ends, terminal codes and commands too', () => {
+    const text = 'one\r\n\u001b[31mred\u001b[0m\r10%\r20%\n::x::\r##[y]\u200b\n\nlast';
     expect(written(text).join('')).toBe(text);
-  });
-
-  test('keeps only the visible text of a line with a secret between terminal codes', () => {
-    const hidden = `\u001b[1mkey ${STREAMED.slice(0, 6)}\u001b[0m${STREAMED.slice(6)}\n`;
-    expect(written(`\u001b[1mbold\u001b[0m\n${hidden}`).join('')).toBe('\u001b[1mbold\u001b[0m\nkey ***\n');
-  });
-
-  test('writes a line without an end in pieces, with no secret between them', () => {
-    const longChars = 1 << 17;
-    const [first = '', ...rest] = written('x'.repeat(longChars) + STREAMED.slice(0, 6), `${STREAMED.slice(6)} end`);
-    expect(first.length).toBeGreaterThan(longChars / 2);
-    expect(first + rest.join('') === `${'x'.repeat(longChars)}*** end`).toBe(true);
+    expect(written(...text.split('')).join('')).toBe(text);
   });
 
   test('holds back a secret with invisible characters inside, in a line without an end', () => {
-    const hidden = STREAMED.split('').join('\u200b\u001b[0m');
-    const start = 'x'.repeat((1 << 16) + 1 - 40);
+    const hidden = STREAMED.split('').join('\u200b\u001b[0m'.repeat(6));
+    const border = (1 << 16) + 1;
+    const start = 'x'.repeat(border - hidden.length + 40);
     const text = `${start}${hidden} end`;
-    const border = start.length + 40;
     expect(written(text.slice(0, border), text.slice(border)).join('') === `${start}*** end`).toBe(true);
   });
 });

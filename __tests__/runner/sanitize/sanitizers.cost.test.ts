@@ -23,7 +23,7 @@ describe('the cost is proportional to the text', () => {
     (_name, text) => {
       const sanitizers = createSanitizers({ secrets: ['a-key-of-the-test'] });
       const sanitizer = sanitizers.log();
-      const output = sanitizer.push(text).printable() + sanitizer.end().printable;
+      const output = sanitizer.push(text).printable() + sanitizer.end().printable();
       expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
       expect(sanitizers.line(text).length).toBeLessThanOrEqual(500);
       expect(sanitizers.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);

@@ -1,4 +1,4 @@
-// The step log: whatever comes in and however it is cut, the runner finds no command in what is printed.
+// The step log: the runner finds no command in what is printed, whatever the text and its chunks.
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import type { LogSanitizer } from '../../../src/runner/sanitize/log-sanitizer.ts';
@@ -91,7 +91,7 @@ describe('a command in a log', () => {
 });
 
 describe('lines', () => {
-  test('are printed after a margin, with the label where there is one', () => {
+  test('are printed behind a gutter, with the label where there is one', () => {
     expect(stepLog(['one\ntwo\n']).output).toBe('  | one\n  | two\n');
     expect(stepLog(['one\n'], 'web').output).toBe('  web | one\n');
     expect(stepLog(['one\ntwo\n'], '$&').output).toBe('  $& | one\n  $& | two\n');
@@ -111,7 +111,7 @@ describe('lines', () => {
     ).toEqual(['  | one\n', '', '  | two\n', '', '  | three\n', '']);
   });
 
-  test('end at every line end of the runner and at no other', () => {
+  test('end where the runner ends a line, and nowhere else', () => {
     expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe('  | a\n  | b\n  | c\n  | defg\n  | \n  | h\n');
   });
 
@@ -127,22 +127,6 @@ describe('lines', () => {
 
   test('show half a surrogate pair as the replacement character', () => {
     expect(stepLog(['\ud83d', '\ude00 \ud83d|\ude00\n']).output).toBe('  | 😀 \ufffd|\ufffd\n');
-  });
-
-  test('longer than 4096 characters are cut, and show by how much', () => {
-    const [line = ''] = judged(stepLog(['x'.repeat(10_000)])).lines;
-    expect(line.length).toBeLessThanOrEqual(4096 + '  | '.length);
-    const [, kept = '', cut] = /^ {2}\| (x+) … \((\d+) characters cut\)$/.exec(line) ?? [];
-    expect(kept.length + Number(cut)).toBe(10_000);
-    expect(judged(stepLog([`${'y'.repeat(4096)}\n`])).lines).toEqual([`  | ${'y'.repeat(4096)}`]);
-  });
-
-  test('are cut between characters', () => {
-    for (const lead of ['', 'x']) {
-      const { output } = stepLog([lead + '😀'.repeat(50_000)]);
-      expect(output.isWellFormed()).toBe(true);
-      expect(output).not.toContain('\ufffd');
-    }
   });
 });
 
@@ -174,16 +158,33 @@ describe('stop-commands', () => {
     expect(output).toMatch(/^::stop-commands::another-fresh-token\n/);
   });
 
-  test.each(['', 'short', 'pause-logging', 'with a space in it', 'with::colons::in::it'])(
-    'are left out rather than used with the token %j',
-    (token) => {
-      const output = createSanitizers({ secrets: [], token: () => token })
-        .log()
-        .push('::error::x\n')
-        .printable();
-      expect(output).toBe('  | ::error::x\n');
-    },
-  );
+  /** What is printed for a line that looks like a command, with these tokens. */
+  function printedWith(...tokens: string[]): string {
+    const token = (): string => tokens.shift() ?? '';
+    return createSanitizers({ secrets: [], token }).log().push('::a\n').printable();
+  }
+
+  test.each([
+    '',
+    'short',
+    'pause-logging',
+    'with a space in it',
+    'with::colons::in::it',
+    '0123456789abcdef::',
+    '::0123456789abcdef',
+    '15-characters-x',
+  ])('are left out rather than used with the token %j', (token) => {
+    expect(printedWith(token)).toBe('  | ::a\n');
+  });
+
+  test('are used with a token of 16 characters', () => {
+    expect(printedWith('0123456789abcdef')).toBe('::stop-commands::0123456789abcdef\n  | ::a\n::0123456789abcdef::\n');
+  });
+
+  test('are left out after three tokens that cannot be used', () => {
+    expect(printedWith('bad', 'bad', '0123456789abcdef')).toContain('::stop-commands::');
+    expect(printedWith('bad', 'bad', 'bad', '0123456789abcdef')).toBe('  | ::a\n');
+  });
 
   test('have tokens that cannot be guessed', () => {
     const sanitizer = createSanitizers({ secrets: [] }).log();

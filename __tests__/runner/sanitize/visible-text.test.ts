@@ -1,4 +1,4 @@
-// What may be seen, character by character.
+// Every character: what is removed, escaped and kept.
 import { expect, test } from '@jest/globals';
 import { isPlain, visibleLine, visibleText } from '../../../src/runner/sanitize/visible-text.ts';
 
@@ -12,7 +12,7 @@ function inHex(characters: readonly string[]): string[] {
   return characters.map((character) => (character.codePointAt(0) ?? 0).toString(16));
 }
 
-test('removes invisible characters and line ends of other readers, and keeps the rest', () => {
+test('removes invisible characters and the line ends of Unicode, and keeps the rest', () => {
   const differing = everyCharacter.filter((character) => {
     const shown = visibleText(`a${character}b`).slice(1, -1);
     if (
@@ -26,7 +26,7 @@ test('removes invisible characters and line ends of other readers, and keeps the
   expect(inHex(differing)).toEqual([]);
 });
 
-test('shows each of these characters in a single line as an escape, except that white space is a space', () => {
+test('shows invisible characters in a single line as escapes, and white space as a space', () => {
   const differing = everyCharacter.filter((character) => {
     const shown = visibleLine(`a${character}b`).slice(1, -1);
     if (/[\s\u0085]/.test(character) && character !== '\ufeff') return shown !== ' ';
@@ -38,7 +38,7 @@ test('shows each of these characters in a single line as an escape, except that 
   expect(inHex(differing)).toEqual([]);
 });
 
-test('lets nothing that would change pass the quick test', () => {
+test('calls no character plain that would be changed', () => {
   const passing = everyCharacter.filter((character) => isPlain(character));
   expect(inHex(passing.filter((character) => visibleText(`a${character}b`) !== `a${character}b`))).toEqual([]);
   expect(passing.length).toBeGreaterThan(40_000);

@@ -145,7 +145,7 @@ describe('the verdict', () => {
 
   test('of a failure is an alert with the cause and what to do', () => {
     expect(verdictOf(dataOf([failed]))).toMatch(
-      /^> \[!CAUTION\]\n> \*\*What to do:\*\* Look for the first error in the build log.*\n>\n> The image is too large\.\n>\n> web is running, still with the release before\.$/,
+      /^> \[!CAUTION\]\n> \*\*What to do:\*\* Look for the first error in the build log.*\n>\n> The image is too large\.\n>\n> web is running, still on the previous release\.$/,
     );
   });
 

@@ -134,7 +134,7 @@ describe('a deployment that did not finish', () => {
 
   test('has what to do, the likely cause and what it means, in this order, in an alert below the heading', () => {
     expect(markdown).toMatch(
-      /^## ❌ the headline\n\ndeployment 1m 12s\n\n> \[!CAUTION\]\n> \*\*What to do:\*\* Look for the first error .*\n>\n> \*\*Likely cause\*\*, from the build log \(untrusted\):.*\n>\n> web is running, still with the release before\.\n\n\| Resource/,
+      /^## ❌ the headline\n\ndeployment 1m 12s\n\n> \[!CAUTION\]\n> \*\*What to do:\*\* Look for the first error .*\n>\n> \*\*Likely cause\*\*, from the build log \(untrusted\):.*\n>\n> web is running, still on the previous release\.\n\n\| Resource/,
     );
     expect(quotedIn(markdown)).toEqual(['error: no space left on device']);
     expect(codeBlocks(markdown)).toMatchObject([
@@ -155,7 +155,7 @@ describe('a deployment that did not finish', () => {
 
   test('has the message of the service in the alert when no line looks like a cause', () => {
     expect(render(dataOf([failed]))).toContain(
-      'deploy again.\n>\n> The image is too large.\n>\n> web is running, still with the release before.\n\n',
+      'deploy again.\n>\n> The image is too large.\n>\n> web is running, still on the previous release.\n\n',
     );
   });
 

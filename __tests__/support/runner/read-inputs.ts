@@ -1,5 +1,5 @@
 // Reading the inputs of a step: their values, and what is refused.
-import { createInputs, type StepInputs } from '../../../src/runner/inputs.ts';
+import { createInputs, type StepInputs } from '../../../src/runner/inputs/inputs.ts';
 import type { Host } from '../../../src/runner/host.ts';
 import { recordHost } from './recording-host.ts';
 

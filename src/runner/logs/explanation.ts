@@ -23,7 +23,7 @@ export function explanationsOf(outcomes: readonly Outcome[], logs: readonly Capt
 /** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
 export function isLogEnough({ outcomes, errorCode }: Report): boolean {
   const [only, ...others] = outcomes;
-  // Another word than `failed` is in the cause alone.
+  // Only the cause shows a status other than `failed`.
   return (
     errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed'
   );

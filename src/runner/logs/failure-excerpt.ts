@@ -21,7 +21,6 @@ interface FailureExcerptCollector {
   failureExcerpt(): FailureExcerpt;
 }
 
-/** Creates an empty collector. */
 export function createFailureExcerpt(): FailureExcerptCollector {
   const cause: CleanText[] = [];
   let tail: CleanText[] = [];
@@ -114,7 +113,6 @@ const NO_ERROR: readonly RegExp[] = [
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
 
-/** True for a line that reports an error. */
 function isErrorLike(line: string): boolean {
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
   if (!ERRORS.some((pattern) => pattern.test(message))) return false;

@@ -25,7 +25,6 @@ export function untrustedLabel(source: LogSource): string {
   return `from the ${source} log (untrusted)`;
 }
 
-/** A log that is being captured. */
 interface LogCapture {
   /** Adds the next chunk. */
   push(text: string): void;
@@ -35,7 +34,6 @@ interface LogCapture {
   readonly excerpt: LogExcerpt | undefined;
   /** The likely cause and the last lines; undefined when the log must not be shown. */
   failureExcerpt(): FailureExcerpt | undefined;
-  /** Lines so far. */
   lineCount(): number;
   /** Path of the file with the whole log; undefined when there is none, or it could not be written completely. */
   file(): string | undefined;
@@ -55,7 +53,6 @@ const PIECE_CHARS = 1 << 16;
 const HEAD_BYTES = 16 * 1024;
 const TAIL_BYTES = 112 * 1024;
 
-/** What a capture depends on. */
 export interface LogCaptureOptions {
   readonly sanitizers: Sanitizers;
   /** Path of the file; undefined when there is none. */
@@ -72,7 +69,6 @@ export interface LogCaptureOptions {
   readonly onFileError: (message: string) => void;
 }
 
-/** Creates the capture of a log. */
 export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const { sanitizers, show } = options;
   const logSanitizer = sanitizers.log(options.label);

@@ -23,7 +23,6 @@ interface Excerpt {
   readonly totalLines: number;
 }
 
-/** Collects a log as it grows. */
 export interface LogExcerpt {
   /** Clean lines, each ended by a line feed. */
   push(lines: Pick<LogText, 'text' | 'lineCount'>): void;
@@ -52,22 +51,22 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
   /** Adds lines to the head; returns those that do not fit. */
   function fillHead(lines: Lines): Lines {
     if (headIsFull) return lines;
-    const fitting = firstWithin(lines, options.headBytes - head.length);
+    const fitting = firstFitting(lines, options.headBytes - head.length);
     head = Buffer.concat([head, fitting]);
     headIsFull = fitting.length < lines.length;
     return lines.subarray(fitting.length);
   }
 
   function excerpt(maxBytes: number): Excerpt {
-    const complete = tail.lostNothing();
-    if (complete && totalBytes + totalLines <= maxBytes) {
+    const isComplete = tail.isComplete();
+    if (isComplete && totalBytes + totalLines <= maxBytes) {
       const text = textOf(Buffer.concat([head, tail.lines()]));
       return { text, omittedLines: 0, omittedBytes: 0, totalLines };
     }
     const room = Math.max(0, maxBytes - MARKER_BYTES);
-    const first = fittingOnPage(head, Math.floor(room * HEAD_SHARE), firstWithin);
-    const rest = complete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
-    const last = fittingOnPage(rest, room - pageBytes(first), lastWithin);
+    const first = fittingInSummary(head, Math.floor(room * HEAD_SHARE), firstFitting);
+    const rest = isComplete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
+    const last = fittingInSummary(rest, room - summaryBytes(first), lastFitting);
     const omittedLines = totalLines - lineCount(first) - lineCount(last);
     const omittedBytes = totalBytes - first.length - last.length;
     const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
@@ -83,7 +82,7 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
       tail.push(fillHead(bytes));
     },
     wantedBytes: () =>
-      tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
+      tail.isComplete() ? totalBytes + totalLines : summaryBytes(head) + summaryBytes(tail.lines()) + MARKER_BYTES,
     excerpt: ({ maxBytes }) => excerpt(maxBytes),
   };
 }
@@ -104,8 +103,8 @@ function createTail(maxBytes: number) {
   }
 
   return {
-    lines: (): Lines => lastWithin(stored(), maxBytes),
-    lostNothing: () => totalBytes <= maxBytes,
+    lines: (): Lines => lastFitting(stored(), maxBytes),
+    isComplete: () => totalBytes <= maxBytes,
     push(lines: Lines): void {
       totalBytes += lines.length;
       store ??= Buffer.allocUnsafeSlow(2 * keptBytes);
@@ -121,14 +120,14 @@ function createTail(maxBytes: number) {
 }
 
 /** The first whole lines that fit. */
-function firstWithin(lines: Lines, maxBytes: number): Lines {
+function firstFitting(lines: Lines, maxBytes: number): Lines {
   if (lines.length <= maxBytes) return lines;
   // A negative offset would count from the end of the buffer.
   return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
 }
 
 /** The last whole lines that fit; if not even one does, the end of the last line. */
-function lastWithin(lines: Lines, maxBytes: number): Lines {
+function lastFitting(lines: Lines, maxBytes: number): Lines {
   if (lines.length <= maxBytes) return lines;
   if (maxBytes < 1) return NO_LINES;
   const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
@@ -142,22 +141,22 @@ function endOf(line: Lines, maxBytes: number): Lines {
   return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
 }
 
-/** True for a UTF-8 continuation byte. */
+/** True for a byte that continues a UTF-8 character. */
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
 /** Size of lines in the summary: on Windows the runner writes two bytes per line end. */
-function pageBytes(lines: Lines): number {
+function summaryBytes(lines: Lines): number {
   return lines.length + lineCount(lines);
 }
 
-/** The lines that fit into `maxBytes` of the summary, taken from one end by `within`. */
-function fittingOnPage(lines: Lines, maxBytes: number, within: (lines: Lines, maxBytes: number) => Lines): Lines {
-  if (pageBytes(lines) <= maxBytes) return lines;
-  const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
-  const fitting = within(onPage, maxBytes);
-  return within(lines, fitting.length - lineCount(fitting));
+/** The lines that fit into `maxBytes` of the summary, taken from one end by `fitting`. */
+function fittingInSummary(lines: Lines, maxBytes: number, fitting: (lines: Lines, maxBytes: number) => Lines): Lines {
+  if (summaryBytes(lines) <= maxBytes) return lines;
+  const inSummary = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+  const fitted = fitting(inSummary, maxBytes);
+  return fitting(lines, fitted.length - lineCount(fitted));
 }
 
 function lineCount(lines: Lines): number {

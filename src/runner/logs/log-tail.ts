@@ -2,7 +2,6 @@
 import { copyString } from '../../copy-string.ts';
 import { asClean, type LogText } from '../sanitize/index.ts';
 
-/** Collects the end of a log. */
 interface LogTail {
   push(log: Pick<LogText, 'text' | 'lineCount'>): void;
   /** Lines so far. */
@@ -11,7 +10,6 @@ interface LogTail {
   last(): Pick<LogText, 'text' | 'lineCount'>;
 }
 
-/** Creates an empty tail. */
 export function createLogTail(maxLines: number): LogTail {
   let lines: string[] = [];
   let lineCount = 0;

@@ -68,7 +68,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
   deployment_failed: {
     reason: 'the deployment failed',
     headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} failed`,
-    meaning: releaseBefore,
+    meaning: previousRelease,
     nextStep:
       'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
     githubState: 'failure',
@@ -76,7 +76,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
   deployment_cancelled: {
     reason: 'the deployment was cancelled',
     headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} was cancelled`,
-    meaning: releaseBefore,
+    meaning: previousRelease,
     nextStep:
       'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
     githubState: 'inactive',
@@ -119,7 +119,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, 'githubState'> & 
     reason: 'the health check did not pass',
     headline: ({ name }) => `${name} did not pass its health check`,
     meaning: ({ outcome }) =>
-      outcome.detail === 'text missing' ? 'The release before may still be the one that answers.' : undefined,
+      outcome.detail === 'text missing' ? 'The previous release may still be answering.' : undefined,
     nextStep:
       'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
     githubState: 'failure',
@@ -249,8 +249,8 @@ function couldNot({ outcome: { phase, deploymentId }, name, action }: Failed): s
 }
 
 /** After a deployment that did not succeed. */
-function releaseBefore({ outcome: { resourceStatus }, name }: Failed): string | undefined {
-  return isUpAndHealthy(resourceStatus) ? `${name} is ${resourceStatus}, still with the release before.` : undefined;
+function previousRelease({ outcome: { resourceStatus }, name }: Failed): string | undefined {
+  return isUpAndHealthy(resourceStatus) ? `${name} is ${resourceStatus}, still on the previous release.` : undefined;
 }
 
 const changes = new Set(['deploy', 'start', 'stop', 'restart']);

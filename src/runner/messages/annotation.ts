@@ -15,7 +15,6 @@ const MAX_CAUSE_CHARS = 2_500;
 /** Log lines shown after the likely cause. */
 const LINES_AFTER_CAUSE = 8;
 
-/** Input of {@link annotationText}. */
 export interface AnnotationData {
   readonly report: Report & { readonly errorCode: NonNullable<Report['errorCode']> };
   /** Of the first failure, if a log explains it. */

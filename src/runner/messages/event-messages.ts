@@ -16,10 +16,8 @@ function ageOf({ seenForMs }: Blocker): string {
   return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
 }
 
-/** The line for an event; undefined for one that is reported in another way. */
 type Message<K extends StepEvent['kind']> = ((event: EventOf<K>, service: string) => string | undefined) | undefined;
 
-/** The line for each kind of event. */
 const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   note: ({ text }) => text,
   lost: ({ text }) => text,

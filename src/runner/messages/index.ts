@@ -1,5 +1,3 @@
-// The public entry of this folder: nothing else in it is imported from outside.
-
 export { adviceFor, githubStateOf, headlineOf, titleOf } from './advice.ts';
 export { annotationText } from './annotation.ts';
 export {

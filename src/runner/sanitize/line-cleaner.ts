@@ -32,7 +32,6 @@ export interface LineCleaner {
   singleLine(text: string): string;
 }
 
-/** Creates a cleaner that uses this redactor. */
 export function createLineCleaner(redactor: Redactor): LineCleaner {
   function shownLines(raw: string): string {
     return breakCommands(redactor.redactVisible(raw));

@@ -8,7 +8,6 @@ import { withLineFeeds } from './visible-text.ts';
  */
 type OnLines = (text: string, droppedChars: number) => void;
 
-/** Collects chunks into lines. */
 interface LineSplitter {
   /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
   push(chunk: string): void;

@@ -12,7 +12,6 @@ export interface LogText {
   readonly printable: () => string;
 }
 
-/** Turns chunks of a log into clean lines. */
 export interface LogSanitizer {
   /** The lines that this chunk completes. */
   push(text: string): LogText;
@@ -39,7 +38,7 @@ export function createLogSanitizer(
     return printable(lines, printing);
   }
 
-  function taken(): LogText {
+  function flush(): LogText {
     const text = asClean(ready);
     ready = '';
     return {
@@ -53,11 +52,11 @@ export function createLogSanitizer(
   return {
     push(text) {
       splitter.push(text);
-      return taken();
+      return flush();
     },
     end() {
       splitter.end();
-      return taken();
+      return flush();
     },
     printable: printableLines,
   };

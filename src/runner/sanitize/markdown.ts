@@ -10,10 +10,10 @@ interface Plain {
 }
 
 function plain({ letters, marks }: { letters: string; marks: string }): Plain {
-  const within = `${letters}${marks}`;
+  const inner = `${letters}${marks}`;
   return {
-    words: new RegExp(`^[${letters}](?:[${within} .,;!?%'"()/+=-]|: (?=\\S))*$`, 'u'),
-    word: new RegExp(`^["'(]?[${letters}](?:[${within}.,;'"()/+=-]*[${within}%'")])?[.,;:?)]*$`, 'u'),
+    words: new RegExp(`^[${letters}](?:[${inner} .,;!?%'"()/+=-]|: (?=\\S))*$`, 'u'),
+    word: new RegExp(`^["'(]?[${letters}](?:[${inner}.,;'"()/+=-]*[${inner}%'")])?[.,;:?)]*$`, 'u'),
   };
 }
 
@@ -26,14 +26,11 @@ function plainFor(text: string): Plain {
   return /^[ -~]*$/.test(text) ? plainAscii : plainInAnyScript;
 }
 
-/**
- * Plain words that GitHub would still render as links, references or list numbers (a full stop of ours may follow a
- * number); a final `!` would turn a link of ours into an image.
- */
-const RENDERED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)](?:\s|$)|$)|!$/i;
+/** Plain words that GitHub would still render as links or references. */
+const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 
-/** The same within a line, where a number does not start a list. */
-const RENDERED_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
+/** The number of a list item (a full stop of ours may follow), or a final `!`, which turns a link of ours into an image. */
+const LIST_NUMBER_OR_FINAL_BANG = /^\d+(?:[.)](?:\s|$)|$)|!$/;
 
 /** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
@@ -64,7 +61,8 @@ export function inlineCode(line: string): string {
  * emoji in the rendered text, after escapes are resolved.
  */
 export function inertText(line: string): string {
-  return plainFor(line).words.test(line) && !RENDERED.test(line) ? line : inlineCode(line);
+  const isInert = plainFor(line).words.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
+  return isInert ? line : inlineCode(line);
 }
 
 /**
@@ -83,10 +81,11 @@ export function inertProse(line: string): string {
   }
   for (const [index, word] of line.split(' ').entries()) {
     // A number followed by words does not start a list.
-    const isFirst = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
-    const rendered = isFirst ? RENDERED : RENDERED_WITHIN;
+    const mayStartList = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
+    const isInert =
+      plainWord.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
     // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
-    if (openBrackets === 0 && plainWord.test(word) && !rendered.test(word)) {
+    if (openBrackets === 0 && isInert) {
       endQuote();
       parts.push(word);
     } else {

@@ -6,7 +6,6 @@ import { isPlain, visibleText } from './visible-text.ts';
 /** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
 
-/** Removes secrets from text. */
 export interface Redactor {
   /** No encoded secret is longer, in characters, without invisible ones inside; 0 without secrets. */
   readonly longestForm: number;
@@ -116,7 +115,7 @@ const ROOM_FOR_INVISIBLE = 8;
 export function createRedactedStream(redactor: Redactor): RedactedStream {
   let held = '';
 
-  function take(): string {
+  function flush(): string {
     const text = held;
     held = '';
     return redactor.redact(text);
@@ -127,15 +126,15 @@ export function createRedactedStream(redactor: Redactor): RedactedStream {
       // Secrets contain no line ends, so complete lines are final.
       const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
       held += text.slice(0, lineEnd);
-      const ready = lineEnd > 0 ? take() : '';
+      const ready = lineEnd > 0 ? flush() : '';
       held += copyString(text.slice(lineEnd));
       if (held.length <= MAX_HELD_CHARS) return ready;
-      const unfinished = take();
+      const unfinished = flush();
       const border = beforePair(unfinished, unfinished.length - ROOM_FOR_INVISIBLE * redactor.longestForm);
       held = copyString(unfinished.slice(border));
       return ready + unfinished.slice(0, border);
     },
-    end: take,
+    end: flush,
   };
 }
 

@@ -59,7 +59,7 @@ export interface Sanitizers {
   file(): RedactedStream;
 }
 
-/** Creates the sanitizers. `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
+/** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }): Sanitizers {
   const redactor = createRedactor(options.secrets);
   const cleaner = createLineCleaner(redactor);

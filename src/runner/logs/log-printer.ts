@@ -1,8 +1,9 @@
 // Prints the step log: our lines, warnings, and the captured build and runtime logs in groups.
-import type { LogSource } from '../operations/operation.ts';
-import type { Host } from './host.ts';
-import { type CapturedLog, createLogCapture, createLogFiles, logTitle } from './logs/index.ts';
-import type { Sanitizers } from './sanitize/index.ts';
+import type { LogSource } from '../../operations/operation.ts';
+import type { Host } from '../host.ts';
+import type { Sanitizers } from '../sanitize/index.ts';
+import { type CapturedLog, createLogCapture, logTitle } from './log-capture.ts';
+import { createLogFiles } from './log-files.ts';
 
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;
@@ -12,7 +13,6 @@ const MAX_LINE_CHARS = 2_000;
 /** Room for a name before each line of one of several resources. */
 const MAX_LABEL_CHARS = 60;
 
-/** What the printer depends on. */
 interface LogPrinterOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
@@ -23,21 +23,19 @@ interface LogPrinterOptions {
   readonly nameOf: (resourceId: string) => string;
 }
 
-/** Prints the log of a step. */
 interface LogPrinter {
   /** Prints one line, labelled with its resource if there are several. */
   print(text: string, resourceId?: string): void;
   /** Prints a warning: an annotation, or a plain line after the first ones. */
   warn(text: string, resourceId?: string): void;
   /** Adds the next chunk of a log; chunks may end within a line. */
-  log(piece: { resourceId: string; source: LogSource; text: string }): void;
+  log(chunk: { resourceId: string; source: LogSource; text: string }): void;
   /** Prints the rest of all logs. */
   end(): void;
   /** The logs so far, in the order in which they began. */
   logs(): readonly CapturedLog[];
 }
 
-/** Creates the printer of a step. */
 export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   const { host, sanitizers, several, nameOf } = options;
   const { core } = host;

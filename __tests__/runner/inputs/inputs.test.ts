@@ -1,10 +1,10 @@
 // Reading inputs of each kind: what is accepted, what is refused, and that everything refused is reported at once.
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { readManifest } from '../../scripts/docs/action-manifest.ts';
-import { readConnection } from '../../src/runner/connection.ts';
-import { inputDefaults, type StepInputs } from '../../src/runner/inputs.ts';
-import { GOOD, problemsOf, read, refusal } from '../support/runner/read-inputs.ts';
+import { readManifest } from '../../../scripts/docs/action-manifest.ts';
+import { readConnection } from '../../../src/runner/inputs/connection.ts';
+import { inputDefaults, type StepInputs } from '../../../src/runner/inputs/inputs.ts';
+import { GOOD, problemsOf, read, refusal } from '../../support/runner/read-inputs.ts';
 
 describe('resource-id', () => {
   const one = { several: false, required: true };
@@ -131,17 +131,17 @@ describe('a flag', () => {
 });
 
 describe('a choice', () => {
-  const read3 = (inputs: StepInputs) => inputs.choice('on-busy', ['wait', 'fail', 'skip']);
+  const chosen = (inputs: StepInputs) => inputs.choice('on-busy', ['wait', 'fail', 'skip']);
 
   test('is one of the allowed values, or the default when empty', () => {
-    expect(read3(read({ 'on-busy': ' skip ' }).inputs)).toBe('skip');
-    expect(read3(read({}).inputs)).toBe('wait');
+    expect(chosen(read({ 'on-busy': ' skip ' }).inputs)).toBe('skip');
+    expect(chosen(read({}).inputs)).toBe('wait');
   });
 
   test.each(['Wait', 'waits', 'wait,fail', '__proto__', 'constructor'])(
     '%j is refused with the allowed values',
     (given) => {
-      expect(refusal('on-busy', given, read3)).toContain(`must be one of wait, fail, skip, not \`${given}\``);
+      expect(refusal('on-busy', given, chosen)).toContain(`must be one of wait, fail, skip, not \`${given}\``);
     },
   );
 });
@@ -185,13 +185,17 @@ describe('a timeout without a unit', () => {
   });
 });
 
-describe('a duration with a default', () => {
+describe('a duration', () => {
   test.each([
     ['', 180_000],
     ['10s', 10_000],
-    ['soon', undefined],
-  ])('given as %j is %j ms', (given, ms) => {
+  ])('given as %j is %j ms, the default where it is empty', (given, ms) => {
     expect(read({ 'health-check-timeout': given }).inputs.durationMs('health-check-timeout')).toBe(ms);
+  });
+
+  test.each(['0', '0h0m', 'soon'])('given as %j is refused with examples', (given) => {
+    const reason = refusal('timeout', given, (inputs) => inputs.durationMs('timeout'));
+    expect(reason).toBe(`must be a duration above 0 such as 90, 90s, 15m or 1h30m, not \`${given}\``);
   });
 });
 
@@ -205,7 +209,7 @@ describe('an expression that was not evaluated', () => {
     ['timeout', (inputs) => inputs.durationMs('timeout')],
     ['required-env', (inputs) => inputs.words('required-env')],
     ['health-check-contains', (inputs) => inputs.text('health-check-contains')],
-  ])('is named as what it is, whatever is read: %s', (name, use) => {
+  ])('is refused as such, whatever is read: %s', (name, use) => {
     expect(refusal(name, 'a-${{ vars.APP }}', use)).toMatch(
       /^holds an expression that was not evaluated .*reusable workflow.*; it is `a-\$\{\{ vars\.APP \}\}`$/,
     );
@@ -229,7 +233,7 @@ describe('unused inputs', () => {
   });
 
   test('have the defaults of action.yml', () => {
-    const manifest = readManifest(join(import.meta.dirname, '../../action.yml'));
+    const manifest = readManifest(join(import.meta.dirname, '../../../action.yml'));
     const declared = manifest.inputs.map(({ name, fallback = '' }) => [
       name,
       fallback.startsWith('${{') ? '' : fallback,
@@ -265,7 +269,7 @@ describe('an id', () => {
 });
 
 describe('all inputs together', () => {
-  test('are reported with every invalid one, each once, with the first reason', () => {
+  test('are refused with every invalid one, each once and with its first reason', () => {
     const { inputs } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
     readConnection(inputs);
     inputs.durationMs('timeout');

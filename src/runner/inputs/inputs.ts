@@ -1,11 +1,11 @@
 // Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
-import { isServiceId } from '../api/model.ts';
-import { parseDurationMs } from '../duration.ts';
-import { nearest } from '../nearest.ts';
-import type { Inputs } from '../operations/operation.ts';
-import { pluralize } from '../plural.ts';
-import type { Host } from './host.ts';
-import { clipped } from './sanitize/index.ts';
+import { isServiceId } from '../../api/model.ts';
+import { parseDurationMs } from '../../duration.ts';
+import { nearest } from '../../nearest.ts';
+import type { Inputs } from '../../operations/operation.ts';
+import { pluralize } from '../../plural.ts';
+import type { Host } from '../host.ts';
+import { clipped } from '../sanitize/index.ts';
 
 /** Every input with its default in action.yml (a test compares them); '' for no default or an expression. */
 export const inputDefaults = {
@@ -41,11 +41,10 @@ export interface Problem {
 
 /** The inputs of this step. */
 export interface StepInputs extends Inputs {
-  /** Adds a note, for values that are accepted and may not be what was meant. */
+  /** Adds a note about a value that is accepted, although it may be a mistake. */
   note(text: string): void;
   /** The invalid inputs so far, each with its first error. */
   problems(): readonly Problem[];
-  /** The notes so far. */
   notes(): readonly string[];
   /** Inputs that were not read although their values differ from the defaults. */
   unused(): readonly string[];
@@ -54,7 +53,7 @@ export interface StepInputs extends Inputs {
 const YES = new Set(['true', 'True', 'TRUE']);
 const NO = new Set(['false', 'False', 'FALSE']);
 
-/** A bare number of seconds below this was probably meant as minutes. */
+/** A bare number below this is probably not intended as seconds. */
 const SHORTEST_BARE_SECONDS = 30;
 const MAX_ID_CHARS = 256;
 /** One comma, one line end or one of each, with blanks around them; or blanks. Two in a row leave an empty entry. */
@@ -80,7 +79,6 @@ export function inputText({ core, env }: Pick<Host, 'core' | 'env'>, name: strin
   return core.getInput(name).trim() || (env[ENV_NAMES[name] ?? '']?.trim() ?? '');
 }
 
-/** Creates the reader of the inputs. */
 export function createInputs(host: Pick<Host, 'core' | 'env'>): StepInputs {
   const problems = new Map<string, Problem>();
   const notes: string[] = [];
@@ -213,6 +211,6 @@ function quoted(value: string): string {
 }
 
 function insteadOf(value: string, allowed: readonly string[]): string {
-  const meant = nearest(value, allowed);
-  return `not ${quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
+  const suggestion = nearest(value, allowed);
+  return `not ${quoted(value)}${suggestion === undefined ? '' : `; did you mean \`${suggestion}\`?`}`;
 }

@@ -1,7 +1,7 @@
 // The API key and the GitHub token: where they come from, which values are valid, and what is masked.
-import type { Host } from './host.ts';
+import type { Host } from '../host.ts';
 import { inputText } from './inputs.ts';
-import { LINE_END } from './sanitize/index.ts';
+import { LINE_END } from '../sanitize/index.ts';
 
 /** Masking a shorter value would mask unrelated text all over the job log. */
 const SHORTEST_SECRET_CHARS = 8;

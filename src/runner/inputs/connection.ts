@@ -1,5 +1,5 @@
 // The inputs of the connection to the service: base-url, api-key and concurrent-jobs.
-import { addressProblem } from '../url.ts';
+import { addressProblem } from '../../url.ts';
 import type { StepInputs } from './inputs.ts';
 import { isSecret, SECRET_RULE } from './secrets.ts';
 

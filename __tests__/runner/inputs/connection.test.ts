@@ -1,7 +1,7 @@
 // The inputs of the connection: what is accepted, and what is refused without being quoted.
 import { describe, expect, test } from '@jest/globals';
-import { type Connection, readConnection } from '../../src/runner/connection.ts';
-import { GOOD, problemsOf, read, refusal } from '../support/runner/read-inputs.ts';
+import { type Connection, readConnection } from '../../../src/runner/inputs/connection.ts';
+import { GOOD, problemsOf, read, refusal } from '../../support/runner/read-inputs.ts';
 
 function connect(...given: Parameters<typeof read>): Connection {
   return readConnection(read(...given).inputs);
