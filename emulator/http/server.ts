@@ -233,14 +233,5 @@ async function readBody(request: IncomingMessage): Promise<{ readonly text: stri
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    signal.addEventListener(
-      'abort',
-      () => {
-        resolve();
-      },
-      { once: true },
-    );
-  });
+  if (!signal.aborted) await once(signal, 'abort');
 }
