@@ -27,6 +27,7 @@ import {
   restoreState,
   revokeKey,
 } from './state/index.ts';
+import { errorMessage } from './error-message.ts';
 
 /** Bytes of one log that are kept. */
 const LOG_LIMIT = 64_000_000;
@@ -76,7 +77,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const clock = options.clock ?? systemClock;
   const violations: string[] = [];
   const onError = (error: unknown): void => {
-    violations.push(Error.isError(error) ? error.message : String(error));
+    violations.push(errorMessage(error));
     if (violations.length > KEPT_VIOLATIONS) violations.shift();
   };
   const logLimit = options.logLimit ?? LOG_LIMIT;

@@ -12,6 +12,7 @@ import { readClockOffset } from '../clock/index.ts';
 import { readFaults } from '../faults/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
 import { processWorkload } from '../process/index.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** The content of a file; `port` is for when none is given elsewhere. */
 export type Config = Required<Pick<EmulatorOptions, 'keys' | 'resources' | 'wallet' | 'dialect' | 'faults'>> &
@@ -151,7 +152,7 @@ function withPlace<T>(place: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const message = Error.isError(error) ? error.message : String(error);
+    const message = errorMessage(error);
     const line = message.split('\n')[0]?.replace(/:$/, '') ?? '';
     throw new ConfigError(place === '' ? line : `${place}: ${line}`, { cause: error });
   }

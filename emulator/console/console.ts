@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { decodeSegment, matchPath } from '../addresses.ts';
 import { isRefusal } from '../api/index.ts';
 import type { ConsoleView, Controlled } from '../control/index.ts';
 import type { Page, PageRequest, Pages } from '../http/index.ts';
@@ -14,6 +15,7 @@ import { documentOf } from './layout.ts';
 import type { Sheet } from './layout.ts';
 import { deploymentPage, resourcePage, resourcesPage } from './resource-pages.ts';
 import { activityPage, keyCreatedPage, keysPage } from './settings-pages.ts';
+import { errorMessage } from '../error-message.ts';
 
 // Nothing but the one stylesheet is loaded, and forms go nowhere else, whatever a log or a name may hold.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -42,15 +44,6 @@ function pageOf(status: number, type: string, body: string): Page {
     },
     body,
   };
-}
-
-/** The parts of an address, decoded; undefined where it cannot be decoded. */
-function partsOf(pathname: string): readonly string[] | undefined {
-  try {
-    return pathname.split('/').slice(1).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What pages are made of. */
@@ -89,7 +82,7 @@ function messageSheet(title: string, message: string): Sheet {
 
 function shownPage(url: URL, controlled: Controlled, token: string): Page {
   if (url.pathname === '/console.css') return pageOf(200, 'text/css', STYLESHEET);
-  const [first, ...rest] = partsOf(url.pathname) ?? [];
+  const [first, ...rest] = url.pathname.split('/').slice(1).map(decodeSegment);
   const view = controlled.view();
   const sheet =
     first === 'resources' ? resourceSheetAt(rest, { view, controlled, token }) : SHEETS[url.pathname]?.(view, token);
@@ -107,24 +100,15 @@ function sentForm({ url, form, isSameOrigin, controlled }: PageRequest, token: s
     const message = 'The form is not from this console, or from before its last start. Load the page again.';
     return sheetPage(403, messageSheet('Refused', message), controlled.view());
   }
-  const segments = partsOf(url.pathname) ?? [];
-  const match = Object.entries(actions).find(([pattern]) => fits(pattern, segments));
-  if (match === undefined)
-    return sheetPage(404, messageSheet('Not found', 'There is no such form.'), controlled.view());
-  const [pattern, action] = match;
-  const wild = pattern.split('/').slice(1);
   try {
-    return resultPage(
-      action(
-        controlled,
-        form,
-        segments.filter((_segment, index) => wild[index] === '*'),
-      ),
-      controlled,
-    );
+    for (const [pattern, action] of Object.entries(actions)) {
+      const segments = matchPath(pattern, url.pathname);
+      if (segments !== undefined) return resultPage(action(controlled, form, segments), controlled);
+    }
+    return sheetPage(404, messageSheet('Not found', 'There is no such form.'), controlled.view());
   } catch (error) {
     // Everything that the owner's functions throw is about what was sent.
-    const message = Error.isError(error) ? error.message : String(error);
+    const message = errorMessage(error);
     return sheetPage(400, messageSheet('Refused', message), controlled.view());
   }
 }
@@ -133,9 +117,4 @@ function resultPage(result: ActionResult, { view }: Controlled): Page {
   if ('created' in result) return sheetPage(200, keyCreatedPage(result.created), view());
   const page = pageOf(303, 'text/plain', '');
   return { ...page, headers: { ...page.headers, location: result.goTo } };
-}
-
-function fits(pattern: string, segments: readonly string[]): boolean {
-  const wanted = pattern.split('/').slice(1);
-  return wanted.length === segments.length && wanted.every((part, index) => part === '*' || part === segments[index]);
 }

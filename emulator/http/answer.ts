@@ -44,7 +44,7 @@ export interface ApiParts {
 export function answer(parts: ApiParts, request: ApiRequest): ApiResponse {
   const { dialect, route } = request;
   const nowMs = parts.clock.wallTime();
-  const endpoint = route !== undefined && 'endpoint' in route ? route.endpoint : undefined;
+  const endpoint = route?.endpoint;
   try {
     const result = attempt(parts, request);
     const response = isRefusal(result) ? refusalResponse(dialect, result, nowMs) : result;
@@ -59,13 +59,13 @@ export function answer(parts: ApiParts, request: ApiRequest): ApiResponse {
 function attempt(parts: ApiParts, request: ApiRequest): ApiResponse | Refusal {
   const { route } = request;
   const key = recognise(parts.state, request.authorization, parts.clock.wallTime());
-  const isPublic = route !== undefined && 'endpoint' in route && route.endpoint.scope === null;
+  const isPublic = route?.endpoint?.scope === null;
   if (key !== undefined && !isPublic) {
     const retryAfterMs = countRequest(parts, key, request.address);
     if (retryAfterMs !== undefined) return rateLimited(parts.limiter.limit, retryAfterMs);
   }
   if (route === undefined) return refuse('not_found', 'There is no such path in this API.');
-  if (!('endpoint' in route)) {
+  if (route.endpoint === undefined) {
     const allow = route.allowed.join(', ');
     return refuse('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
   }

@@ -14,6 +14,7 @@ import { API_ROOT } from '../addresses.ts';
 import type { Redact } from '../redaction.ts';
 import { redactHeaders } from '../redaction.ts';
 import type { RequestLog, RequestRecord } from '../request-log.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';
@@ -36,7 +37,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   const { request, exchange } = incoming;
   const { headers } = request;
   const route = specification.route(request.method ?? '', incoming.path.slice(API_ROOT.length));
-  record.endpoint = route !== undefined && 'endpoint' in route ? route.endpoint.name : null;
+  record.endpoint = route?.endpoint?.name ?? null;
   record.keyName = recognise(parts.state, headers.authorization, parts.clock.wallTime())?.name ?? null;
   const overrides = readOverrides(headers, serving);
   if (isRefusal(overrides)) {
@@ -93,12 +94,12 @@ function readOverrides(
       faults: typeof wantedFault === 'string' ? own : faults,
     };
   } catch (error) {
-    return refuse('invalid_input', Error.isError(error) ? error.message : String(error));
+    return refuse('invalid_input', errorMessage(error));
   }
 }
 
 function takeFaults(route: Route, faults: FaultList, { keyName }: RequestRecord): ReturnType<FaultList['take']> {
-  if (route === undefined || !('endpoint' in route)) return { exchange: undefined, standing: [] };
+  if (route?.endpoint === undefined) return { exchange: undefined, standing: [] };
   const { endpoint, parameters } = route;
   return faults.take({
     endpoint: endpoint.name,

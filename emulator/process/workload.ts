@@ -11,6 +11,7 @@ import { anyPort, freePort, isFree, untilAnswers } from './loopback-port.ts';
 import { openVersions } from './versions.ts';
 import type { Version } from './versions.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from '../service/index.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** How an app or a worker is built and run. Commands are program and arguments, never given to a shell. */
 export interface ProcessWorkloadOptions {
@@ -141,7 +142,7 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       }
     } catch (error) {
       // A source folder that is gone or a full disk fails the build, not the emulator.
-      problem = Error.isError(error) ? error.message : String(error);
+      problem = errorMessage(error);
     }
     // What cannot be removed now is no version, and is removed after a later build.
     if (version !== undefined) await versions.remove(version).catch(() => undefined);

@@ -173,7 +173,8 @@ export const shapes = {
   },
 } as const;
 
-function linesOf(log: string): readonly string[] {
+/** The lines of a log, whose last line may lack its line feed. */
+export function linesOf(log: string): readonly string[] {
   const lines = log.split('\n');
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
