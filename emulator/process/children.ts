@@ -28,8 +28,6 @@ export interface ChildEnd {
 
 /** A running child. Neither promise rejects. */
 export interface Child {
-  /** The process group of the command and all that it started; undefined where there are no such groups. */
-  readonly group: number | undefined;
   /** True once the command runs, false when it could not be run. */
   readonly spawned: Promise<boolean>;
   /** Resolves when the command, everything it started and its output have ended. */
@@ -149,7 +147,6 @@ export function startChild(spec: ChildSpec): Child {
   };
   send(order);
   return {
-    group: process.platform === 'win32' ? undefined : guard.pid,
     spawned: spawned.promise,
     ended: ended.promise,
     stop: async () => {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { basicEnv, describeEnd, startChild } from './children.ts';
 import type { Child, ChildEnd } from './children.ts';
 import { LOOPBACK } from '../addresses.ts';
-import { ownerOfPort } from './port-owner.ts';
 import { anyPort, freePort, isFree, untilAnswers } from './loopback-port.ts';
 import { openVersions } from './versions.ts';
 import type { Version } from './versions.ts';
@@ -201,11 +200,8 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     void it.child.ended.then(() => over.abort());
     const answered = await untilAnswers(port, AbortSignal.any([over.signal, signal]));
     clearTimeout(timer);
-    // What answers after the child's end is somebody else.
-    if (!answered || running !== it) return false;
-    if (ownerOfPort(port, it.child.group) !== 'other') return true;
-    note(`port ${port} is answered by another process, so the app is not taken for running`);
-    return false;
+    // What answers after the child's end is another process.
+    return answered && running === it;
   };
 
   /** Runs a version in the place of the running one; resolves with whether it serves. */
