@@ -30,8 +30,6 @@ export interface Control {
   setStatus(resourceId: string, status: string): void;
   /** Adds text to the runtime log as if the app had printed it. */
   appendRuntimeLog(resourceId: string, text: string): void;
-  /** Adds text to a build log. */
-  appendBuildLog(resourceId: string, deploymentId: string, text: string): void;
   /** Starts a deployment as a person at the console does; what comes back is a copy. */
   deploy(resourceId: string, request?: ConsoleDeploy): DeploymentRecord;
   /** Cancels a deployment that is under way, which the API cannot; what comes back is a copy. */
@@ -57,15 +55,8 @@ export function createControl(keyParts: KeyParts, service: Service): Control {
     appendRuntimeLog: (resourceId, text) => {
       orThrow(service.resource(resourceId)).record.runtimeLog.append(text);
     },
-    appendBuildLog: (resourceId, deploymentId, text) => {
-      orThrow(service.appendBuildLog(resourceId, deploymentId, text));
-    },
-    deploy: (resourceId, { label = 'console', force = false, evenIfBusy = false } = {}) => {
-      const deployment = service.deploy(resourceId, { ...consoleActor, label, force, evenIfBusy });
-      return orThrow(deployment);
-    },
-    cancel: (resourceId, deploymentId) => {
-      return orThrow(service.cancel(resourceId, deploymentId, consoleActor));
-    },
+    deploy: (resourceId, { label = 'console', force = false, evenIfBusy = false } = {}) =>
+      orThrow(service.deploy(resourceId, { ...consoleActor, label, force, evenIfBusy })),
+    cancel: (resourceId, deploymentId) => orThrow(service.cancel(resourceId, deploymentId, consoleActor)),
   };
 }

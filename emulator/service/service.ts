@@ -147,15 +147,6 @@ export class Service {
     return this.#withLog(deployment);
   }
 
-  /** Adds text to the build log of a deployment, whether it has ended or not. */
-  appendBuildLog(resourceId: string, deploymentId: string, text: string): void | Refusal {
-    const deployment = this.#find(resourceId, deploymentId);
-    if (isRefusal(deployment)) return deployment;
-    const { logs } = this.#parts.store;
-    logs.append(deploymentId, text);
-    if (deployment.finishedAtMs !== null) logs.end(deploymentId);
-  }
-
   /** Ends all work and waits until it is gone. */
   async close(): Promise<void> {
     for (const { jobs } of this.#resources.values()) for (const job of jobs.values()) job.abort();

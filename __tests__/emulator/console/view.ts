@@ -82,7 +82,6 @@ export const nothing: Controlled = {
     setWallet: unexpected,
     setStatus: unexpected,
     appendRuntimeLog: unexpected,
-    appendBuildLog: unexpected,
     deploy: unexpected,
     cancel: unexpected,
   },
