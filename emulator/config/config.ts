@@ -88,13 +88,18 @@ function resourceOf(config: ResourceConfig, { baseDir, workRoot, neverCopied = [
     buildCommand: build === undefined ? undefined : commandOf(build),
     startCommand: commandOf(start),
     neverCopied: [workRoot, ...neverCopied],
-    ...(buildTimeout === undefined ? {} : { buildTimeoutMs: buildTimeout * 1000 }),
-    ...(readyTimeout === undefined ? {} : { readyTimeoutMs: readyTimeout * 1000 }),
-    ...(whenStartFails === undefined ? {} : { whenStartFails }),
+    buildTimeoutMs: toMs(buildTimeout),
+    readyTimeoutMs: toMs(readyTimeout),
+    whenStartFails,
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
-    ...(config.type === 'worker' ? { port: false, buildOnStart: true } : port === undefined ? {} : { port }),
+    port: config.type === 'worker' ? false : port,
+    buildOnStart: config.type === 'worker',
   });
   return { ...options, workload };
+}
+
+function toMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Reads a configuration out of YAML text. Throws `ConfigError` with one line for each mistake. */
@@ -113,9 +118,9 @@ export function parseConfig(text: string, places: Places): Config {
     keys: file.keys ?? [],
     resources: file.resources.map((resource) => resourceOf(resource, places)),
     clockOffsetMs: readClockOffset(file.clockOffset ?? '0s') ?? 0,
-    ...(file.requestsPerMinute === undefined ? {} : { requestsPerMinute: file.requestsPerMinute }),
-    ...(file.countRefused === undefined ? {} : { countRefused: file.countRefused }),
-    ...(file.seed === undefined ? {} : { seed: String(file.seed) }),
+    requestsPerMinute: file.requestsPerMinute,
+    countRefused: file.countRefused,
+    seed: file.seed?.toString(),
   };
 }
 

@@ -59,11 +59,11 @@ export interface EmulatorOptions {
   /** Checks every response that no fault touched against the OpenAPI document; default true. */
   readonly check?: boolean;
   /** Requests a minute with one key; default 120 as the API page has it, `Infinity` for judges that ask thousands of times. */
-  readonly requestsPerMinute?: number;
+  readonly requestsPerMinute?: number | undefined;
   /** Whether refused requests count against the key's limit; default false. */
-  readonly countRefused?: boolean;
+  readonly countRefused?: boolean | undefined;
   /** File that keeps keys, deployments, logs, activity and wallet across restarts; what ran with real work runs again. */
-  readonly stateFile?: string;
+  readonly stateFile?: string | undefined;
   /** Bytes that the state file may grow to; default 2 GB. The oldest build logs are dropped from half of it on. */
   readonly stateFileLimit?: number;
   /** Bytes of one build or runtime log that are kept, the last ones; default 64 million. */
@@ -71,7 +71,7 @@ export interface EmulatorOptions {
   /** Bounds of the record of requests; default the last 100 000 in at most 64 MB. */
   readonly requestLog?: RequestLogLimits;
   /** Makes values and ids of keys the same at every start; for reproducible runs only. */
-  readonly seed?: string;
+  readonly seed?: string | undefined;
   /** Host names beside those of this machine under which the emulator answers, such as behind a proxy of a test. */
   readonly hosts?: readonly string[];
   /** Called with one sentence when the state can no longer be saved; default: it is counted as a violation. */
@@ -108,13 +108,8 @@ export function resourceRecord(
 
 /** What does the work of a resource: the factory given, or a script on the clock. */
 export function workloadOf(options: ResourceOptions, clock: Clock): WorkloadFactory {
-  if (options.workload !== undefined) return options.workload;
-  const script = {
-    ...(options.script === undefined ? {} : { builds: options.script }),
-    ...(options.lifecycle === undefined ? {} : { lifecycle: options.lifecycle }),
-    ...(options.domains === undefined ? {} : { domains: options.domains }),
-  };
-  return (events) => scriptedWorkload(script, clock, events);
+  const { workload, script: builds, lifecycle, domains } = options;
+  return workload ?? ((events) => scriptedWorkload({ builds, lifecycle, domains }, clock, events));
 }
 
 /** Finished deployments of the past, oldest first, an hour apart; `firstNumber` is the number of the oldest. */

@@ -182,7 +182,7 @@ async function encoded(
 
 /** The plain response to a refusal, with the `Retry-After` that the fault wants, whatever the dialect is. */
 function refusalWith({ refused: code, message }: Refusal, retryAfter?: number | string): ApiResponse {
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const headers = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
   return jsonResponse(statusOfCode[code], { ok: false, error: { code, message } }, headers);
 }
 

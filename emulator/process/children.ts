@@ -16,7 +16,7 @@ export interface ChildSpec {
   /** Takes the output, stdout and stderr in the order they were written. */
   readonly onOutput: (text: string) => void;
   /** How long the command may take to end after `stop`; then it is killed. Default 3000. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
 }
 
 /** How a child ended. `reason` is set when the command could not be run at all. */

@@ -25,20 +25,20 @@ export interface ProcessWorkloadOptions {
   /** The resource's environment variables, for build and run. */
   readonly env?: Readonly<Record<string, string>>;
   /** `false` for a worker, which listens nowhere; a number fixes the app's port; absent: a free one, kept for good. */
-  readonly port?: number | false;
+  readonly port?: number | false | undefined;
   /** Builds at every start: for a worker, which nobody deploys. The build's output goes to the runtime log. */
   readonly buildOnStart?: boolean;
   /** How long a build, copying included, may take before it is stopped and has failed. Default 30 minutes. */
-  readonly buildTimeoutMs?: number;
+  readonly buildTimeoutMs?: number | undefined;
   /**
    * What a version that dies (or does not answer) at its start means: `fail-deployment` (default) keeps the version
    * before, `crash-resource` counts the deployment as finished and leaves the resource crashed.
    */
-  readonly whenStartFails?: 'fail-deployment' | 'crash-resource';
+  readonly whenStartFails?: 'fail-deployment' | 'crash-resource' | undefined;
   /** Paths that are never copied into a build, such as a state file in the source folder. */
   readonly neverCopied?: readonly string[];
   /** How long a started app may take until its port answers. Default 15 000. */
-  readonly readyTimeoutMs?: number;
+  readonly readyTimeoutMs?: number | undefined;
   /** How long an app may take to stop before it is killed. Default 3000. */
   readonly graceMs?: number;
 }
@@ -97,7 +97,7 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       cwd: more.version.dir,
       env: { ...env, ...more.env },
       onOutput: more.log,
-      ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
+      graceMs: options.graceMs,
     });
     children.add(child);
     void child.ended.then(() => children.delete(child));

@@ -45,9 +45,9 @@ export interface LifecycleScript {
 /** What a scripted resource does. */
 export interface WorkloadScript {
   /** One per deployment, the last one repeats; without any a build takes 11 seconds. */
-  readonly builds?: BuildScript | readonly BuildScript[];
-  readonly lifecycle?: LifecycleScript;
-  readonly domains?: readonly string[];
+  readonly builds?: BuildScript | readonly BuildScript[] | undefined;
+  readonly lifecycle?: LifecycleScript | undefined;
+  readonly domains?: readonly string[] | undefined;
 }
 
 /** How a build goes by default. */
