@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig, readText } from '../config/index.ts';
 import { createConsole } from '../console/index.ts';
 import type { EmulatorOptions } from '../config/index.ts';
-import { offsetClock, systemClock } from '../clock/index.ts';
+import { offsetClock } from '../clock/index.ts';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../emulator.ts';
 import { parseFaults } from '../faults/index.ts';
@@ -65,7 +65,7 @@ async function start(command: ServeCommand, { workRoot, output, onLost }: Surrou
   });
   const options: EmulatorOptions = {
     ...config,
-    clock: offsetClock(systemClock, command.clockOffset ?? clockOffsetMs),
+    clock: offsetClock(command.clockOffset ?? clockOffsetMs),
     requestsPerMinute: command.requestsPerMinute ?? config.requestsPerMinute,
     countRefused: command.countRefused || config.countRefused,
     seed: command.seed ?? config.seed,
