@@ -7,7 +7,7 @@ import type { Refusal, ApiResponse, Route } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
 import { isRefusal, refuse, specification } from '../api/index.ts';
 import { parseDialect, refusalResponse } from '../testing/dialects/index.ts';
-import { FaultList, alterResponse, inflict, parseFaults, hitsEarly } from '../faults/index.ts';
+import { FaultList, alterResponse, applyFault, parseFaults, actsBeforeBody } from '../faults/index.ts';
 import type { Incoming } from './server.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
@@ -46,8 +46,8 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   }
   const { exchange: fault, standing } = takeFaults(route, overrides.faults, record);
   record.fault = fault?.kind ?? null;
-  if (fault !== undefined && hitsEarly(fault)) {
-    await inflict(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
+  if (fault !== undefined && actsBeforeBody(fault)) {
+    await applyFault(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
     return;
   }
   const { text, tooLong } = await incoming.body();
@@ -73,7 +73,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
       await exchange.sleep(acceptanceMs);
     }
     exchange.send(response);
-  } else await inflict(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
+  } else await applyFault(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
 }
 
 /** The dialect and the faults for this request: those of the emulator, unless the request brings its own. */

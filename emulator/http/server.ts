@@ -71,8 +71,8 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Ht
     requestTimeout: timeouts?.requestMs ?? REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: timeouts?.checkEveryMs ?? CHECK_EVERY_MS,
   });
-  const goDown = (ms: number): void => {
-    void standDown(server, ms, { clock, closing: closing.signal, onLost });
+  const startDowntime = (ms: number): void => {
+    void runDowntime(server, ms, { clock, closing: closing.signal, onLost });
   };
   // An error of listening is that of whoever asked for it.
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -80,7 +80,7 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Ht
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     let events: ExchangeEvents | undefined;
-    const incoming = incomingOf(request, response, { clock, goDown, events: () => events });
+    const incoming = incomingOf(request, response, { clock, startDowntime, events: () => events });
     const serve = async (): Promise<void> => {
       try {
         await handle(incoming, (given) => {
@@ -124,12 +124,12 @@ async function listenOn(server: Server, port: number): Promise<void> {
   await listening;
 }
 
-interface StandDownOptions extends Pick<ListenOptions, 'clock' | 'onLost'> {
+interface DowntimeOptions extends Pick<ListenOptions, 'clock' | 'onLost'> {
   readonly closing: AbortSignal;
 }
 
 /** Listens nowhere for a while; afterwards the port is tried until it is free again or its time is over. */
-async function standDown(server: Server, ms: number, { clock, closing, onLost }: StandDownOptions): Promise<void> {
+async function runDowntime(server: Server, ms: number, { clock, closing, onLost }: DowntimeOptions): Promise<void> {
   if (!server.listening) return;
   const port = portOf(server);
   await stopListening(server);
@@ -152,12 +152,12 @@ async function standDown(server: Server, ms: number, { clock, closing, onLost }:
 
 interface ExchangeParts {
   readonly clock: Clock;
-  readonly goDown: (ms: number) => void;
+  readonly startDowntime: (ms: number) => void;
   readonly events: () => ExchangeEvents | undefined;
 }
 
 function incomingOf(request: IncomingMessage, response: ServerResponse, parts: ExchangeParts): Incoming {
-  const { clock, goDown, events } = parts;
+  const { clock, startDowntime, events } = parts;
   const gone = new AbortController();
   response.once('close', () => {
     gone.abort();
@@ -192,7 +192,7 @@ function incomingOf(request: IncomingMessage, response: ServerResponse, parts: E
     body: async () => await readBody(request),
     exchange: {
       send,
-      goDown,
+      startDowntime,
       destroy: () => {
         request.socket.destroy();
       },
