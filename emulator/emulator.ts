@@ -21,7 +21,7 @@ import {
   createKey,
   isUsable,
   isValueOf,
-  keepChange,
+  saveChange,
   memoryStore,
   openStore,
   restoreState,
@@ -168,7 +168,7 @@ async function startWith(
   try {
     // Only now: the value of a key created for an emulator that does not start would be lost.
     Object.assign(keys, ensureKeys(options.keys ?? [], keyParts));
-    const refusal = keepChange(keyParts, { organisation: state }, undefined);
+    const refusal = saveChange(keyParts, { organisation: state }, undefined);
     if (refusal !== undefined) throw new RefusedError(refusal);
   } catch (error) {
     await close();

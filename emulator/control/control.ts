@@ -1,6 +1,6 @@
 // What an owner does in the console, as functions: keys, wallet, statuses, deployments, logs. No HTTP.
 import type { Actor, DeploymentRecord, KeyParts, KeyRequest, Wallet } from '../state/index.ts';
-import { createKey, keepChange, revokeKey } from '../state/index.ts';
+import { createKey, saveChange, revokeKey } from '../state/index.ts';
 import { orThrow } from '../api/index.ts';
 import type { Service } from '../service/index.ts';
 import type { KeyView } from './view.ts';
@@ -46,7 +46,7 @@ export function createControl(keyParts: KeyParts, service: Service): Control {
     },
     revokeKey: (idOrName) => withoutHash(orThrow(revokeKey(keyParts, idOrName, consoleActor))),
     setWallet: (wallet) => {
-      orThrow(keepChange(keyParts, { organisation: { ...state, wallet } }, undefined));
+      orThrow(saveChange(keyParts, { organisation: { ...state, wallet } }, undefined));
       state.wallet = wallet;
     },
     setStatus: (resourceId, status) => {
