@@ -134,7 +134,7 @@ async function startWith(
   };
   const handle = createRouter({
     parts,
-    controlled: {
+    context: {
       control,
       faults,
       requests: () => requests.records,

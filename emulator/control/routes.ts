@@ -14,8 +14,8 @@ import { deploymentBody, dialectBody, logBody, statusBody, walletBody } from './
 import type { ConsoleView, ResourceView } from './view.ts';
 import { errorMessage } from '../error-message.ts';
 
-/** What the control API reaches. */
-export interface Controlled {
+/** What the control API and the console reach. */
+export interface ControlContext {
   readonly control: Control;
   readonly faults: FaultList;
   readonly requests: () => readonly RequestRecord[];
@@ -36,7 +36,7 @@ export interface ControlRequest {
   readonly tooLong: boolean;
 }
 
-type Action = (controlled: Controlled, segments: readonly string[], body: unknown) => unknown;
+type Action = (context: ControlContext, segments: readonly string[], body: unknown) => unknown;
 
 const ACCEPTED = { ok: true };
 
@@ -48,8 +48,8 @@ export const actions: Readonly<Record<string, Action>> = {
     const resource = resourceOf(view(), id);
     return { resource: { ...resource, runtimeLog: resource.runtimeLog } };
   },
-  'GET /resources/*/deployments/*': (controlled, [id = '', deploymentId = '']) => {
-    const deployment = orThrow(controlled.deployment(id, deploymentId));
+  'GET /resources/*/deployments/*': (context, [id = '', deploymentId = '']) => {
+    const deployment = orThrow(context.deployment(id, deploymentId));
     return { deployment: { ...deployment, log: deployment.log } };
   },
   'GET /requests': ({ requests }) => ({ requests: requests() }),
@@ -84,13 +84,13 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /resources/*/deployments': ({ control }, [id = ''], body) => {
     return { deployment: control.deploy(id, deploymentBody(body ?? {})) };
   },
-  'POST /resources/*/deployments/*/cancel': (controlled, [id = '', deploymentId = '']) => ({
-    deployment: controlled.control.cancel(id, orThrow(controlled.deployment(id, deploymentId)).id),
+  'POST /resources/*/deployments/*/cancel': (context, [id = '', deploymentId = '']) => ({
+    deployment: context.control.cancel(id, orThrow(context.deployment(id, deploymentId)).id),
   }),
 };
 
 /** Answers a request to the control API; never throws. */
-export function answerControl(controlled: Controlled, request: ControlRequest): ApiResponse {
+export function answerControl(context: ControlContext, request: ControlRequest): ApiResponse {
   if (request.headers['origin'] !== undefined) {
     // A page in a browser may send requests to this machine, but the browser adds where the page comes from.
     return problem(403, 'forbidden', 'The control API is not for web pages.');
@@ -102,7 +102,7 @@ export function answerControl(controlled: Controlled, request: ControlRequest): 
   if (request.tooLong) return problem(400, 'invalid_input', 'The request body is too long.');
   try {
     const body: unknown = request.body === '' ? undefined : JSON.parse(request.body);
-    return jsonResponse(200, match.action(controlled, match.segments, body));
+    return jsonResponse(200, match.action(context, match.segments, body));
   } catch (error) {
     if (error instanceof RefusedError) return problem(statusOfCode[error.code], error.code, error.message);
     // Everything else that the readers above throw is about the request: its JSON, a fault, a dialect.
