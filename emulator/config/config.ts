@@ -43,10 +43,10 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
     const { source, start, type = 'app' } = resource;
     const place = `resources[${index}]`;
     if (source === undefined) {
-      const lost = REAL_ONLY.filter((name) => resource[name] !== undefined);
-      return lost.map((name) => `${place} has ${name}, but no source that could be built and run`);
+      const withoutEffect = REAL_ONLY.filter((name) => resource[name] !== undefined);
+      return withoutEffect.map((name) => `${place} has ${name}, but no source that could be built and run`);
     }
-    const idle = SIMULATED_ONLY.filter((name) => resource[name] !== undefined);
+    const simulated = SIMULATED_ONLY.filter((name) => resource[name] !== undefined);
     const unused = type === 'worker' ? APP_ONLY.filter((name) => resource[name] !== undefined) : [];
     return [
       ...unused.map((name) => `${place} has ${name}, but is a worker, which listens nowhere`),
@@ -54,7 +54,7 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
       ...(['app', 'worker'].includes(type)
         ? []
         : [`${place} has a source, but is a ${type}: only apps and workers run`]),
-      ...idle.map((name) => `${place} has a source and ${name}: with real work nothing is simulated`),
+      ...simulated.map((name) => `${place} has a source and ${name}: with real work nothing is simulated`),
     ];
   });
   return [

@@ -58,7 +58,7 @@ export interface EmulatorOptions {
   readonly faults?: readonly Fault[];
   /** Checks every response that no fault touched against the OpenAPI document; default true. */
   readonly check?: boolean;
-  /** Requests a minute with one key; default 120 as the API page has it, `Infinity` for judges that ask thousands of times. */
+  /** Requests per minute with one key; default 120 as the API page has it, `Infinity`: no limit. */
   readonly requestsPerMinute?: number | undefined;
   /** Whether refused requests count against the key's limit; default false. */
   readonly countRefused?: boolean | undefined;

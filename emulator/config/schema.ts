@@ -43,7 +43,7 @@ export interface FileConfig {
   readonly port?: number;
   readonly wallet?: Wallet;
   readonly dialect?: string;
-  /** Requests a minute with one key; default 120. */
+  /** Requests per minute with one key; default 120. */
   readonly requestsPerMinute?: number;
   /** Whether refused requests count against that limit; default false. */
   readonly countRefused?: boolean;

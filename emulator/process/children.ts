@@ -1,6 +1,6 @@
 // Child processes that cannot be orphaned: each runs under a guard (child-guard.ts) that ends it, with all it started,
 // when asked to or when the emulator is gone. Nothing of builds, apps or the service in here.
-// What leaves its process group (setsid) is ended on Linux, and escapes where processes cannot be told by their variables.
+// What leaves its process group (setsid) is ended on Linux only, where the variables of a process can be read.
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';

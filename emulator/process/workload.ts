@@ -251,9 +251,11 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     const signal = AbortSignal.any([cancelled, closing.signal]);
     if (await serve(version, signal)) return 'finished';
     if (options.whenStartFails === 'crash-resource' && !signal.aborted) return 'finished';
-    const fate = before === undefined ? 'no version runs' : 'the version before runs again';
+    const consequence = before === undefined ? 'no version runs' : 'the version before runs again';
     log(
-      signal.aborted ? 'Cancelled while starting\n' : `The new version did not start (see the runtime log): ${fate}\n`,
+      signal.aborted
+        ? 'Cancelled while starting\n'
+        : `The new version did not start (see the runtime log): ${consequence}\n`,
     );
     await versions.remove(version);
     if (before !== undefined && !closing.signal.aborted) await serve(before, closing.signal);
