@@ -1,41 +1,29 @@
 // Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
 import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
 import type { DialectChoice } from './testing/dialects/index.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE, RefusedError, orThrow, refuse } from './api/index.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE, RefusedError } from './api/index.ts';
 import { dialectOf } from './testing/dialects/index.ts';
 import type { Clock } from './clock/index.ts';
 import { systemClock } from './clock/index.ts';
 import type { EmulatorOptions } from './config/index.ts';
-import { historyOf, resourceRecord, workloadOf } from './config/index.ts';
 import type { ConsoleView, Control } from './control/index.ts';
 import { createControl, viewOf } from './control/index.ts';
+import { errorMessage } from './error-message.ts';
 import { FaultList } from './faults/index.ts';
 import type { ApiParts } from './http/index.ts';
 import { createRouter, findDeployment, listen } from './http/index.ts';
+import { addResources, ensureKeys } from './initial-state.ts';
 import { createRandom } from './random.ts';
 import type { RequestRecord } from './request-log.ts';
 import { RequestLog } from './request-log.ts';
 import { Service } from './service/index.ts';
-import type { DeploymentRecord, KeyParts, KeyRequest, State, Store } from './state/index.ts';
-import {
-  createKey,
-  isUsable,
-  isValueOf,
-  saveChange,
-  memoryStore,
-  openStore,
-  restoreState,
-  revokeKey,
-} from './state/index.ts';
-import { errorMessage } from './error-message.ts';
+import type { DeploymentRecord, KeyParts, Store } from './state/index.ts';
+import { memoryStore, openStore, restoreState, saveChange } from './state/index.ts';
 
 /** Bytes of one log that are kept. */
 const LOG_LIMIT = 64_000_000;
 /** Bytes that a state file may grow to; the logs take half of it at most. */
 const FILE_LIMIT = 2_000_000_000;
-const DAY_MS = 86_400_000;
-/** Statuses of a resource that runs, or is about to. */
-const RUNNING: ReadonlySet<string> = new Set(['starting', 'running', 'restarting']);
 /** Mistakes of the emulator that are kept. */
 const KEPT_VIOLATIONS = 1000;
 
@@ -167,7 +155,7 @@ async function startWith(
   };
   try {
     // Only now: the value of a key created for an emulator that does not start would be lost.
-    Object.assign(keys, ensureKeys(options.keys ?? [], keyParts));
+    for (const [name, value] of ensureKeys(options.keys ?? [], keyParts)) keys[name] = value;
     const refusal = saveChange(keyParts, { organisation: state }, undefined);
     if (refusal !== undefined) throw new RefusedError(refusal);
   } catch (error) {
@@ -198,59 +186,11 @@ async function startWith(
   };
 }
 
-interface ResourceParts {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly store: Store;
-  readonly service: Service;
-}
-
-/** Adds the resources; returns the ids of those with real work that ran when the last emulator ended. */
-function addResources(options: EmulatorOptions, { clock, state, store, service }: ResourceParts): string[] {
-  const nowMs = clock.wallTime();
-  const saved = new Map(store.resources.map((one) => [one.id, one]));
-  const running: string[] = [];
-  for (const resource of options.resources ?? []) {
-    const before = saved.get(resource.id);
-    const createdAtMs = resource.createdAtMs ?? before?.createdAtMs ?? nowMs - DAY_MS;
-    const record = resourceRecord(resource, { createdAtMs, logs: store.logs });
-    service.addResource(record, workloadOf(resource, clock));
-    store.saveSoon({ resource: { ...before, id: record.id, createdAtMs } });
-    if (resource.workload !== undefined && RUNNING.has(before?.status ?? '')) running.push(resource.id);
-    if (state.deployments.some(({ resourceId }) => resourceId === resource.id)) continue;
-    for (const deployment of historyOf(resource, nowMs, state.deploymentCount + 1)) {
-      state.deployments.push(deployment);
-      state.deploymentCount += 1;
-      store.record({ deployment });
-      store.logs.append(deployment.id, 'Built.\n');
-      store.logs.end(deployment.id);
-    }
-  }
-  return running;
-}
-
-/** Creates the keys that are not there yet; returns the values that are known, by name. */
-function ensureKeys(wanted: readonly KeyRequest[], parts: KeyParts): Record<string, string> {
-  const values = emptyRecord();
-  const names = new Set<string>();
-  for (const request of wanted) {
-    const { name, value } = request;
-    if (names.has(name))
-      throw new RefusedError(refuse('invalid_input', `Two keys have the name ${JSON.stringify(name)}.`));
-    names.add(name);
-    const known = parts.state.keys.filter((key) => key.name === name && isUsable(key, parts.clock.wallTime()));
-    const isThere = known.some((key) => value === undefined || isValueOf(key, value));
-    // Another value in the configuration takes the place of the one before.
-    if (!isThere && known.length > 0) orThrow(revokeKey(parts, name));
-    const shown = isThere ? value : orThrow(createKey(parts, request)).value;
-    if (shown !== undefined) values[name] = shown;
-  }
-  return values;
-}
-
 /** The owner's functions; the values of the keys that they create are kept by name for the program that calls them. */
 function withKnownKeys(control: Control): { readonly control: Control; readonly keys: Record<string, string> } {
-  const keys = emptyRecord();
+  // Without a prototype a key may be called `constructor` or `__proto__`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object without a prototype has no other properties
+  const keys = Object.create(null) as Record<string, string>;
   const createAndKeep: Control['createKey'] = (request) => {
     const key = control.createKey(request);
     keys[key.name] = key.value;
@@ -261,10 +201,4 @@ function withKnownKeys(control: Control): { readonly control: Control; readonly 
 
 function copyOf(deployment: DeploymentRecord): DeploymentRecord {
   return { ...deployment, log: deployment.log };
-}
-
-/** A record in which a key may be called `constructor` or `__proto__`. */
-function emptyRecord(): Record<string, string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object without a prototype has no other properties
-  return Object.create(null) as Record<string, string>;
 }

@@ -249,7 +249,7 @@ function rowFor(kind: RecordKind, id: string | null, value: object): Row {
   return { kind, id, value };
 }
 
-/** What tells a file from another that takes its name; empty where there is none. */
+/** Device and inode, which another file of the same name does not share; empty where there is no file. */
 function identityOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev} ${found.ino}`;
