@@ -1,9 +1,8 @@
 // Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
 import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
 import type { DialectChoice } from './testing/dialects/index.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE, RefusedError } from './api/index.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE, orThrow } from './api/index.ts';
 import { dialectOf } from './testing/dialects/index.ts';
-import type { Clock } from './clock/index.ts';
 import { systemClock } from './clock/index.ts';
 import type { EmulatorOptions } from './config/index.ts';
 import type { ConsoleView, Control } from './control/index.ts';
@@ -62,42 +61,28 @@ export interface Emulator {
  * used; nothing is left behind then, and no key has been created.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const cleanup = new AsyncDisposableStack();
+  try {
+    return await start(options, cleanup);
+  } catch (error) {
+    await cleanup.disposeAsync();
+    throw error;
+  }
+}
+
+/** What has been opened is closed by `cleanup`, the latest first. */
+async function start(options: EmulatorOptions, cleanup: AsyncDisposableStack): Promise<Emulator> {
   const clock = options.clock ?? systemClock;
   const violations: string[] = [];
   const onError = (error: unknown): void => {
     violations.push(errorMessage(error));
     if (violations.length > KEPT_VIOLATIONS) violations.shift();
   };
-  const logLimit = options.logLimit ?? LOG_LIMIT;
-  const store =
-    options.stateFile === undefined
-      ? memoryStore({ logLimit })
-      : openStore(options.stateFile, {
-          logLimit,
-          fileLimit: options.stateFileLimit ?? FILE_LIMIT,
-          onProblem: options.onProblem ?? onError,
-        });
-  try {
-    return await startWith(options, { clock, store, violations, onError });
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-}
-
-interface Foundation {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly violations: string[];
-  readonly onError: (error: unknown) => void;
-}
-
-async function startWith(
-  options: EmulatorOptions,
-  { clock, store, violations, onError }: Foundation,
-): Promise<Emulator> {
+  const store = storeOf(options, onError);
+  cleanup.defer(() => store.close());
   const state = restoreState(store, { wallet: options.wallet ?? 'funded', nowMs: clock.wallTime() });
   const service = new Service({ clock, state, store, onError });
+  cleanup.defer(async () => await service.close());
   const running = addResources(options, { clock, state, store, service });
   const keyParts: KeyParts = { state, store, clock, random: createRandom(options.seed) };
   const { control, keys } = withKnownKeys(createControl(keyParts, service));
@@ -143,26 +128,13 @@ async function startWith(
     port: options.port ?? 0,
     onError,
     onLost: options.onLost ?? onError,
-  }).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
   });
-  let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    await server.close();
-    await service.close();
-    store.close();
-  };
-  try {
-    // Only now: the value of a key created for an emulator that does not start would be lost.
-    for (const [name, value] of ensureKeys(options.keys ?? [], keyParts)) keys[name] = value;
-    const refusal = saveChange(keyParts, { organisation: state }, undefined);
-    if (refusal !== undefined) throw new RefusedError(refusal);
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  cleanup.defer(async () => await server.close());
+  // Only now: the value of a key created for an emulator that does not start would be lost.
+  for (const [name, value] of ensureKeys(options.keys ?? [], keyParts)) keys[name] = value;
+  orThrow(saveChange(keyParts, { organisation: state }, undefined));
   for (const id of running) service.resume(id);
+  let closed: Promise<void> | undefined;
   const origin = originOf(`${LOOPBACK}:${server.port}`);
   return {
     origin,
@@ -180,10 +152,15 @@ async function startWith(
       dialect = dialectOf(choice);
     },
     close: async () => {
-      closed ??= close();
+      closed ??= cleanup.disposeAsync();
       await closed;
     },
   };
+}
+
+function storeOf(options: EmulatorOptions, onError: (error: unknown) => void): Store {
+  const { stateFile, logLimit = LOG_LIMIT, stateFileLimit: fileLimit = FILE_LIMIT, onProblem = onError } = options;
+  return stateFile === undefined ? memoryStore({ logLimit }) : openStore(stateFile, { logLimit, fileLimit, onProblem });
 }
 
 /** The owner's functions; the values of the keys that they create are kept by name for the program that calls them. */
