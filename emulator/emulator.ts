@@ -102,7 +102,6 @@ async function start(options: EmulatorOptions, cleanup: AsyncDisposableStack): P
       limit: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
       countRefused: options.countRefused ?? false,
     }),
-    check: options.check ?? true,
     onViolation: onError,
   };
   const handle = createRouter({

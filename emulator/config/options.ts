@@ -56,8 +56,6 @@ export interface EmulatorOptions {
   /** Which shapes the responses have where the API page shows none; default `plain`. */
   readonly dialect?: DialectChoice;
   readonly faults?: readonly Fault[];
-  /** Checks every response that no fault touched against the OpenAPI document; default true. */
-  readonly check?: boolean;
   /** Requests per minute with one key; default 120 as the API page has it, `Infinity`: no limit. */
   readonly requestsPerMinute?: number | undefined;
   /** Whether refused requests count against the key's limit; default false. */

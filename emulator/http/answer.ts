@@ -34,8 +34,6 @@ export interface ApiParts {
   readonly store: Store;
   readonly service: Service;
   readonly limiter: RateLimiter;
-  /** Checks responses against the document. */
-  readonly check: boolean;
   /** Called with every response that the document does not allow and every exception: mistakes of the emulator. */
   readonly onViolation: (problem: string) => void;
 }
@@ -48,8 +46,8 @@ export function answer(parts: ApiParts, request: ApiRequest): ApiResponse {
   try {
     const result = attempt(parts, request);
     const response = isRefusal(result) ? refusalResponse(dialect, result, nowMs) : result;
-    const isChecked = parts.check && dialect.traits === undefined;
-    const problem = isChecked && endpoint !== undefined ? problemOf(endpoint, response) : undefined;
+    const isChecked = endpoint !== undefined && dialect.traits === undefined;
+    const problem = isChecked ? problemOf(endpoint, response) : undefined;
     return problem === undefined ? response : broken(parts, problem);
   } catch (error) {
     return broken(parts, Error.isError(error) ? (error.stack ?? error.message) : String(error));
