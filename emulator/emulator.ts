@@ -1,7 +1,7 @@
 // Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
 import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
 import type { DialectChoice } from './testing/dialects/index.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE, orThrow } from './api/index.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE } from './api/index.ts';
 import { dialectOf } from './testing/dialects/index.ts';
 import { systemClock } from './clock/index.ts';
 import type { EmulatorOptions } from './config/index.ts';
@@ -18,6 +18,7 @@ import { RequestLog } from './request-log.ts';
 import { Service } from './service/index.ts';
 import type { DeploymentRecord, KeyParts, Store } from './state/index.ts';
 import { memoryStore, openStore, restoreState, saveChange } from './state/index.ts';
+import { orThrow } from './refusals.ts';
 
 /** Bytes of one log that are kept. */
 const LOG_LIMIT = 64_000_000;

@@ -1,10 +1,10 @@
 // What the options add to the state at the start: resources with the deployments they have had, and keys.
-import { RefusedError, orThrow, refuse } from './api/index.ts';
 import type { EmulatorOptions } from './config/index.ts';
 import { historyOf, resourceRecord, workloadOf } from './config/index.ts';
 import type { Service } from './service/index.ts';
 import type { ChangeParts, KeyParts, KeyRequest } from './state/index.ts';
 import { createKey, isUsable, isValueOf, revokeKey } from './state/index.ts';
+import { RefusedError, orThrow, refuse } from './refusals.ts';
 
 const DAY_MS = 86_400_000;
 /** Statuses of a resource that runs, or is about to. */

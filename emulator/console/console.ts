@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeSegment, matchPath } from '../addresses.ts';
-import { isRefusal } from '../api/index.ts';
 import type { ConsoleView, ControlContext } from '../control/index.ts';
 import type { Page, PageRequest, Pages } from '../http/index.ts';
 import { actions } from './actions.ts';
@@ -16,6 +15,7 @@ import type { ConsolePage } from './layout.ts';
 import { deploymentPage, resourcePage, resourcesPage } from './resource-pages.ts';
 import { activityPage, keyCreatedPage, keysPage } from './settings-pages.ts';
 import { errorMessage } from '../error-message.ts';
+import { isRefusal } from '../refusals.ts';
 
 // Nothing but the one stylesheet is loaded, and forms go nowhere else, whatever a log or a name may hold.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

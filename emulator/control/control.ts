@@ -1,10 +1,10 @@
 // What an owner does in the console, as functions: keys, wallet, statuses, deployments, logs. No HTTP.
 import type { Actor, DeploymentRecord, KeyParts, KeyRequest, Wallet } from '../state/index.ts';
 import { createKey, saveChange, revokeKey } from '../state/index.ts';
-import { orThrow } from '../api/index.ts';
 import type { Service } from '../service/index.ts';
 import type { KeyView } from './view.ts';
 import { withoutHash } from './view.ts';
+import { orThrow } from '../refusals.ts';
 
 /** The owner at the console, as the activity record shows it. */
 const consoleActor: Actor = { by: 'console', address: null };

@@ -1,8 +1,8 @@
 // The control API: the owner's functions over HTTP, for other processes. No rules of its own.
 import type { Control } from './control.ts';
-import type { ApiResponse, Refusal } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
-import { RefusedError, jsonResponse, orThrow, refuse, statusOfCode } from '../api/index.ts';
+import { jsonResponse } from '../api/index.ts';
 import { dialectOf, parseDialect } from '../testing/dialects/index.ts';
 import type { FaultList } from '../faults/index.ts';
 import { readFaults } from '../faults/index.ts';
@@ -13,6 +13,8 @@ import type { RequestRecord } from '../request-log.ts';
 import { deploymentBody, dialectBody, logBody, statusBody, walletBody } from './bodies.ts';
 import type { ConsoleView, ResourceView } from './view.ts';
 import { errorMessage } from '../error-message.ts';
+import type { Refusal } from '../refusals.ts';
+import { RefusedError, orThrow, refuse, statusOfCode } from '../refusals.ts';
 
 /** What the control API and the console reach. */
 export interface ControlContext {

@@ -3,19 +3,17 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ExchangeFault, ExchangeKind } from './kinds.ts';
 import { PAGES } from './pages.ts';
-import type { Refusal, ApiResponse } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
 import {
   REQUESTS_PER_MINUTE,
-  busy,
   emptyResponse,
   encodeResponse,
   httpDate,
   jsonResponse,
-  rateLimited,
-  refuse,
-  statusOfCode,
   textResponse,
 } from '../api/index.ts';
+import type { Refusal } from '../refusals.ts';
+import { busy, rateLimited, refuse, statusOfCode } from '../refusals.ts';
 
 /** One request with the ways to answer it. */
 export interface Exchange {

@@ -1,14 +1,16 @@
 // From a parsed request to a response: key, limit, route, scope, input, handler, in this order. No sockets, no network faults.
 import type { Clock } from '../clock/index.ts';
-import type { Endpoint, RateLimiter, Refusal, ApiResponse, Route } from '../api/index.ts';
+import type { Endpoint, RateLimiter, ApiResponse, Route } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
-import { encodeResponse, isRefusal, jsonResponse, rateLimited, refuse, specification } from '../api/index.ts';
+import { encodeResponse, jsonResponse, specification } from '../api/index.ts';
 import { refusalResponse } from '../testing/dialects/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { handlers } from './handlers.ts';
 import type { KeyRecord, State, Store } from '../state/index.ts';
 import { allows, recognise } from '../state/index.ts';
 import type { Service } from '../service/index.ts';
+import type { Refusal } from '../refusals.ts';
+import { isRefusal, rateLimited, refuse } from '../refusals.ts';
 
 /** `Retry-After` of a busy resource, in the dialects that send one. */
 const BUSY_RETRY_MS = 5000;

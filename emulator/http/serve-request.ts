@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiParts } from './answer.ts';
 import { answer } from './answer.ts';
 import type { Clock } from '../clock/index.ts';
-import type { Refusal, ApiResponse, Route } from '../api/index.ts';
+import type { ApiResponse, Route } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
-import { isRefusal, refuse, specification } from '../api/index.ts';
+import { specification } from '../api/index.ts';
 import { parseDialect, refusalResponse } from '../testing/dialects/index.ts';
 import { FaultList, alterResponse, applyFault, parseFaults, actsBeforeBody } from '../faults/index.ts';
 import type { Incoming } from './server.ts';
@@ -15,6 +15,8 @@ import type { Redact } from '../redaction.ts';
 import { redactHeaders } from '../redaction.ts';
 import type { RequestLog, RequestRecord } from '../request-log.ts';
 import { errorMessage } from '../error-message.ts';
+import type { Refusal } from '../refusals.ts';
+import { isRefusal, refuse } from '../refusals.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';

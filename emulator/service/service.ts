@@ -1,9 +1,9 @@
 // What the service does with its resources: work is accepted at once and done in the background. No HTTP, no shapes.
-import type { Refusal } from '../api/index.ts';
-import { busy, isRefusal, refuse } from '../api/index.ts';
 import type { Actor, Change, ChangeParts, DeploymentFacts, DeploymentRecord, ResourceRecord } from '../state/index.ts';
 import { deploymentId as idOfDeployment, saveChange } from '../state/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadFactory } from './workload.ts';
+import type { Refusal } from '../refusals.ts';
+import { busy, isRefusal, refuse } from '../refusals.ts';
 
 /** Work on a resource that is no deployment. */
 export type LifecycleAction = 'start' | 'stop' | 'restart';
