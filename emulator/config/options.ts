@@ -8,6 +8,7 @@ import type { Pages } from '../http/index.ts';
 import type { RequestLogLimits, RequestRecord } from '../request-log.ts';
 import type { BuildScript, LifecycleScript, WorkloadFactory } from '../service/index.ts';
 import { scriptedWorkload } from '../service/index.ts';
+import type { TestOptions } from '../testing/options.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -44,7 +45,7 @@ export interface ResourceOptions {
 }
 
 /** What `startEmulator` takes; everything has a default. */
-export interface EmulatorOptions {
+export interface EmulatorOptions extends TestOptions {
   /** Default: the machine's clock. */
   readonly clock?: Clock;
   /** Loopback port, default one that is free. */
@@ -62,16 +63,12 @@ export interface EmulatorOptions {
   readonly countRefused?: boolean | undefined;
   /** File that keeps keys, deployments, logs, activity and wallet across restarts; what ran with real work runs again. */
   readonly stateFile?: string | undefined;
-  /** Bytes that the state file may grow to; default 2 GB. The oldest build logs are dropped from half of it on. */
-  readonly stateFileLimit?: number;
   /** Bytes of one build or runtime log that are kept, the last ones; default 64 million. */
   readonly logLimit?: number;
   /** Bounds of the record of requests; default the last 100 000 in at most 64 MB. */
   readonly requestLog?: RequestLogLimits;
   /** Makes values and ids of keys the same at every start; for reproducible runs only. */
   readonly seed?: string | undefined;
-  /** Host names beside those of this machine under which the emulator answers, such as behind a proxy of a test. */
-  readonly hosts?: readonly string[];
   /** Called with one sentence when the state can no longer be saved; default: it is counted as a violation. */
   readonly onProblem?: (sentence: string) => void;
   /** Called with one sentence when the port was lost during a downtime; default: it is counted as a violation. */
