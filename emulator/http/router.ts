@@ -12,7 +12,8 @@ import { createRedaction } from '../redaction.ts';
 import type { RequestLog, RequestRecord } from '../request-log.ts';
 import { isAnyKey } from '../state/index.ts';
 import { recordOf, serve } from './serve-request.ts';
-import type { Handle, Incoming } from './server.ts';
+import type { Incoming } from './exchange.ts';
+import type { Handle } from './server.ts';
 
 /** What requests are answered with. */
 export interface RouterParts {

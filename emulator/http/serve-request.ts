@@ -8,7 +8,7 @@ import type { Dialect } from '../testing/dialects/index.ts';
 import { specification } from '../api/index.ts';
 import { parseDialect, refusalResponse } from '../testing/dialects/index.ts';
 import { FaultList, alterResponse, applyFault, parseFaults, actsBeforeBody } from '../faults/index.ts';
-import type { Incoming } from './server.ts';
+import type { Incoming } from './exchange.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
 import type { Redact } from '../redaction.ts';
