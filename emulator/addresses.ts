@@ -1,4 +1,4 @@
-// Addresses of the emulator: its host, the roots of its paths, and how a path segment is decoded.
+// Addresses of the emulator: its host, the roots of its paths, and how a path is matched.
 
 /** The only host that the emulator and its apps listen on. */
 export const LOOPBACK = '127.0.0.1';
@@ -23,4 +23,13 @@ export function decodeSegment(segment: string): string {
   } catch {
     return segment;
   }
+}
+
+/** The values of the `*` segments of a pattern such as `/keys/*`, decoded; undefined where a path does not match it. */
+export function matchPath(pattern: string, path: string): readonly string[] | undefined {
+  const wanted = pattern.split('/');
+  const segments = path.split('/').map(decodeSegment);
+  const matches =
+    wanted.length === segments.length && wanted.every((part, index) => part === '*' || part === segments[index]);
+  return matches ? segments.filter((_segment, index) => wanted[index] === '*') : undefined;
 }

@@ -1,40 +1,29 @@
 // Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
 import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
 import type { DialectChoice } from './testing/dialects/index.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE, RefusedError, orThrow, refuse } from './api/index.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE } from './api/index.ts';
 import { dialectOf } from './testing/dialects/index.ts';
-import type { Clock } from './clock/index.ts';
 import { systemClock } from './clock/index.ts';
 import type { EmulatorOptions } from './config/index.ts';
-import { historyOf, resourceRecord, workloadOf } from './config/index.ts';
 import type { ConsoleView, Control } from './control/index.ts';
 import { createControl, viewOf } from './control/index.ts';
+import { errorMessage } from './error-message.ts';
 import { FaultList } from './faults/index.ts';
 import type { ApiParts } from './http/index.ts';
 import { createRouter, findDeployment, listen } from './http/index.ts';
+import { addResources, ensureKeys } from './initial-state.ts';
 import { createRandom } from './random.ts';
 import type { RequestRecord } from './request-log.ts';
 import { RequestLog } from './request-log.ts';
 import { Service } from './service/index.ts';
-import type { DeploymentRecord, KeyParts, KeyRequest, State, Store } from './state/index.ts';
-import {
-  createKey,
-  isUsable,
-  isValueOf,
-  keepChange,
-  memoryStore,
-  openStore,
-  restoreState,
-  revokeKey,
-} from './state/index.ts';
+import type { DeploymentRecord, KeyParts, Store } from './state/index.ts';
+import { memoryStore, openStore, restoreState, saveChange } from './state/index.ts';
+import { orThrow } from './refusals.ts';
 
 /** Bytes of one log that are kept. */
 const LOG_LIMIT = 64_000_000;
 /** Bytes that a state file may grow to; the logs take half of it at most. */
 const FILE_LIMIT = 2_000_000_000;
-const DAY_MS = 86_400_000;
-/** Statuses of a resource that runs, or is about to. */
-const RUNNING: ReadonlySet<string> = new Set(['starting', 'running', 'restarting']);
 /** Mistakes of the emulator that are kept. */
 const KEPT_VIOLATIONS = 1000;
 
@@ -73,42 +62,28 @@ export interface Emulator {
  * used; nothing is left behind then, and no key has been created.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const clock = options.clock ?? systemClock;
-  const violations: string[] = [];
-  const onError = (error: unknown): void => {
-    violations.push(Error.isError(error) ? error.message : String(error));
-    if (violations.length > KEPT_VIOLATIONS) violations.shift();
-  };
-  const logLimit = options.logLimit ?? LOG_LIMIT;
-  const store =
-    options.stateFile === undefined
-      ? memoryStore({ logLimit })
-      : openStore(options.stateFile, {
-          logLimit,
-          fileLimit: options.stateFileLimit ?? FILE_LIMIT,
-          onProblem: options.onProblem ?? onError,
-        });
+  const cleanup = new AsyncDisposableStack();
   try {
-    return await startWith(options, { clock, store, violations, onError });
+    return await start(options, cleanup);
   } catch (error) {
-    store.close();
+    await cleanup.disposeAsync();
     throw error;
   }
 }
 
-interface Foundation {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly violations: string[];
-  readonly onError: (error: unknown) => void;
-}
-
-async function startWith(
-  options: EmulatorOptions,
-  { clock, store, violations, onError }: Foundation,
-): Promise<Emulator> {
+/** What has been opened is closed by `cleanup`, the latest first. */
+async function start(options: EmulatorOptions, cleanup: AsyncDisposableStack): Promise<Emulator> {
+  const clock = options.clock ?? systemClock;
+  const violations: string[] = [];
+  const onError = (error: unknown): void => {
+    violations.push(errorMessage(error));
+    if (violations.length > KEPT_VIOLATIONS) violations.shift();
+  };
+  const store = storeOf(options, onError);
+  cleanup.defer(() => store.close());
   const state = restoreState(store, { wallet: options.wallet ?? 'funded', nowMs: clock.wallTime() });
   const service = new Service({ clock, state, store, onError });
+  cleanup.defer(async () => await service.close());
   const running = addResources(options, { clock, state, store, service });
   const keyParts: KeyParts = { state, store, clock, random: createRandom(options.seed) };
   const { control, keys } = withKnownKeys(createControl(keyParts, service));
@@ -128,12 +103,11 @@ async function startWith(
       limit: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
       countRefused: options.countRefused ?? false,
     }),
-    check: options.check ?? true,
     onViolation: onError,
   };
   const handle = createRouter({
     parts,
-    controlled: {
+    context: {
       control,
       faults,
       requests: () => requests.records,
@@ -154,26 +128,13 @@ async function startWith(
     port: options.port ?? 0,
     onError,
     onLost: options.onLost ?? onError,
-  }).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
   });
-  let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    await server.close();
-    await service.close();
-    store.close();
-  };
-  try {
-    // Only now: the value of a key created for an emulator that does not start would be lost.
-    Object.assign(keys, ensureKeys(options.keys ?? [], keyParts));
-    const refusal = keepChange(keyParts, { organisation: state }, undefined);
-    if (refusal !== undefined) throw new RefusedError(refusal);
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  cleanup.defer(async () => await server.close());
+  // Only now: the value of a key created for an emulator that does not start would be lost.
+  for (const [name, value] of ensureKeys(options.keys ?? [], keyParts)) keys[name] = value;
+  orThrow(saveChange(keyParts, { organisation: state }, undefined));
   for (const id of running) service.resume(id);
+  let closed: Promise<void> | undefined;
   const origin = originOf(`${LOOPBACK}:${server.port}`);
   return {
     origin,
@@ -191,65 +152,22 @@ async function startWith(
       dialect = dialectOf(choice);
     },
     close: async () => {
-      closed ??= close();
+      closed ??= cleanup.disposeAsync();
       await closed;
     },
   };
 }
 
-interface ResourceParts {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly store: Store;
-  readonly service: Service;
-}
-
-/** Adds the resources; returns the ids of those with real work that ran when the last emulator ended. */
-function addResources(options: EmulatorOptions, { clock, state, store, service }: ResourceParts): string[] {
-  const nowMs = clock.wallTime();
-  const saved = new Map(store.resources.map((one) => [one.id, one]));
-  const running: string[] = [];
-  for (const resource of options.resources ?? []) {
-    const before = saved.get(resource.id);
-    const createdAtMs = resource.createdAtMs ?? before?.createdAtMs ?? nowMs - DAY_MS;
-    const record = resourceRecord(resource, { createdAtMs, logs: store.logs });
-    service.addResource(record, workloadOf(resource, clock));
-    store.saveSoon({ resource: { ...before, id: record.id, createdAtMs } });
-    if (resource.workload !== undefined && RUNNING.has(before?.status ?? '')) running.push(resource.id);
-    if (state.deployments.some(({ resourceId }) => resourceId === resource.id)) continue;
-    for (const deployment of historyOf(resource, nowMs, state.deploymentCount + 1)) {
-      state.deployments.push(deployment);
-      state.deploymentCount += 1;
-      store.record({ deployment });
-      store.logs.append(deployment.id, 'Built.\n');
-      store.logs.end(deployment.id);
-    }
-  }
-  return running;
-}
-
-/** Creates the keys that are not there yet; returns the values that are known, by name. */
-function ensureKeys(wanted: readonly KeyRequest[], parts: KeyParts): Record<string, string> {
-  const values = emptyRecord();
-  const names = new Set<string>();
-  for (const request of wanted) {
-    const { name, value } = request;
-    if (names.has(name))
-      throw new RefusedError(refuse('invalid_input', `Two keys have the name ${JSON.stringify(name)}.`));
-    names.add(name);
-    const known = parts.state.keys.filter((key) => key.name === name && isUsable(key, parts.clock.wallTime()));
-    const isThere = known.some((key) => value === undefined || isValueOf(key, value));
-    // Another value in the configuration takes the place of the one before.
-    if (!isThere && known.length > 0) orThrow(revokeKey(parts, name));
-    const shown = isThere ? value : orThrow(createKey(parts, request)).value;
-    if (shown !== undefined) values[name] = shown;
-  }
-  return values;
+function storeOf(options: EmulatorOptions, onError: (error: unknown) => void): Store {
+  const { stateFile, logLimit = LOG_LIMIT, stateFileLimit: fileLimit = FILE_LIMIT, onProblem = onError } = options;
+  return stateFile === undefined ? memoryStore({ logLimit }) : openStore(stateFile, { logLimit, fileLimit, onProblem });
 }
 
 /** The owner's functions; the values of the keys that they create are kept by name for the program that calls them. */
 function withKnownKeys(control: Control): { readonly control: Control; readonly keys: Record<string, string> } {
-  const keys = emptyRecord();
+  // Without a prototype a key may be called `constructor` or `__proto__`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object without a prototype has no other properties
+  const keys = Object.create(null) as Record<string, string>;
   const createAndKeep: Control['createKey'] = (request) => {
     const key = control.createKey(request);
     keys[key.name] = key.value;
@@ -260,10 +178,4 @@ function withKnownKeys(control: Control): { readonly control: Control; readonly 
 
 function copyOf(deployment: DeploymentRecord): DeploymentRecord {
   return { ...deployment, log: deployment.log };
-}
-
-/** A record in which a key may be called `constructor` or `__proto__`. */
-function emptyRecord(): Record<string, string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object without a prototype has no other properties
-  return Object.create(null) as Record<string, string>;
 }

@@ -1,5 +1,6 @@
 // Keys in texts of others: whatever of a request is kept or shown goes through here first.
 import type { IncomingHttpHeaders } from 'node:http';
+import { decodeSegment } from './addresses.ts';
 
 /** What stands in the place of a key. */
 const HIDDEN = '(a key)';
@@ -23,7 +24,8 @@ export type Redact = (text: string) => string;
 export function createRedaction(authorization: string | undefined, isKey: (value: string) => boolean): Redact {
   const brought = authorization?.replace(/^\w+ +/, '').trim() ?? '';
   const spellings = [brought, encodeURIComponent(brought.toWellFormed()), JSON.stringify(brought).slice(1, -1)];
-  const hideKey = (token: string): string => (isKeyLike(token) && [token, decoded(token)].some(isKey) ? HIDDEN : token);
+  const hideKey = (token: string): string =>
+    isKeyLike(token) && [token, decodeSegment(token)].some(isKey) ? HIDDEN : token;
   return (text) => {
     const withoutBrought =
       brought.length < SHORTEST ? text : spellings.reduce((left, one) => left.replaceAll(one, HIDDEN), text);
@@ -46,12 +48,4 @@ export function redactHeaders(headers: IncomingHttpHeaders, redact: Redact): Inc
 
 function isKeyLike({ length }: string): boolean {
   return length >= SHORTEST && length <= 3 * LONGEST;
-}
-
-function decoded(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
 }

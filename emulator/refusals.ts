@@ -24,7 +24,7 @@ export interface Refusal {
   /** Headers that belong to the answer, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds after which another try can succeed, where that is known. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** Makes a refusal. */
@@ -39,8 +39,7 @@ export function busy(): Refusal {
 
 /** The key has used up its requests of a minute; `retryAfterMs` is the time until the next is free, where that is known. */
 export function rateLimited(limit: number, retryAfterMs?: number): Refusal {
-  const message = `More than ${limit} requests in a minute with one key.`;
-  return refuse('rate_limited', message, retryAfterMs === undefined ? {} : { retryAfterMs });
+  return refuse('rate_limited', `More than ${limit} requests in a minute with one key.`, { retryAfterMs });
 }
 
 /** Whether a value is a refusal and not a result. */

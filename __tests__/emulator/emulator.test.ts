@@ -119,12 +119,6 @@ describe('its own mistakes', () => {
     expect(refusalOf(await call('GET', '/resources'))).toBe('500 internal_error');
     expect(emulator.violations).toEqual([expect.stringMatching(/^listResources 200: body \/resources\/0\/type /)]);
   });
-
-  test('without the check it is sent as it is', async () => {
-    const { call, emulator } = await stage({ ...unknownType, check: false });
-    expect((await call('GET', '/resources')).json).toMatchObject({ resources: [{ type: 'castle' }] });
-    expect(emulator.violations).toEqual([]);
-  });
 });
 
 test('what is no HTTP at all is answered with 400, or cut off', async () => {

@@ -7,7 +7,7 @@ export const WINDOW_MS = 60_000;
 
 /** Counts requests per key over a sliding window; every key has its own. */
 export class RateLimiter {
-  /** Requests a minute with one key. */
+  /** Requests per minute with one key. */
   readonly limit: number;
   readonly #countRefused: boolean;
   readonly #times = new Map<string, number[]>();

@@ -4,7 +4,7 @@
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A value to be sent as JSON; `text` and no body at all are the exceptions. */
+  /** Undefined: no body. */
   readonly body: { readonly json: unknown } | { readonly text: string; readonly type: string } | undefined;
 }
 

@@ -37,7 +37,7 @@ export interface Endpoint {
 /** What a request's path and method come to. */
 export type Route =
   | { readonly endpoint: Endpoint; readonly parameters: Readonly<Record<string, string>> }
-  | { readonly allowed: readonly string[] }
+  | { readonly endpoint?: never; readonly allowed: readonly string[] }
   | undefined;
 
 interface Operation {

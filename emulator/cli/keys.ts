@@ -1,6 +1,6 @@
 // Keys of an emulator that runs already, through its control API: create (the value is shown this once), list, revoke.
 
-import { isObject } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { CONTROL_ROOT } from '../addresses.ts';
 import type { KeyView } from '../control/index.ts';
 import type { KeyCommand, KeyCreation } from './arguments.ts';
@@ -40,14 +40,6 @@ async function ask(url: string, { method, path, body }: ControlRequest, timeoutM
   if (!isResponse(answer)) throw new Error(`What answers at ${url} is no emulator.`);
   if (answer.error !== undefined) throw new Error(oneLine(answer.error.message));
   return answer;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

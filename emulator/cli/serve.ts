@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig, readText } from '../config/index.ts';
 import { createConsole } from '../console/index.ts';
 import type { EmulatorOptions } from '../config/index.ts';
-import { offsetClock, systemClock } from '../clock/index.ts';
+import { offsetClock } from '../clock/index.ts';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../emulator.ts';
 import { parseFaults } from '../faults/index.ts';
@@ -12,7 +12,7 @@ import type { Fault } from '../faults/index.ts';
 import { isObject } from '../json.ts';
 import { parseDialect } from '../testing/dialects/index.ts';
 import type { ServeCommand } from './arguments.ts';
-import { isStartedByNpm, observeEnding } from './shutdown.ts';
+import { isStartedByNpm, observeShutdown } from './shutdown.ts';
 import { openWorkRoot } from './work-root.ts';
 import { greeting, greetingJson, oneLine, requestLine } from './text.ts';
 
@@ -50,13 +50,13 @@ export function listenProblem(error: unknown, port: number): string | undefined 
     : `Port ${port} ${problem}. Choose another one with --port, such as --port 0.`;
 }
 
-interface Surroundings {
+interface StartOptions {
   readonly workRoot: string;
   readonly output: Output;
   readonly onLost: (sentence: string) => void;
 }
 
-async function start(command: ServeCommand, { workRoot, output, onLost }: Surroundings): Promise<Emulator> {
+async function start(command: ServeCommand, { workRoot, output, onLost }: StartOptions): Promise<Emulator> {
   const stateFile = command.state === undefined ? undefined : path.resolve(command.state);
   const { clockOffsetMs, ...config } = readConfig(command.config ?? SAMPLE_CONFIG, {
     workRoot,
@@ -65,14 +65,14 @@ async function start(command: ServeCommand, { workRoot, output, onLost }: Surrou
   });
   const options: EmulatorOptions = {
     ...config,
-    clock: offsetClock(systemClock, command.clockOffset ?? clockOffsetMs),
-    ...(command.requestsPerMinute === undefined ? {} : { requestsPerMinute: command.requestsPerMinute }),
-    ...(command.countRefused ? { countRefused: true } : {}),
-    ...(command.seed === undefined ? {} : { seed: command.seed }),
+    clock: offsetClock(command.clockOffset ?? clockOffsetMs),
+    requestsPerMinute: command.requestsPerMinute ?? config.requestsPerMinute,
+    countRefused: command.countRefused || config.countRefused,
+    seed: command.seed ?? config.seed,
     port: command.port ?? config.port ?? 0,
     faults: [...config.faults, ...(command.faults === undefined ? [] : readFaults(command.faults))],
-    ...(command.dialect === undefined ? {} : { dialect: parseDialect(command.dialect) }),
-    ...(stateFile === undefined ? {} : { stateFile }),
+    dialect: command.dialect === undefined ? config.dialect : parseDialect(command.dialect),
+    stateFile,
     requestLog: { count: KEPT_REQUESTS },
     logLimit: LOG_LIMIT,
     onProblem: (sentence) => output.err(`${sentence}\n`),
@@ -90,7 +90,7 @@ async function start(command: ServeCommand, { workRoot, output, onLost }: Surrou
 
 /** Runs until a signal (or the parent's end) comes; resolves when nothing of it is left, also when something fails. */
 export async function serve(command: ServeCommand, output: Output): Promise<void> {
-  const ending = observeEnding({ withParent: command.exitWithParent, withNpm: isStartedByNpm(process.env) });
+  const shutdown = observeShutdown({ withParent: command.exitWithParent, withNpm: isStartedByNpm(process.env) });
   const workRoot = openWorkRoot(command.state);
   let emulator: Emulator | undefined;
   try {
@@ -100,12 +100,12 @@ export async function serve(command: ServeCommand, output: Output): Promise<void
     const { origin, baseUrl, keys } = emulator;
     const started = { origin, baseUrl, keys, view: emulator.view() };
     output.out(command.json ? `${greetingJson(started)}\n` : greeting(started));
-    const reason = await Promise.race([ending.ended, lost.promise]);
+    const reason = await Promise.race([shutdown.requested, lost.promise]);
     if (Error.isError(reason)) throw reason;
     if (!command.json) output.err(`\nEnding (${reason})\n`);
   } finally {
     await emulator?.close();
-    ending.stop();
+    shutdown.stop();
     workRoot.remove();
   }
   for (const violation of emulator.violations) output.err(`The emulator made a mistake: ${oneLine(violation)}\n`);

@@ -51,16 +51,16 @@ function observeInput(end: (reason: string) => void): () => void {
   return () => process.stdin.destroy();
 }
 
-/** When the process has to end. */
-export interface Ending {
+/** The observation of what ends the process. */
+export interface Shutdown {
   /** Resolves with the reason when the process has to end. */
-  readonly ended: Promise<string>;
+  readonly requested: Promise<string>;
   /** Stops observing, so that nothing is kept alive. */
   stop(): void;
 }
 
 /** Whose end ends the emulator, beside a signal. */
-interface EndingOptions {
+interface ShutdownOptions {
   /** The parent, and whoever holds the other end of the input. */
   readonly withParent: boolean;
   /** npm or npx, which end without handing SIGKILL on, and SIGTERM only to the shell between. */
@@ -68,7 +68,7 @@ interface EndingOptions {
 }
 
 /** Observes signals, and what else the options name. A second signal exits at once. */
-export function observeEnding({ withParent, withNpm }: EndingOptions): Ending {
+export function observeShutdown({ withParent, withNpm }: ShutdownOptions): Shutdown {
   const { promise, resolve } = Promise.withResolvers<string>();
   let first: { readonly signal: string; readonly atMs: number } | undefined;
   for (const signal of SIGNALS) {
@@ -87,7 +87,7 @@ export function observeEnding({ withParent, withNpm }: EndingOptions): Ending {
     ...(withParent ? [observeInput(resolve)] : []),
   ];
   return {
-    ended: promise,
+    requested: promise,
     stop: () => {
       for (const stop of stops) stop();
     },

@@ -1,4 +1,4 @@
-// What the emulator prints for people: the greeting, and one line a request. Pure; control characters never get through.
+// What the emulator prints for people: the greeting, and one line per request. Pure; control characters never get through.
 
 import { stripVTControlCharacters } from 'node:util';
 import type { RequestRecord } from '../request-log.ts';

@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { errorMessage } from '../error-message.ts';
 
 const PREFIX = 'deployment-emulator-';
 
@@ -33,7 +34,7 @@ function openTemporary(temporary: string): WorkRoot {
     const dir = mkdtempSync(path.join(temporary, `${PREFIX}${process.pid}-`));
     return { dir, remove: () => removeFolder(dir) };
   } catch (error) {
-    const reason = Error.isError(error) ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new Error(`The folder for temporary files, ${temporary}, cannot be used: ${reason}.`, { cause: error });
   }
 }

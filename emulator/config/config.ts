@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { CONFIG_SCHEMA } from './schema.ts';
-import type { FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
+import type { FileConfig, ResourceConfig } from './schema.ts';
 import { commandOf, missingParts } from './preflight.ts';
 import { readText } from './read-text.ts';
 import { createChecker } from '../schema/index.ts';
@@ -12,6 +12,7 @@ import { readClockOffset } from '../clock/index.ts';
 import { readFaults } from '../faults/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
 import { processWorkload } from '../process/index.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** The content of a file; `port` is for when none is given elsewhere. */
 export type Config = Required<Pick<EmulatorOptions, 'keys' | 'resources' | 'wallet' | 'dialect' | 'faults'>> &
@@ -42,10 +43,10 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
     const { source, start, type = 'app' } = resource;
     const place = `resources[${index}]`;
     if (source === undefined) {
-      const lost = REAL_ONLY.filter((name) => resource[name] !== undefined);
-      return lost.map((name) => `${place} has ${name}, but no source that could be built and run`);
+      const withoutEffect = REAL_ONLY.filter((name) => resource[name] !== undefined);
+      return withoutEffect.map((name) => `${place} has ${name}, but no source that could be built and run`);
     }
-    const idle = SIMULATED_ONLY.filter((name) => resource[name] !== undefined);
+    const simulated = SIMULATED_ONLY.filter((name) => resource[name] !== undefined);
     const unused = type === 'worker' ? APP_ONLY.filter((name) => resource[name] !== undefined) : [];
     return [
       ...unused.map((name) => `${place} has ${name}, but is a worker, which listens nowhere`),
@@ -53,23 +54,14 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
       ...(['app', 'worker'].includes(type)
         ? []
         : [`${place} has a source, but is a ${type}: only apps and workers run`]),
-      ...idle.map((name) => `${place} has a source and ${name}: with real work nothing is simulated`),
+      ...simulated.map((name) => `${place} has a source and ${name}: with real work nothing is simulated`),
     ];
   });
   return [
     ...ofResources,
     ...duplicates(resources.map(({ id }) => id)).map((id) => `resources: the id ${id} is used twice`),
     ...duplicates(keys.map(({ name }) => name)).map((name) => `keys: the name ${name} is used twice`),
-    ...sharedValues(keys),
   ];
-}
-
-function sharedValues(keys: readonly KeyConfig[]): string[] {
-  const values = keys.map(({ value }) => value);
-  return values.flatMap((value, index) => {
-    const first = values.indexOf(value);
-    return value === undefined || first === index ? [] : [`keys[${index}] has the value of keys[${first}]`];
-  });
 }
 
 /** Where things lie, and what the command line selects. */
@@ -96,13 +88,18 @@ function resourceOf(config: ResourceConfig, { baseDir, workRoot, neverCopied = [
     buildCommand: build === undefined ? undefined : commandOf(build),
     startCommand: commandOf(start),
     neverCopied: [workRoot, ...neverCopied],
-    ...(buildTimeout === undefined ? {} : { buildTimeoutMs: buildTimeout * 1000 }),
-    ...(readyTimeout === undefined ? {} : { readyTimeoutMs: readyTimeout * 1000 }),
-    ...(whenStartFails === undefined ? {} : { whenStartFails }),
+    buildTimeoutMs: toMs(buildTimeout),
+    readyTimeoutMs: toMs(readyTimeout),
+    whenStartFails,
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
-    ...(config.type === 'worker' ? { port: false, buildOnStart: true } : port === undefined ? {} : { port }),
+    port: config.type === 'worker' ? false : port,
+    buildOnStart: config.type === 'worker',
   });
   return { ...options, workload };
+}
+
+function toMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Reads a configuration out of YAML text. Throws `ConfigError` with one line for each mistake. */
@@ -121,9 +118,9 @@ export function parseConfig(text: string, places: Places): Config {
     keys: file.keys ?? [],
     resources: file.resources.map((resource) => resourceOf(resource, places)),
     clockOffsetMs: readClockOffset(file.clockOffset ?? '0s') ?? 0,
-    ...(file.requestsPerMinute === undefined ? {} : { requestsPerMinute: file.requestsPerMinute }),
-    ...(file.countRefused === undefined ? {} : { countRefused: file.countRefused }),
-    ...(file.seed === undefined ? {} : { seed: String(file.seed) }),
+    requestsPerMinute: file.requestsPerMinute,
+    countRefused: file.countRefused,
+    seed: file.seed?.toString(),
   };
 }
 
@@ -151,7 +148,7 @@ function withPlace<T>(place: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const message = Error.isError(error) ? error.message : String(error);
+    const message = errorMessage(error);
     const line = message.split('\n')[0]?.replace(/:$/, '') ?? '';
     throw new ConfigError(place === '' ? line : `${place}: ${line}`, { cause: error });
   }

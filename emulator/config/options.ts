@@ -8,6 +8,7 @@ import type { Pages } from '../http/index.ts';
 import type { RequestLogLimits, RequestRecord } from '../request-log.ts';
 import type { BuildScript, LifecycleScript, WorkloadFactory } from '../service/index.ts';
 import { scriptedWorkload } from '../service/index.ts';
+import type { TestOptions } from '../testing/options.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -44,7 +45,7 @@ export interface ResourceOptions {
 }
 
 /** What `startEmulator` takes; everything has a default. */
-export interface EmulatorOptions {
+export interface EmulatorOptions extends TestOptions {
   /** Default: the machine's clock. */
   readonly clock?: Clock;
   /** Loopback port, default one that is free. */
@@ -56,24 +57,18 @@ export interface EmulatorOptions {
   /** Which shapes the responses have where the API page shows none; default `plain`. */
   readonly dialect?: DialectChoice;
   readonly faults?: readonly Fault[];
-  /** Checks every response that no fault touched against the OpenAPI document; default true. */
-  readonly check?: boolean;
-  /** Requests a minute with one key; default 120 as the API page has it, `Infinity` for judges that ask thousands of times. */
-  readonly requestsPerMinute?: number;
+  /** Requests per minute with one key; default 120 as the API page has it, `Infinity`: no limit. */
+  readonly requestsPerMinute?: number | undefined;
   /** Whether refused requests count against the key's limit; default false. */
-  readonly countRefused?: boolean;
+  readonly countRefused?: boolean | undefined;
   /** File that keeps keys, deployments, logs, activity and wallet across restarts; what ran with real work runs again. */
-  readonly stateFile?: string;
-  /** Bytes that the state file may grow to; default 2 GB. The oldest build logs are dropped from half of it on. */
-  readonly stateFileLimit?: number;
+  readonly stateFile?: string | undefined;
   /** Bytes of one build or runtime log that are kept, the last ones; default 64 million. */
   readonly logLimit?: number;
   /** Bounds of the record of requests; default the last 100 000 in at most 64 MB. */
   readonly requestLog?: RequestLogLimits;
   /** Makes values and ids of keys the same at every start; for reproducible runs only. */
-  readonly seed?: string;
-  /** Host names beside those of this machine under which the emulator answers, such as behind a proxy of a test. */
-  readonly hosts?: readonly string[];
+  readonly seed?: string | undefined;
   /** Called with one sentence when the state can no longer be saved; default: it is counted as a violation. */
   readonly onProblem?: (sentence: string) => void;
   /** Called with one sentence when the port was lost during a downtime; default: it is counted as a violation. */
@@ -108,13 +103,8 @@ export function resourceRecord(
 
 /** What does the work of a resource: the factory given, or a script on the clock. */
 export function workloadOf(options: ResourceOptions, clock: Clock): WorkloadFactory {
-  if (options.workload !== undefined) return options.workload;
-  const script = {
-    ...(options.script === undefined ? {} : { builds: options.script }),
-    ...(options.lifecycle === undefined ? {} : { lifecycle: options.lifecycle }),
-    ...(options.domains === undefined ? {} : { domains: options.domains }),
-  };
-  return (events) => scriptedWorkload(script, clock, events);
+  const { workload, script: builds, lifecycle, domains } = options;
+  return workload ?? ((events) => scriptedWorkload({ builds, lifecycle, domains }, clock, events));
 }
 
 /** Finished deployments of the past, oldest first, an hour apart; `firstNumber` is the number of the oldest. */

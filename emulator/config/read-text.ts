@@ -1,5 +1,6 @@
 // A file that a person named: its text, or one sentence about why it cannot be read.
 import { readFileSync } from 'node:fs';
+import { errorMessage } from '../error-message.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -13,7 +14,7 @@ export function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const code = Error.isError(error) && 'code' in error ? String(error.code) : '';
-    const reason = REASONS[code] ?? (Error.isError(error) ? error.message : String(error));
+    const reason = REASONS[code] ?? errorMessage(error);
     throw new Error(`${file} cannot be read: ${reason}.`, { cause: error });
   }
 }

@@ -9,7 +9,7 @@ import type { ResourceOptions } from './options.ts';
 export type CommandConfig = string | readonly string[];
 
 /** A key to create at the start, by the owner. */
-export type KeyConfig = Omit<KeyRequest, 'by'>;
+type KeyConfig = Omit<KeyRequest, 'by'>;
 
 const { by: _byTheOwner, ...KEY_PROPERTIES } = KEY_REQUEST_SCHEMA.properties;
 
@@ -43,7 +43,7 @@ export interface FileConfig {
   readonly port?: number;
   readonly wallet?: Wallet;
   readonly dialect?: string;
-  /** Requests a minute with one key; default 120. */
+  /** Requests per minute with one key; default 120. */
   readonly requestsPerMinute?: number;
   /** Whether refused requests count against that limit; default false. */
   readonly countRefused?: boolean;

@@ -1,15 +1,15 @@
 // What the buttons of the console do: a form that was sent becomes a call of the owner's functions and a page to go to.
-import { orThrow } from '../api/index.ts';
 import { parseDialect } from '../testing/dialects/index.ts';
-import type { Controlled } from '../control/index.ts';
+import type { ControlContext } from '../control/index.ts';
 import { parseFaults } from '../faults/index.ts';
 import { readKeyRequest } from '../state/index.ts';
+import { orThrow } from '../refusals.ts';
 
 /** What comes of a form: a page to go to, or the value of a new key to show once. */
 export type ActionResult =
   { readonly goTo: string } | { readonly created: { readonly name: string; readonly value: string } };
 
-type Action = (controlled: Controlled, form: URLSearchParams, segments: readonly string[]) => ActionResult;
+type Action = (context: ControlContext, form: URLSearchParams, segments: readonly string[]) => ActionResult;
 
 const text = (form: URLSearchParams, name: string): string => form.get(name)?.trim() ?? '';
 

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isRefusal } from '../api/index.ts';
-import type { ConsoleView, Controlled } from '../control/index.ts';
+import { decodeSegment, matchPath } from '../addresses.ts';
+import type { ConsoleView, ControlContext } from '../control/index.ts';
 import type { Page, PageRequest, Pages } from '../http/index.ts';
 import { actions } from './actions.ts';
 import type { ActionResult } from './actions.ts';
@@ -11,9 +11,11 @@ import { emulatorPage, requestsPage } from './emulator-pages.ts';
 import { TOKEN_FIELD } from './forms.ts';
 import { html } from './html.ts';
 import { documentOf } from './layout.ts';
-import type { Sheet } from './layout.ts';
+import type { ConsolePage } from './layout.ts';
 import { deploymentPage, resourcePage, resourcesPage } from './resource-pages.ts';
 import { activityPage, keyCreatedPage, keysPage } from './settings-pages.ts';
+import { errorMessage } from '../error-message.ts';
+import { isRefusal } from '../refusals.ts';
 
 // Nothing but the one stylesheet is loaded, and forms go nowhere else, whatever a log or a name may hold.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -23,8 +25,8 @@ const STYLESHEET = readFileSync(path.join(import.meta.dirname, 'console.css'), '
 /** A console with a token of its own. */
 export function createConsole(token = randomBytes(18).toString('base64url')): Pages {
   return (request) => {
-    const { method, url, controlled } = request;
-    if (method === 'GET') return shownPage(url, controlled, token);
+    const { method, url, context } = request;
+    if (method === 'GET') return shownPage(url, context, token);
     return method === 'POST' ? sentForm(request, token) : undefined;
   };
 }
@@ -44,33 +46,24 @@ function pageOf(status: number, type: string, body: string): Page {
   };
 }
 
-/** The parts of an address, decoded; undefined where it cannot be decoded. */
-function partsOf(pathname: string): readonly string[] | undefined {
-  try {
-    return pathname.split('/').slice(1).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What pages are made of. */
 interface Shown {
   readonly view: ConsoleView;
-  readonly controlled: Controlled;
+  readonly context: ControlContext;
   readonly token: string;
 }
 
-function resourceSheetAt(parts: readonly string[], { view, controlled, token }: Shown): Sheet | undefined {
+function resourcePageAt(parts: readonly string[], { view, context, token }: Shown): ConsolePage | undefined {
   const [resourceId = '', kind, deploymentId = '', ...rest] = parts;
   const resource = view.resources.find(({ id }) => id === resourceId);
   if (resource === undefined || rest.length > 0) return undefined;
   if (kind === undefined) return resourcePage(view, resource);
-  const deployment = controlled.deployment(resourceId, deploymentId);
+  const deployment = context.deployment(resourceId, deploymentId);
   if (kind !== 'deployments' || isRefusal(deployment)) return undefined;
   return deploymentPage({ view, token }, resource, deployment);
 }
 
-const SHEETS: Readonly<Record<string, (view: ConsoleView, token: string) => Sheet>> = {
+const PAGES: Readonly<Record<string, (view: ConsoleView, token: string) => ConsolePage>> = {
   '/': resourcesPage,
   '/requests': requestsPage,
   '/settings/api-keys': keysPage,
@@ -78,7 +71,7 @@ const SHEETS: Readonly<Record<string, (view: ConsoleView, token: string) => Shee
   '/settings/emulator': emulatorPage,
 };
 
-function messageSheet(title: string, message: string): Sheet {
+function messagePage(title: string, message: string): ConsolePage {
   return {
     title,
     section: '',
@@ -87,55 +80,41 @@ function messageSheet(title: string, message: string): Sheet {
   };
 }
 
-function shownPage(url: URL, controlled: Controlled, token: string): Page {
+function shownPage(url: URL, context: ControlContext, token: string): Page {
   if (url.pathname === '/console.css') return pageOf(200, 'text/css', STYLESHEET);
-  const [first, ...rest] = partsOf(url.pathname) ?? [];
-  const view = controlled.view();
-  const sheet =
-    first === 'resources' ? resourceSheetAt(rest, { view, controlled, token }) : SHEETS[url.pathname]?.(view, token);
-  return sheet === undefined
-    ? sheetPage(404, messageSheet('Not found', 'There is no such page.'), view)
-    : sheetPage(200, sheet, view);
+  const [first, ...rest] = url.pathname.split('/').slice(1).map(decodeSegment);
+  const view = context.view();
+  const page =
+    first === 'resources' ? resourcePageAt(rest, { view, context, token }) : PAGES[url.pathname]?.(view, token);
+  return page === undefined
+    ? renderPage(404, messagePage('Not found', 'There is no such page.'), view)
+    : renderPage(200, page, view);
 }
 
-function sheetPage(status: number, sheet: Sheet, view: ConsoleView): Page {
-  return pageOf(status, 'text/html', documentOf(sheet, view));
+function renderPage(status: number, page: ConsolePage, view: ConsoleView): Page {
+  return pageOf(status, 'text/html', documentOf(page, view));
 }
 
-function sentForm({ url, form, isSameOrigin, controlled }: PageRequest, token: string): Page {
+function sentForm({ url, form, isSameOrigin, context }: PageRequest, token: string): Page {
   if (!isSameOrigin || form.get(TOKEN_FIELD) !== token) {
     const message = 'The form is not from this console, or from before its last start. Load the page again.';
-    return sheetPage(403, messageSheet('Refused', message), controlled.view());
+    return renderPage(403, messagePage('Refused', message), context.view());
   }
-  const segments = partsOf(url.pathname) ?? [];
-  const match = Object.entries(actions).find(([pattern]) => fits(pattern, segments));
-  if (match === undefined)
-    return sheetPage(404, messageSheet('Not found', 'There is no such form.'), controlled.view());
-  const [pattern, action] = match;
-  const wild = pattern.split('/').slice(1);
   try {
-    return resultPage(
-      action(
-        controlled,
-        form,
-        segments.filter((_segment, index) => wild[index] === '*'),
-      ),
-      controlled,
-    );
+    for (const [pattern, action] of Object.entries(actions)) {
+      const segments = matchPath(pattern, url.pathname);
+      if (segments !== undefined) return resultPage(action(context, form, segments), context);
+    }
+    return renderPage(404, messagePage('Not found', 'There is no such form.'), context.view());
   } catch (error) {
     // Everything that the owner's functions throw is about what was sent.
-    const message = Error.isError(error) ? error.message : String(error);
-    return sheetPage(400, messageSheet('Refused', message), controlled.view());
+    const message = errorMessage(error);
+    return renderPage(400, messagePage('Refused', message), context.view());
   }
 }
 
-function resultPage(result: ActionResult, { view }: Controlled): Page {
-  if ('created' in result) return sheetPage(200, keyCreatedPage(result.created), view());
+function resultPage(result: ActionResult, { view }: ControlContext): Page {
+  if ('created' in result) return renderPage(200, keyCreatedPage(result.created), view());
   const page = pageOf(303, 'text/plain', '');
   return { ...page, headers: { ...page.headers, location: result.goTo } };
-}
-
-function fits(pattern: string, segments: readonly string[]): boolean {
-  const wanted = pattern.split('/').slice(1);
-  return wanted.length === segments.length && wanted.every((part, index) => part === '*' || part === segments[index]);
 }

@@ -5,7 +5,7 @@ import { button, select } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { statusBadge, table } from './layout.ts';
-import type { Sheet } from './layout.ts';
+import type { ConsolePage } from './layout.ts';
 
 type Shown = ConsoleView['requests'][number];
 
@@ -20,7 +20,7 @@ function requestRow({ atMs, method, path, status, keyName, fault }: Shown, nowMs
 }
 
 /** The latest requests to the API. */
-export function requestsPage(view: ConsoleView): Sheet {
+export function requestsPage(view: ConsoleView): ConsolePage {
   const { requests } = view;
   const rows = requests.map((request) => requestRow(request, view.nowMs));
   const body = html`<h1>Requests</h1>
@@ -32,7 +32,7 @@ export function requestsPage(view: ConsoleView): Sheet {
 const EXAMPLE = '{"on": "createDeployment", "kind": "reset-after"}';
 
 /** Settings → Emulator: wallet, dialect and faults. */
-export function emulatorPage(view: ConsoleView, token: string): Sheet {
+export function emulatorPage(view: ConsoleView, token: string): ConsolePage {
   const rows = view.faults.map(
     ({ kind, on, ...rest }) =>
       html`<tr>

@@ -1,17 +1,17 @@
-// The frame round every page of the console: head, navigation, and the marks that all pages share.
+// The layout of every page of the console: head, navigation, and the badges and tables that pages share.
 
 import { html } from './html.ts';
 import type { Html, HtmlPart } from './html.ts';
 import { API_ROOT } from '../addresses.ts';
 import type { ConsoleView } from '../control/index.ts';
 
-/** A document before its frame. */
-export interface Sheet {
+/** The content of a page, without head and navigation. */
+export interface ConsolePage {
   readonly title: string;
   /** Address of the navigation entry that it belongs to. */
   readonly section: string;
   readonly body: Html;
-  /** Something on it moves: the page is loaded again every other second. */
+  /** Something on it changes by itself: the page reloads every two seconds. */
   readonly isMoving?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function table(label: string, heads: readonly string[], rest: { rows: rea
 }
 
 /** The whole document. */
-export function documentOf(page: Sheet, view: ConsoleView): string {
+export function documentOf(page: ConsolePage, view: ConsoleView): string {
   const links: HtmlPart = SECTIONS.map(({ address, label }) =>
     address === page.section
       ? html`<a href="${address}" aria-current="page">${label}</a>`

@@ -8,7 +8,7 @@ import { button } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { isMovingStatus, statusBadge, table } from './layout.ts';
-import type { Sheet } from './layout.ts';
+import type { ConsolePage } from './layout.ts';
 import { logHtml } from './log-html.ts';
 
 const addressOf = (resourceId: string): string => `/resources/${encodeURIComponent(resourceId)}`;
@@ -49,7 +49,7 @@ function card(resource: ResourceView, nowMs: number): Html {
 }
 
 /** All resources as cards. */
-export function resourcesPage(view: ConsoleView): Sheet {
+export function resourcesPage(view: ConsoleView): ConsolePage {
   const { resources } = view;
   const cards = resources.map((resource) => card(resource, view.nowMs));
   const list =
@@ -83,7 +83,7 @@ function deploymentRow(deployment: DeploymentRecord, nowMs: number): Html {
 }
 
 /** One resource: facts, deployments, variable names, runtime log. */
-export function resourcePage(view: ConsoleView, resource: ResourceView): Sheet {
+export function resourcePage(view: ConsoleView, resource: ResourceView): ConsolePage {
   const { domains, deployments, deploymentCount } = resource;
   const rows = deployments.map((deployment) => deploymentRow(deployment, view.nowMs));
   const heads = ['Deployment', 'Status', 'Label', 'By', 'Accepted', 'Took'];
@@ -127,7 +127,7 @@ export function deploymentPage(
   { view, token }: { readonly view: ConsoleView; readonly token: string },
   resource: ResourceView,
   deployment: DeploymentRecord,
-): Sheet {
+): ConsolePage {
   const address = `${addressOf(resource.id)}/deployments/${encodeURIComponent(deployment.id)}`;
   const body = html`<p class="trail">
       <a href="/">Resources</a> / <a href="${addressOf(resource.id)}">${resource.name}</a> /

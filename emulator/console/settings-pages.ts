@@ -8,7 +8,7 @@ import { button, select } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { statusBadge, table } from './layout.ts';
-import type { Sheet } from './layout.ts';
+import type { ConsolePage } from './layout.ts';
 
 /** More activity than a page shows. */
 const SHOWN_CHANGES = 500;
@@ -30,7 +30,7 @@ function newKeyFields(): Html {
 }
 
 /** The value of a new key, shown this once. */
-export function keyCreatedPage({ name, value }: { readonly name: string; readonly value: string }): Sheet {
+export function keyCreatedPage({ name, value }: { readonly name: string; readonly value: string }): ConsolePage {
   const body = html`<p class="trail">Settings / <a href="/settings/api-keys">API keys</a> /</p>
     <h1>${name}</h1>
     <p>The value of the new key. It is not kept and cannot be shown again.</p>
@@ -64,7 +64,7 @@ function keyRow(key: KeyView, nowMs: number, token: string): Html {
 }
 
 /** Settings → API keys. */
-export function keysPage(view: ConsoleView, token: string): Sheet {
+export function keysPage(view: ConsoleView, token: string): ConsolePage {
   const rows = view.keys.map((key) => keyRow(key, view.nowMs, token));
   const heads = ['Name', 'State', 'Scopes', 'Expires', 'Creation cap', 'Last used', ''];
   const body = html`<p class="trail">Settings /</p>
@@ -100,7 +100,7 @@ function activityRow(change: ActivityRecord, { names, nowMs }: RowParts): Html {
 }
 
 /** Settings → Activity, latest first. */
-export function activityPage(view: ConsoleView): Sheet {
+export function activityPage(view: ConsoleView): ConsolePage {
   const names = new Map(view.resources.map(({ id, name }) => [id, name]));
   const { nowMs } = view;
   const rows = view.activity.slice(0, SHOWN_CHANGES).map((change) => activityRow(change, { names, nowMs }));

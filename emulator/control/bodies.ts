@@ -1,6 +1,6 @@
 // The bodies of the control API, each with its schema: a typo is refused, not ignored.
 import { refuse, orThrow } from '../refusals.ts';
-import { createChecker } from '../schema/index.ts';
+import { createChecker, joinProblems } from '../schema/index.ts';
 import type { Wallet } from '../state/index.ts';
 
 const TEXT = { type: 'string' };
@@ -10,7 +10,7 @@ function body<T>(properties: Readonly<Record<keyof T & string, object>>, require
   return (data: unknown): T => {
     const result = check(data);
     if (result.ok) return result.value;
-    return orThrow<T>(refuse('invalid_input', `The body: ${result.problems.join('; ')}.`.replace(/\?\.$/, '?')));
+    return orThrow<T>(refuse('invalid_input', `The body: ${joinProblems(result.problems)}`));
   };
 }
 

@@ -1,10 +1,10 @@
 // What an owner does in the console, as functions: keys, wallet, statuses, deployments, logs. No HTTP.
 import type { Actor, DeploymentRecord, KeyParts, KeyRequest, Wallet } from '../state/index.ts';
-import { createKey, keepChange, revokeKey } from '../state/index.ts';
-import { orThrow } from '../api/index.ts';
+import { createKey, saveChange, revokeKey } from '../state/index.ts';
 import type { Service } from '../service/index.ts';
 import type { KeyView } from './view.ts';
 import { withoutHash } from './view.ts';
+import { orThrow } from '../refusals.ts';
 
 /** The owner at the console, as the activity record shows it. */
 const consoleActor: Actor = { by: 'console', address: null };
@@ -30,8 +30,6 @@ export interface Control {
   setStatus(resourceId: string, status: string): void;
   /** Adds text to the runtime log as if the app had printed it. */
   appendRuntimeLog(resourceId: string, text: string): void;
-  /** Adds text to a build log. */
-  appendBuildLog(resourceId: string, deploymentId: string, text: string): void;
   /** Starts a deployment as a person at the console does; what comes back is a copy. */
   deploy(resourceId: string, request?: ConsoleDeploy): DeploymentRecord;
   /** Cancels a deployment that is under way, which the API cannot; what comes back is a copy. */
@@ -48,7 +46,7 @@ export function createControl(keyParts: KeyParts, service: Service): Control {
     },
     revokeKey: (idOrName) => withoutHash(orThrow(revokeKey(keyParts, idOrName, consoleActor))),
     setWallet: (wallet) => {
-      orThrow(keepChange(keyParts, { organisation: { ...state, wallet } }, undefined));
+      orThrow(saveChange(keyParts, { organisation: { ...state, wallet } }, undefined));
       state.wallet = wallet;
     },
     setStatus: (resourceId, status) => {
@@ -57,15 +55,8 @@ export function createControl(keyParts: KeyParts, service: Service): Control {
     appendRuntimeLog: (resourceId, text) => {
       orThrow(service.resource(resourceId)).record.runtimeLog.append(text);
     },
-    appendBuildLog: (resourceId, deploymentId, text) => {
-      orThrow(service.appendBuildLog(resourceId, deploymentId, text));
-    },
-    deploy: (resourceId, { label = 'console', force = false, evenIfBusy = false } = {}) => {
-      const deployment = service.deploy(resourceId, { ...consoleActor, label, force, evenIfBusy });
-      return orThrow(deployment);
-    },
-    cancel: (resourceId, deploymentId) => {
-      return orThrow(service.cancel(resourceId, deploymentId, consoleActor));
-    },
+    deploy: (resourceId, { label = 'console', force = false, evenIfBusy = false } = {}) =>
+      orThrow(service.deploy(resourceId, { ...consoleActor, label, force, evenIfBusy })),
+    cancel: (resourceId, deploymentId) => orThrow(service.cancel(resourceId, deploymentId, consoleActor)),
   };
 }

@@ -1,20 +1,23 @@
 // The control API: the owner's functions over HTTP, for other processes. No rules of its own.
 import type { Control } from './control.ts';
-import type { ApiResponse, Refusal } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
-import { RefusedError, emptyResponse, jsonResponse, orThrow, refuse, statusOfCode } from '../api/index.ts';
+import { jsonResponse } from '../api/index.ts';
 import { dialectOf, parseDialect } from '../testing/dialects/index.ts';
 import type { FaultList } from '../faults/index.ts';
 import { readFaults } from '../faults/index.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 import { readKeyRequest } from '../state/index.ts';
-import { decodeSegment } from '../addresses.ts';
+import { matchPath } from '../addresses.ts';
 import type { RequestRecord } from '../request-log.ts';
 import { deploymentBody, dialectBody, logBody, statusBody, walletBody } from './bodies.ts';
 import type { ConsoleView, ResourceView } from './view.ts';
+import { errorMessage } from '../error-message.ts';
+import type { Refusal } from '../refusals.ts';
+import { RefusedError, orThrow, refuse, statusOfCode } from '../refusals.ts';
 
-/** What the control API reaches. */
-export interface Controlled {
+/** What the control API and the console reach. */
+export interface ControlContext {
   readonly control: Control;
   readonly faults: FaultList;
   readonly requests: () => readonly RequestRecord[];
@@ -35,7 +38,7 @@ export interface ControlRequest {
   readonly tooLong: boolean;
 }
 
-type Action = (controlled: Controlled, segments: readonly string[], body: unknown) => unknown;
+type Action = (context: ControlContext, segments: readonly string[], body: unknown) => unknown;
 
 const ACCEPTED = { ok: true };
 
@@ -47,8 +50,8 @@ export const actions: Readonly<Record<string, Action>> = {
     const resource = resourceOf(view(), id);
     return { resource: { ...resource, runtimeLog: resource.runtimeLog } };
   },
-  'GET /resources/*/deployments/*': (controlled, [id = '', deploymentId = '']) => {
-    const deployment = orThrow(controlled.deployment(id, deploymentId));
+  'GET /resources/*/deployments/*': (context, [id = '', deploymentId = '']) => {
+    const deployment = orThrow(context.deployment(id, deploymentId));
     return { deployment: { ...deployment, log: deployment.log } };
   },
   'GET /requests': ({ requests }) => ({ requests: requests() }),
@@ -83,43 +86,39 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /resources/*/deployments': ({ control }, [id = ''], body) => {
     return { deployment: control.deploy(id, deploymentBody(body ?? {})) };
   },
-  'POST /resources/*/deployments/*/cancel': (controlled, [id = '', deploymentId = '']) => ({
-    deployment: controlled.control.cancel(id, orThrow(controlled.deployment(id, deploymentId)).id),
+  'POST /resources/*/deployments/*/cancel': (context, [id = '', deploymentId = '']) => ({
+    deployment: context.control.cancel(id, orThrow(context.deployment(id, deploymentId)).id),
   }),
 };
 
 /** Answers a request to the control API; never throws. */
-export function answerControl(controlled: Controlled, request: ControlRequest): ApiResponse {
+export function answerControl(context: ControlContext, request: ControlRequest): ApiResponse {
   if (request.headers['origin'] !== undefined) {
     // A page in a browser may send requests to this machine, but the browser adds where the page comes from.
     return problem(403, 'forbidden', 'The control API is not for web pages.');
   }
-  const segments = request.path.slice(1).split('/').map(decodeSegment);
-  const match = Object.entries(actions).find(([pattern]) => fits(pattern, request.method, segments));
-  if (match === undefined)
+  const match = findAction(request);
+  if (match === undefined) {
     return problem(404, 'not_found', `The control API has no ${request.method} ${request.path}.`);
-  const [pattern, action] = match;
-  const wild = pattern.split('/').slice(1);
+  }
   if (request.tooLong) return problem(400, 'invalid_input', 'The request body is too long.');
   try {
     const body: unknown = request.body === '' ? undefined : JSON.parse(request.body);
-    const parameters = segments.filter((_segment, index) => wild[index] === '*');
-    const result = action(controlled, parameters, body);
-    return result === undefined ? emptyResponse(204) : jsonResponse(200, result);
+    return jsonResponse(200, match.action(context, match.segments, body));
   } catch (error) {
     if (error instanceof RefusedError) return problem(statusOfCode[error.code], error.code, error.message);
     // Everything else that the readers above throw is about the request: its JSON, a fault, a dialect.
-    return problem(400, 'invalid_input', Error.isError(error) ? error.message : String(error));
+    return problem(400, 'invalid_input', errorMessage(error));
   }
 }
 
-function fits(pattern: string, method: string, segments: readonly string[]): boolean {
-  const [wantedMethod, path = ''] = pattern.split(' ');
-  const wanted = path.slice(1).split('/');
-  const hasLength = wanted.length === segments.length;
-  return (
-    wantedMethod === method && hasLength && wanted.every((part, index) => part === '*' || part === segments[index])
-  );
+function findAction({ method, path }: ControlRequest): { action: Action; segments: readonly string[] } | undefined {
+  for (const [route, action] of Object.entries(actions)) {
+    const [wantedMethod, pattern = ''] = route.split(' ');
+    const segments = wantedMethod === method ? matchPath(pattern, path) : undefined;
+    if (segments !== undefined) return { action, segments };
+  }
+  return undefined;
 }
 
 function problem(status: number, code: string, message: string): ApiResponse {

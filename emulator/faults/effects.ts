@@ -3,19 +3,17 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ExchangeFault, ExchangeKind } from './kinds.ts';
 import { PAGES } from './pages.ts';
-import type { Refusal, ApiResponse } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
 import {
   REQUESTS_PER_MINUTE,
-  busy,
   emptyResponse,
   encodeResponse,
   httpDate,
   jsonResponse,
-  rateLimited,
-  refuse,
-  statusOfCode,
   textResponse,
 } from '../api/index.ts';
+import type { Refusal } from '../refusals.ts';
+import { busy, rateLimited, refuse, statusOfCode } from '../refusals.ts';
 
 /** One request with the ways to answer it. */
 export interface Exchange {
@@ -32,7 +30,7 @@ export interface Exchange {
   /** Resolves when the client has gone; the request counts as held until then. */
   readonly untilGone: () => Promise<void>;
   /** Closes the listening port for a while. */
-  readonly goDown: (ms: number) => void;
+  readonly startDowntime: (ms: number) => void;
   readonly wallTime: () => number;
 }
 
@@ -142,7 +140,7 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     const response = await work();
     send(
       response.body !== undefined && 'json' in response.body
-        ? { ...response, body: { json: confuse(response.body.json) } }
+        ? { ...response, body: { json: withOtherTypes(response.body.json) } }
         : response,
     );
   },
@@ -153,20 +151,20 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     if (doWork) await work();
     send(jsonResponse(200, { ok: false, error: { code, message } }));
   },
-  downtime: async ({ work, destroy, goDown }, { ms, work: doWork = false }) => {
+  downtime: async ({ work, destroy, startDowntime }, { ms, work: doWork = false }) => {
     if (doWork) await work();
-    goDown(ms);
+    startDowntime(ms);
     destroy();
   },
 };
 
 /** Whether a fault strikes before the body of the request has been read. */
-export function hitsEarly({ kind }: ExchangeFault): boolean {
+export function actsBeforeBody({ kind }: ExchangeFault): boolean {
   return kind === 'refuse';
 }
 
-/** Lets a fault happen; ends when it has nothing more to do. */
-export async function inflict<Kind extends ExchangeKind>(
+/** Resolves when the fault has nothing more to do. */
+export async function applyFault<Kind extends ExchangeKind>(
   fault: ExchangeFault<Kind>,
   exchange: Exchange,
 ): Promise<void> {
@@ -182,16 +180,17 @@ async function encoded(
 
 /** The plain response to a refusal, with the `Retry-After` that the fault wants, whatever the dialect is. */
 function refusalWith({ refused: code, message }: Refusal, retryAfter?: number | string): ApiResponse {
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const headers = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
   return jsonResponse(statusOfCode[code], { ok: false, error: { code, message } }, headers);
 }
 
 /** The same structure with every plain value of another type: text becomes a number, numbers text, lists objects. */
-function confuse(value: unknown): unknown {
+function withOtherTypes(value: unknown): unknown {
   if (typeof value === 'string') return 42;
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 0;
-  if (Array.isArray(value)) return Object.fromEntries(value.map((item, index) => [String(index), confuse(item)]));
+  if (Array.isArray(value))
+    return Object.fromEntries(value.map((item, index) => [String(index), withOtherTypes(item)]));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, confuse(item)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withOtherTypes(item)]));
 }

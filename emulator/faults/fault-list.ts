@@ -1,4 +1,4 @@
-// The faults that are armed: which of them a request meets, and how often each still strikes. No effects.
+// The faults that are armed: which of them a request meets, and how often each still hits. No effects.
 import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './kinds.ts';
 import { isStanding, readFaults } from './fault.ts';
 import type { EndpointName } from '../api/index.ts';
@@ -8,7 +8,7 @@ import { didYouMean } from '../schema/index.ts';
 const ARMED_LIMIT = 1000;
 
 /** What is known of a request when its fault is chosen. */
-export interface Aimed {
+export interface FaultableRequest {
   readonly endpoint: EndpointName;
   readonly method: string;
   readonly resourceId: string | undefined;
@@ -21,7 +21,7 @@ interface Armed<Kind extends Fault> {
   toSkip: number;
 }
 
-/** The faults that wait for their requests. */
+/** Armed faults in the order in which they were armed. */
 export class FaultList {
   #exchange: Armed<ExchangeFault>[] = [];
   #standing: Armed<StandingFault>[] = [];
@@ -61,10 +61,13 @@ export class FaultList {
   }
 
   /** Takes what hits this request: at most one exchange fault, and every standing one. */
-  take(request: Aimed): { readonly exchange: ExchangeFault | undefined; readonly standing: readonly StandingFault[] } {
+  take(request: FaultableRequest): {
+    readonly exchange: ExchangeFault | undefined;
+    readonly standing: readonly StandingFault[];
+  } {
     return {
-      exchange: this.#exchange.find((armed) => strikes(armed, request))?.fault,
-      standing: this.#standing.filter((armed) => strikes(armed, request)).map(({ fault }) => fault),
+      exchange: this.#exchange.find((armed) => consumeHit(armed, request))?.fault,
+      standing: this.#standing.filter((armed) => consumeHit(armed, request)).map(({ fault }) => fault),
     };
   }
 
@@ -90,7 +93,7 @@ function arm<Kind extends Fault>(fault: Kind, defaultTimes: number | 'always'): 
 }
 
 /** Whether an armed fault hits this request, which counts as one of its hits or as one that it lets pass. */
-function strikes(armed: Armed<Fault>, request: Aimed): boolean {
+function consumeHit(armed: Armed<Fault>, request: FaultableRequest): boolean {
   if (armed.left <= 0 || !matches(armed.fault.on, request)) return false;
   if (armed.toSkip > 0) {
     armed.toSkip -= 1;
@@ -100,7 +103,7 @@ function strikes(armed: Armed<Fault>, request: Aimed): boolean {
   return true;
 }
 
-function matches(target: FaultTarget, request: Aimed): boolean {
+function matches(target: FaultTarget, request: FaultableRequest): boolean {
   if (target === '*') return true;
   if (typeof target === 'string') return target === request.endpoint;
   const names = ['endpoint', 'method', 'resourceId', 'keyName'] as const;

@@ -1,10 +1,11 @@
 // Faults that came as data: checked against the schema of their kind. No effects.
 import { isObject } from '../json.ts';
-import { createChecker, didYouMean } from '../schema/index.ts';
+import { createChecker, didYouMean, joinProblems } from '../schema/index.ts';
 import type { Endpoint } from '../api/index.ts';
 import { specification } from '../api/index.ts';
 import type { Fault, FaultTarget, StandingFault } from './kinds.ts';
 import { FAULT_SHAPES, faultSchema } from './schema.ts';
+import { errorMessage } from '../error-message.ts';
 
 const KINDS = Object.keys(FAULT_SHAPES);
 
@@ -41,7 +42,7 @@ export function readFault(data: unknown, place = 'fault'): Fault {
   checkers.set(name, check);
   // A program may write Infinity, which no JSON holds.
   const result = check(times === Infinity ? { ...data, times: 'always' } : data);
-  if (!result.ok) throw new TypeError(`${place} (${kind}): ${result.problems.join('; ')}.`.replace(/\?\.$/, '?'));
+  if (!result.ok) throw new TypeError(`${place} (${kind}): ${joinProblems(result.problems)}`);
   const { value: fault } = result;
   if (!specification.endpoints.some((endpoint) => isAimedAt(fault.on, endpoint))) {
     throw new TypeError(`${place} (${kind}): it never hits: there is no endpoint with all that it is aimed at.`);
@@ -71,7 +72,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new TypeError(`Faults are written in JSON: ${Error.isError(error) ? error.message : String(error)}.`, {
+    throw new TypeError(`Faults are written in JSON: ${errorMessage(error)}.`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 // Faults on demand: as data, armed in a list, and what each does to an exchange or an answer.
 export type { Exchange } from './effects.ts';
-export { inflict, hitsEarly } from './effects.ts';
+export { applyFault, actsBeforeBody } from './effects.ts';
 export { FaultList } from './fault-list.ts';
 export type { Fault, StandingFault } from './kinds.ts';
 export { parseFaults, readFault, readFaults } from './fault.ts';

@@ -21,7 +21,7 @@ interface Aim {
   readonly skip?: number;
 }
 
-/** Pages of a portal, an ingress, a firewall, a web server and a gateway whose patience ended. */
+/** Pages of a portal, an ingress, a firewall, a web server and a gateway that timed out. */
 export type PageName = 'sign-in' | 'ingress-404' | 'firewall-403' | 'server-405' | 'timeout-504';
 
 /** Each fault that takes the place of the answer, and what it needs; `work` and `after`: the service does what was asked. */

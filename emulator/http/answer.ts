@@ -1,14 +1,16 @@
 // From a parsed request to a response: key, limit, route, scope, input, handler, in this order. No sockets, no network faults.
 import type { Clock } from '../clock/index.ts';
-import type { Endpoint, RateLimiter, Refusal, ApiResponse, Route } from '../api/index.ts';
+import type { Endpoint, RateLimiter, ApiResponse, Route } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
-import { encodeResponse, isRefusal, jsonResponse, rateLimited, refuse, specification } from '../api/index.ts';
+import { encodeResponse, jsonResponse, specification } from '../api/index.ts';
 import { refusalResponse } from '../testing/dialects/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { handlers } from './handlers.ts';
 import type { KeyRecord, State, Store } from '../state/index.ts';
 import { allows, recognise } from '../state/index.ts';
 import type { Service } from '../service/index.ts';
+import type { Refusal } from '../refusals.ts';
+import { isRefusal, rateLimited, refuse } from '../refusals.ts';
 
 /** `Retry-After` of a busy resource, in the dialects that send one. */
 const BUSY_RETRY_MS = 5000;
@@ -34,8 +36,6 @@ export interface ApiParts {
   readonly store: Store;
   readonly service: Service;
   readonly limiter: RateLimiter;
-  /** Checks responses against the document. */
-  readonly check: boolean;
   /** Called with every response that the document does not allow and every exception: mistakes of the emulator. */
   readonly onViolation: (problem: string) => void;
 }
@@ -44,12 +44,12 @@ export interface ApiParts {
 export function answer(parts: ApiParts, request: ApiRequest): ApiResponse {
   const { dialect, route } = request;
   const nowMs = parts.clock.wallTime();
-  const endpoint = route !== undefined && 'endpoint' in route ? route.endpoint : undefined;
+  const endpoint = route?.endpoint;
   try {
     const result = attempt(parts, request);
     const response = isRefusal(result) ? refusalResponse(dialect, result, nowMs) : result;
-    const isChecked = parts.check && dialect.traits === undefined;
-    const problem = isChecked && endpoint !== undefined ? problemOf(endpoint, response) : undefined;
+    const isChecked = endpoint !== undefined && dialect.traits === undefined;
+    const problem = isChecked ? problemOf(endpoint, response) : undefined;
     return problem === undefined ? response : broken(parts, problem);
   } catch (error) {
     return broken(parts, Error.isError(error) ? (error.stack ?? error.message) : String(error));
@@ -59,13 +59,13 @@ export function answer(parts: ApiParts, request: ApiRequest): ApiResponse {
 function attempt(parts: ApiParts, request: ApiRequest): ApiResponse | Refusal {
   const { route } = request;
   const key = recognise(parts.state, request.authorization, parts.clock.wallTime());
-  const isPublic = route !== undefined && 'endpoint' in route && route.endpoint.scope === null;
+  const isPublic = route?.endpoint?.scope === null;
   if (key !== undefined && !isPublic) {
     const retryAfterMs = countRequest(parts, key, request.address);
     if (retryAfterMs !== undefined) return rateLimited(parts.limiter.limit, retryAfterMs);
   }
   if (route === undefined) return refuse('not_found', 'There is no such path in this API.');
-  if (!('endpoint' in route)) {
+  if (route.endpoint === undefined) {
     const allow = route.allowed.join(', ');
     return refuse('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
   }

@@ -1,7 +1,7 @@
 // What each endpoint does with a permitted request: ask the service, then shape the response in the dialect. No sockets, no keys.
-import type { EndpointName, Refusal, ApiResponse } from '../api/index.ts';
+import type { EndpointName, ApiResponse } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
-import { isRefusal, jsonResponse, refuse } from '../api/index.ts';
+import { jsonResponse } from '../api/index.ts';
 import { shapes, shownId, shownList } from '../testing/dialects/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { alterDeployments } from '../faults/index.ts';
@@ -10,6 +10,8 @@ import { describeApi } from './document.ts';
 import { acceptedResponse, deploymentFields, detailOf, fieldsOf } from './responses.ts';
 import type { LifecycleAction, ManagedResource, Service } from '../service/index.ts';
 import type { Actor, DeploymentRecord } from '../state/index.ts';
+import type { Refusal } from '../refusals.ts';
+import { isRefusal, refuse } from '../refusals.ts';
 
 /** The service leaves the default of `lines` open; this is our choice. */
 const DEFAULT_LINES = 100;

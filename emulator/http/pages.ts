@@ -1,5 +1,5 @@
 // What answers outside the API, such as the console. Only the contract.
-import type { Controlled } from '../control/index.ts';
+import type { ControlContext } from '../control/index.ts';
 
 /** One page, ready to send. */
 export interface Page {
@@ -18,7 +18,7 @@ export interface PageRequest {
   readonly form: URLSearchParams;
   /** False where the browser reports that a page of another origin sent it. */
   readonly isSameOrigin: boolean;
-  readonly controlled: Controlled;
+  readonly context: ControlContext;
 }
 
 /** Answers a request; undefined where there is no such page. */

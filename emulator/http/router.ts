@@ -3,7 +3,7 @@ import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
 import type { ApiResponse } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
 import { jsonResponse } from '../api/index.ts';
-import type { Controlled, ControlRequest } from '../control/index.ts';
+import type { ControlContext, ControlRequest } from '../control/index.ts';
 import { answerControl } from '../control/index.ts';
 import type { ApiParts } from './answer.ts';
 import { isAllowedHost } from './host-check.ts';
@@ -12,12 +12,13 @@ import { createRedaction } from '../redaction.ts';
 import type { RequestLog, RequestRecord } from '../request-log.ts';
 import { isAnyKey } from '../state/index.ts';
 import { recordOf, serve } from './serve-request.ts';
-import type { Handle, Incoming } from './server.ts';
+import type { Incoming } from './exchange.ts';
+import type { Handle } from './server.ts';
 
 /** What requests are answered with. */
 export interface RouterParts {
   readonly parts: ApiParts;
-  readonly controlled: Controlled;
+  readonly context: ControlContext;
   readonly pages: Pages | undefined;
   /** Host names beside those of this machine under which the emulator answers. */
   readonly hosts: readonly string[];
@@ -31,18 +32,18 @@ export interface RouterParts {
 
 /** Makes the function that answers every request of the server. */
 export function createRouter(router: RouterParts): Handle {
-  const { parts, controlled, pages, requests } = router;
+  const { parts, context, pages, requests } = router;
   return async (incoming, listenTo) => {
     if (!isAllowedHost(incoming.request.headers.host, router.hosts)) {
       incoming.exchange.send(wrongHost(incoming.request.headers.host));
       return;
     }
     if (incoming.path.startsWith(`${CONTROL_ROOT}/`)) {
-      incoming.exchange.send(answerControl(controlled, await controlRequestOf(incoming)));
+      incoming.exchange.send(answerControl(context, await controlRequestOf(incoming)));
       return;
     }
     if (!incoming.path.startsWith(`${API_ROOT}/`)) {
-      incoming.exchange.send(await pageResponse(incoming, pages, controlled));
+      incoming.exchange.send(await pageResponse(incoming, pages, context));
       return;
     }
     const redact = createRedaction(incoming.request.headers.authorization, (value) => isAnyKey(parts.state, value));
@@ -57,7 +58,7 @@ export function createRouter(router: RouterParts): Handle {
       },
     });
     incoming.gone.addEventListener('abort', () => router.onRequest?.(record), { once: true });
-    await serve(incoming, { parts, faults: controlled.faults, record, requests, redact, dialect: router.dialect() });
+    await serve(incoming, { parts, faults: context.faults, record, requests, redact, dialect: router.dialect() });
   };
 }
 
@@ -80,7 +81,7 @@ async function controlRequestOf({ request, path, body }: Incoming): Promise<Cont
 async function pageResponse(
   { request, path, body }: Incoming,
   pages: Pages | undefined,
-  controlled: Controlled,
+  context: ControlContext,
 ): Promise<ApiResponse> {
   const { text, tooLong } = await body();
   const { method = '', headers } = request;
@@ -89,7 +90,7 @@ async function pageResponse(
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true && !tooLong;
   const isSameOrigin = headers.origin === undefined || headers.origin === `http://${headers.host}`;
   const form = new URLSearchParams(isForm ? text : '');
-  const page = url === null ? undefined : pages?.({ method, url, form, isSameOrigin, controlled });
+  const page = url === null ? undefined : pages?.({ method, url, form, isSameOrigin, context });
   if (page === undefined) {
     return jsonResponse(404, { ok: false, error: { code: 'not_found', message: `There is nothing at ${path}.` } });
   }

@@ -3,17 +3,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiParts } from './answer.ts';
 import { answer } from './answer.ts';
 import type { Clock } from '../clock/index.ts';
-import type { Refusal, ApiResponse, Route } from '../api/index.ts';
+import type { ApiResponse, Route } from '../api/index.ts';
 import type { Dialect } from '../testing/dialects/index.ts';
-import { isRefusal, refuse, specification } from '../api/index.ts';
+import { specification } from '../api/index.ts';
 import { parseDialect, refusalResponse } from '../testing/dialects/index.ts';
-import { FaultList, alterResponse, inflict, parseFaults, hitsEarly } from '../faults/index.ts';
-import type { Incoming } from './server.ts';
+import { FaultList, alterResponse, applyFault, parseFaults, actsBeforeBody } from '../faults/index.ts';
+import type { Incoming } from './exchange.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
 import type { Redact } from '../redaction.ts';
 import { redactHeaders } from '../redaction.ts';
 import type { RequestLog, RequestRecord } from '../request-log.ts';
+import { errorMessage } from '../error-message.ts';
+import type { Refusal } from '../refusals.ts';
+import { isRefusal, refuse } from '../refusals.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';
@@ -36,7 +39,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   const { request, exchange } = incoming;
   const { headers } = request;
   const route = specification.route(request.method ?? '', incoming.path.slice(API_ROOT.length));
-  record.endpoint = route !== undefined && 'endpoint' in route ? route.endpoint.name : null;
+  record.endpoint = route?.endpoint?.name ?? null;
   record.keyName = recognise(parts.state, headers.authorization, parts.clock.wallTime())?.name ?? null;
   const overrides = readOverrides(headers, serving);
   if (isRefusal(overrides)) {
@@ -45,8 +48,8 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   }
   const { exchange: fault, standing } = takeFaults(route, overrides.faults, record);
   record.fault = fault?.kind ?? null;
-  if (fault !== undefined && hitsEarly(fault)) {
-    await inflict(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
+  if (fault !== undefined && actsBeforeBody(fault)) {
+    await applyFault(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
     return;
   }
   const { text, tooLong } = await incoming.body();
@@ -72,7 +75,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
       await exchange.sleep(acceptanceMs);
     }
     exchange.send(response);
-  } else await inflict(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
+  } else await applyFault(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
 }
 
 /** The dialect and the faults for this request: those of the emulator, unless the request brings its own. */
@@ -93,12 +96,12 @@ function readOverrides(
       faults: typeof wantedFault === 'string' ? own : faults,
     };
   } catch (error) {
-    return refuse('invalid_input', Error.isError(error) ? error.message : String(error));
+    return refuse('invalid_input', errorMessage(error));
   }
 }
 
 function takeFaults(route: Route, faults: FaultList, { keyName }: RequestRecord): ReturnType<FaultList['take']> {
-  if (route === undefined || !('endpoint' in route)) return { exchange: undefined, standing: [] };
+  if (route?.endpoint === undefined) return { exchange: undefined, standing: [] };
   const { endpoint, parameters } = route;
   return faults.take({
     endpoint: endpoint.name,

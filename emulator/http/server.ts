@@ -1,15 +1,12 @@
-// The HTTP server: sockets, bodies, headers, network faults. What an answer holds is decided elsewhere.
+// The HTTP server on its loopback port, which can be closed for a while.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Clock } from '../clock/index.ts';
-import type { Exchange } from '../faults/index.ts';
 import { LOOPBACK } from '../addresses.ts';
-import type { ApiResponse } from '../api/index.ts';
-import { encodeResponse } from '../api/index.ts';
+import type { ExchangeEvents, Incoming } from './exchange.ts';
+import { incomingOf } from './exchange.ts';
 
-/** No request of this API is longer. */
-const BODY_LIMIT = 65_536;
 /** Far longer than any client of a test keeps an idle connection, so that none is closed just as it is used again. */
 const KEEP_ALIVE_MS = 120_000;
 /** How long a client may take to send the head of a request, and the whole of it. */
@@ -20,25 +17,6 @@ const CHECK_EVERY_MS = 2000;
 /** How long, and how often, a port that somebody took during a downtime is tried again. */
 const REGAIN_MS = 10_000;
 const REGAIN_EVERY_MS = 500;
-
-/** One request on its way to an answer. */
-export interface Incoming {
-  readonly request: IncomingMessage;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Aborted when the connection ends or the answer is complete. */
-  readonly gone: AbortSignal;
-  /** The body as text, up to a limit beyond which `tooLong` is set. */
-  readonly body: () => Promise<{ readonly text: string; readonly tooLong: boolean }>;
-  /** The ways to answer it, but for doing the work. */
-  readonly exchange: Omit<Exchange, 'work'>;
-}
-
-/** What is reported of an exchange while it lasts. */
-interface ExchangeEvents {
-  readonly onStatus: (status: number) => void;
-  readonly onHeld: () => void;
-}
 
 /** Answers a request; `listen` registers what is called with its status and when it is held. */
 export type Handle = (incoming: Incoming, listen: (events: ExchangeEvents) => void) => Promise<void>;
@@ -71,8 +49,8 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Ht
     requestTimeout: timeouts?.requestMs ?? REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: timeouts?.checkEveryMs ?? CHECK_EVERY_MS,
   });
-  const goDown = (ms: number): void => {
-    void standDown(server, ms, { clock, closing: closing.signal, onLost });
+  const startDowntime = (ms: number): void => {
+    void runDowntime(server, ms, { clock, closing: closing.signal, onLost });
   };
   // An error of listening is that of whoever asked for it.
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -80,7 +58,7 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Ht
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     let events: ExchangeEvents | undefined;
-    const incoming = incomingOf(request, response, { clock, goDown, events: () => events });
+    const incoming = incomingOf(request, response, { clock, startDowntime, events: () => events });
     const serve = async (): Promise<void> => {
       try {
         await handle(incoming, (given) => {
@@ -124,12 +102,12 @@ async function listenOn(server: Server, port: number): Promise<void> {
   await listening;
 }
 
-interface StandDownOptions extends Pick<ListenOptions, 'clock' | 'onLost'> {
+interface DowntimeOptions extends Pick<ListenOptions, 'clock' | 'onLost'> {
   readonly closing: AbortSignal;
 }
 
 /** Listens nowhere for a while; afterwards the port is tried until it is free again or its time is over. */
-async function standDown(server: Server, ms: number, { clock, closing, onLost }: StandDownOptions): Promise<void> {
+async function runDowntime(server: Server, ms: number, { clock, closing, onLost }: DowntimeOptions): Promise<void> {
   if (!server.listening) return;
   const port = portOf(server);
   await stopListening(server);
@@ -148,99 +126,4 @@ async function standDown(server: Server, ms: number, { clock, closing, onLost }:
     return;
   }
   if (closing.aborted) await stopListening(server);
-}
-
-interface ExchangeParts {
-  readonly clock: Clock;
-  readonly goDown: (ms: number) => void;
-  readonly events: () => ExchangeEvents | undefined;
-}
-
-function incomingOf(request: IncomingMessage, response: ServerResponse, parts: ExchangeParts): Incoming {
-  const { clock, goDown, events } = parts;
-  const gone = new AbortController();
-  response.once('close', () => {
-    gone.abort();
-  });
-  const port = request.socket.remotePort;
-  const whileHeld = async <T>(wait: Promise<T>): Promise<T> => {
-    events()?.onHeld();
-    const release = port === undefined ? undefined : clock.hold?.(port);
-    try {
-      return await wait;
-    } finally {
-      release?.();
-    }
-  };
-  const head = (status: number, headers: Readonly<Record<string, string>>): void => {
-    events()?.onStatus(status);
-    // The date is the clock's, so that a client that compares it with `Retry-After` stays right in virtual time.
-    response.writeHead(status, { date: new Date(clock.wallTime()).toUTCString(), ...headers });
-  };
-  const send = (answer: ApiResponse): void => {
-    if (response.destroyed) return;
-    const { headers, bytes } = encodeResponse(answer);
-    head(answer.status, headers);
-    response.end(bytes);
-  };
-  const [path = '', search = ''] = (request.url ?? '').split('?', 2);
-  return {
-    request,
-    path,
-    query: new URLSearchParams(search),
-    gone: gone.signal,
-    body: async () => await readBody(request),
-    exchange: {
-      send,
-      goDown,
-      destroy: () => {
-        request.socket.destroy();
-      },
-      wallTime: () => clock.wallTime(),
-      sleep: async (ms) => {
-        await whileHeld(clock.sleep(ms, gone.signal));
-      },
-      untilGone: async () => {
-        await whileHeld(aborted(gone.signal));
-      },
-      open: (status, headers) => {
-        head(status, headers);
-        return {
-          write: async (bytes) => {
-            if (gone.signal.aborted || response.write(bytes)) return;
-            await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
-          },
-          get gone() {
-            return gone.signal.aborted;
-          },
-          end: () => {
-            response.end();
-          },
-        };
-      },
-    },
-  };
-}
-
-async function readBody(request: IncomingMessage): Promise<{ readonly text: string; readonly tooLong: boolean }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= BODY_LIMIT) chunks.push(chunk);
-  }
-  return { text: Buffer.concat(chunks).toString(), tooLong: length > BODY_LIMIT };
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    signal.addEventListener(
-      'abort',
-      () => {
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -46,7 +46,7 @@ function isMarked(pid: string): boolean {
   }
 }
 
-function endMarked(): void {
+function killMarked(): void {
   for (let round = 0; round < MARKED_ROUNDS; round += 1) {
     const found = markedProcesses();
     if (found.length === 0) return;
@@ -65,9 +65,9 @@ function signalGroup(signal: 'SIGTERM' | 'SIGKILL'): void {
   process.kill(-process.pid, signal);
 }
 
-function endAll(): void {
+function killAll(): void {
   if (isWindows) process.exit();
-  endMarked();
+  killMarked();
   signalGroup('SIGKILL');
 }
 
@@ -80,11 +80,11 @@ function send(report: GuardReport, then: () => void = () => undefined): void {
 
 /** Ends whatever the command left behind, reports the end, and ends the guard. */
 function finish(report: GuardReport): void {
-  endMarked();
-  send(report, endAll);
+  killMarked();
+  send(report, killAll);
 }
 
-/** Ends the command: politely first where the platform knows how, by force once the grace is over. */
+/** Asks the command to end, where the platform can; kills it once the grace is over. */
 function endCommand(child: ChildProcess, graceMs: number): void {
   if (isWindows) {
     // Windows has no signal that a console program could answer; /T takes the tree.
@@ -92,7 +92,7 @@ function endCommand(child: ChildProcess, graceMs: number): void {
     return;
   }
   signalGroup('SIGTERM');
-  setTimeout(endAll, graceMs);
+  setTimeout(killAll, graceMs);
 }
 
 function run(order: GuardOrder): void {
@@ -119,7 +119,7 @@ function run(order: GuardOrder): void {
   // A guard that fails must not leave its command alone.
   process.once('uncaughtException', () => {
     if (isWindows) endCommand(child, 0);
-    endAll();
+    killAll();
   });
   if (!process.connected) endOnce();
 }

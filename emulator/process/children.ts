@@ -1,6 +1,6 @@
 // Child processes that cannot be orphaned: each runs under a guard (child-guard.ts) that ends it, with all it started,
 // when asked to or when the emulator is gone. Nothing of builds, apps or the service in here.
-// What leaves its process group (setsid) is ended on Linux, and escapes where processes cannot be told by their variables.
+// What leaves its process group (setsid) is ended on Linux only, where the variables of a process can be read.
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export interface ChildSpec {
   /** Takes the output, stdout and stderr in the order they were written. */
   readonly onOutput: (text: string) => void;
   /** How long the command may take to end after `stop`; then it is killed. Default 3000. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
 }
 
 /** How a child ended. `reason` is set when the command could not be run at all. */
@@ -28,8 +28,6 @@ export interface ChildEnd {
 
 /** A running child. Neither promise rejects. */
 export interface Child {
-  /** The process group of the command and all that it started; undefined where there are no such groups. */
-  readonly group: number | undefined;
   /** True once the command runs, false when it could not be run. */
   readonly spawned: Promise<boolean>;
   /** Resolves when the command, everything it started and its output have ended. */
@@ -149,7 +147,6 @@ export function startChild(spec: ChildSpec): Child {
   };
   send(order);
   return {
-    group: process.platform === 'win32' ? undefined : guard.pid,
     spawned: spawned.promise,
     ended: ended.promise,
     stop: async () => {

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { basicEnv, describeEnd, startChild } from './children.ts';
 import type { Child, ChildEnd } from './children.ts';
 import { LOOPBACK } from '../addresses.ts';
-import { ownerOfPort } from './port-owner.ts';
 import { anyPort, freePort, isFree, untilAnswers } from './loopback-port.ts';
 import { openVersions } from './versions.ts';
 import type { Version } from './versions.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from '../service/index.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** How an app or a worker is built and run. Commands are program and arguments, never given to a shell. */
 export interface ProcessWorkloadOptions {
@@ -25,20 +25,20 @@ export interface ProcessWorkloadOptions {
   /** The resource's environment variables, for build and run. */
   readonly env?: Readonly<Record<string, string>>;
   /** `false` for a worker, which listens nowhere; a number fixes the app's port; absent: a free one, kept for good. */
-  readonly port?: number | false;
+  readonly port?: number | false | undefined;
   /** Builds at every start: for a worker, which nobody deploys. The build's output goes to the runtime log. */
   readonly buildOnStart?: boolean;
   /** How long a build, copying included, may take before it is stopped and has failed. Default 30 minutes. */
-  readonly buildTimeoutMs?: number;
+  readonly buildTimeoutMs?: number | undefined;
   /**
    * What a version that dies (or does not answer) at its start means: `fail-deployment` (default) keeps the version
    * before, `crash-resource` counts the deployment as finished and leaves the resource crashed.
    */
-  readonly whenStartFails?: 'fail-deployment' | 'crash-resource';
+  readonly whenStartFails?: 'fail-deployment' | 'crash-resource' | undefined;
   /** Paths that are never copied into a build, such as a state file in the source folder. */
   readonly neverCopied?: readonly string[];
   /** How long a started app may take until its port answers. Default 15 000. */
-  readonly readyTimeoutMs?: number;
+  readonly readyTimeoutMs?: number | undefined;
   /** How long an app may take to stop before it is killed. Default 3000. */
   readonly graceMs?: number;
 }
@@ -97,7 +97,7 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       cwd: more.version.dir,
       env: { ...env, ...more.env },
       onOutput: more.log,
-      ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
+      graceMs: options.graceMs,
     });
     children.add(child);
     void child.ended.then(() => children.delete(child));
@@ -141,7 +141,7 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       }
     } catch (error) {
       // A source folder that is gone or a full disk fails the build, not the emulator.
-      problem = Error.isError(error) ? error.message : String(error);
+      problem = errorMessage(error);
     }
     // What cannot be removed now is no version, and is removed after a later build.
     if (version !== undefined) await versions.remove(version).catch(() => undefined);
@@ -200,11 +200,8 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     void it.child.ended.then(() => over.abort());
     const answered = await untilAnswers(port, AbortSignal.any([over.signal, signal]));
     clearTimeout(timer);
-    // What answers after the child's end is somebody else.
-    if (!answered || running !== it) return false;
-    if (ownerOfPort(port, it.child.group) !== 'other') return true;
-    note(`port ${port} is answered by another process, so the app is not taken for running`);
-    return false;
+    // What answers after the child's end is another process.
+    return answered && running === it;
   };
 
   /** Runs a version in the place of the running one; resolves with whether it serves. */
@@ -254,9 +251,11 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     const signal = AbortSignal.any([cancelled, closing.signal]);
     if (await serve(version, signal)) return 'finished';
     if (options.whenStartFails === 'crash-resource' && !signal.aborted) return 'finished';
-    const fate = before === undefined ? 'no version runs' : 'the version before runs again';
+    const consequence = before === undefined ? 'no version runs' : 'the version before runs again';
     log(
-      signal.aborted ? 'Cancelled while starting\n' : `The new version did not start (see the runtime log): ${fate}\n`,
+      signal.aborted
+        ? 'Cancelled while starting\n'
+        : `The new version did not start (see the runtime log): ${consequence}\n`,
     );
     await versions.remove(version);
     if (before !== undefined && !closing.signal.aborted) await serve(before, closing.signal);

@@ -13,6 +13,11 @@ export type Checked<T> =
 const SHOWN_PROBLEMS = 20;
 const SHOWN_CHARACTERS = 80;
 
+/** Problems as the end of a sentence; a hint ends with its own question mark. */
+export function joinProblems(problems: readonly string[]): string {
+  return `${problems.join('; ')}.`.replace(/\?\.$/, '?');
+}
+
 /** Makes the check for a schema; `T` is what data that passes is taken for. It is compiled at its first use. */
 export function createChecker<T>(schema: object): (data: unknown) => Checked<T> {
   let validate: ReturnType<typeof compile<T>> | undefined;

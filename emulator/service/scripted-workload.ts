@@ -35,7 +35,7 @@ export interface BuildScript {
   readonly crash?: { readonly afterMs: number; readonly log?: string };
 }
 
-/** Statuses during the work that is no build. A list whose last status is transitional is a resource that never settles. */
+/** Statuses during the work that is no build. A resource stays in the last status of its list, a transitional one included. */
 export interface LifecycleScript {
   readonly start?: readonly TimedStatus[];
   readonly stop?: readonly TimedStatus[];
@@ -45,9 +45,9 @@ export interface LifecycleScript {
 /** What a scripted resource does. */
 export interface WorkloadScript {
   /** One per deployment, the last one repeats; without any a build takes 11 seconds. */
-  readonly builds?: BuildScript | readonly BuildScript[];
-  readonly lifecycle?: LifecycleScript;
-  readonly domains?: readonly string[];
+  readonly builds?: BuildScript | readonly BuildScript[] | undefined;
+  readonly lifecycle?: LifecycleScript | undefined;
+  readonly domains?: readonly string[] | undefined;
 }
 
 /** How a build goes by default. */
@@ -98,7 +98,7 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
   };
   const perform = async (statuses: readonly TimedStatus[]): Promise<void> => {
     endBackground();
-    await quietly(show(statuses, closing.signal), closing.signal);
+    await ignoreAbort(show(statuses, closing.signal), closing.signal);
   };
 
   return {
@@ -121,7 +121,7 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
       await perform(latest.start ?? (latest.statusAfterStart === undefined ? [{ afterMs: 0, status: 'running' }] : []));
       // The next deployment may choose another script while this version still runs.
       const signal = AbortSignal.any([closing.signal, background.signal]);
-      void quietly(runBackground(latest, signal), signal);
+      void ignoreAbort(runBackground(latest, signal), signal);
     },
     stop: async () => {
       await perform(lifecycle.stop);
@@ -165,7 +165,7 @@ async function showStatuses(
       request.status?.(status);
     }
   };
-  await quietly(run(), until);
+  await ignoreAbort(run(), until);
 }
 
 /** The steps of a script; `log` is spread so that the first line comes at once and the last one at the end. */
@@ -197,8 +197,8 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   if (ms > 0) await clock.sleep(ms, signal);
 }
 
-/** Waits for work that an abort may cut short. */
-async function quietly(work: Promise<void>, signal: AbortSignal): Promise<void> {
+/** Awaits work; its rejection is ignored once the signal is aborted. */
+async function ignoreAbort(work: Promise<void>, signal: AbortSignal): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -1,9 +1,9 @@
 // What the service does with its resources: work is accepted at once and done in the background. No HTTP, no shapes.
-import type { Refusal } from '../api/index.ts';
-import { busy, isRefusal, refuse } from '../api/index.ts';
 import type { Actor, Change, ChangeParts, DeploymentFacts, DeploymentRecord, ResourceRecord } from '../state/index.ts';
-import { deploymentId as idOfDeployment, keepChange } from '../state/index.ts';
+import { deploymentId as idOfDeployment, saveChange } from '../state/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadFactory } from './workload.ts';
+import type { Refusal } from '../refusals.ts';
+import { busy, isRefusal, refuse } from '../refusals.ts';
 
 /** Work on a resource that is no deployment. */
 export type LifecycleAction = 'start' | 'stop' | 'restart';
@@ -104,7 +104,7 @@ export class Service {
       finishedAtMs: null,
     };
     const entry = { action: 'deploy', target: resourceId, deploymentId: deployment.id };
-    const refusal = this.#keep({ organisation, deployment }, request, entry);
+    const refusal = this.#save({ organisation, deployment }, request, entry);
     if (refusal !== undefined) return refusal;
     state.deploymentCount = organisation.deploymentCount;
     state.deployments.push(deployment);
@@ -118,7 +118,7 @@ export class Service {
   lifecycle(resourceId: string, action: LifecycleAction, actor: Actor): ManagedResource | Refusal {
     const resource = this.#ready(resourceId);
     if (isRefusal(resource)) return resource;
-    const refusal = this.#keep({}, actor, { action, target: resourceId });
+    const refusal = this.#save({}, actor, { action, target: resourceId });
     if (refusal !== undefined) return refusal;
     this.#runLifecycle(resource, action);
     return resource;
@@ -140,20 +140,11 @@ export class Service {
     }
     const cancelled = { status: 'cancelled', finishedAtMs: this.#parts.clock.wallTime() };
     const change = { deployment: { ...deployment, ...cancelled } };
-    const refusal = this.#keep(change, actor, { action: 'cancel', target: resourceId, deploymentId });
+    const refusal = this.#save(change, actor, { action: 'cancel', target: resourceId, deploymentId });
     if (refusal !== undefined) return refusal;
     Object.assign(deployment, cancelled);
     job.abort();
     return this.#withLog(deployment);
-  }
-
-  /** Adds text to the build log of a deployment, whether it has ended or not. */
-  appendBuildLog(resourceId: string, deploymentId: string, text: string): void | Refusal {
-    const deployment = this.#find(resourceId, deploymentId);
-    if (isRefusal(deployment)) return deployment;
-    const { logs } = this.#parts.store;
-    logs.append(deploymentId, text);
-    if (deployment.finishedAtMs !== null) logs.end(deploymentId);
   }
 
   /** Ends all work and waits until it is gone. */
@@ -167,12 +158,12 @@ export class Service {
     await Promise.all(this.#running);
   }
 
-  #keep(
+  #save(
     change: Change,
     { by, address }: Actor,
     entry: { action: string; target: string; deploymentId?: string },
   ): Refusal | undefined {
-    return keepChange(this.#parts, change, { by, address, deploymentId: null, ...entry });
+    return saveChange(this.#parts, change, { by, address, deploymentId: null, ...entry });
   }
 
   #runLifecycle(resource: ManagedResource, action: LifecycleAction): void {

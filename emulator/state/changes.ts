@@ -23,7 +23,7 @@ export type ActivityEntry = Actor & Pick<ActivityRecord, 'action' | 'target' | '
  * Saves a change and its line of activity (undefined: none) as one. A refusal means that nothing of it was saved: the
  * caller, who changes its records in memory afterwards, leaves them alone then.
  */
-export function keepChange(
+export function saveChange(
   { state, store, clock }: ChangeParts,
   change: Change,
   entry: ActivityEntry | undefined,

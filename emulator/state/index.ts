@@ -1,6 +1,6 @@
 // What outlives a restart: keys, deployments, activity and wallet.
 export type { ChangeParts } from './changes.ts';
-export { keepChange } from './changes.ts';
+export { saveChange } from './changes.ts';
 export type { KeyRequest } from './key-request.ts';
 export { EXPIRY_DAYS, KEY_REQUEST_SCHEMA, readKeyRequest } from './key-request.ts';
 export type { KeyParts } from './keys.ts';

@@ -1,7 +1,7 @@
 // What a new key is requested with: one type and one schema for configuration, control API, console and programs.
 import type { Refusal } from '../refusals.ts';
 import { refuse } from '../refusals.ts';
-import { createChecker } from '../schema/index.ts';
+import { createChecker, joinProblems } from '../schema/index.ts';
 import type { Scope } from './state.ts';
 import { scopes } from './state.ts';
 
@@ -54,5 +54,5 @@ const check = createChecker<KeyRequest>(KEY_REQUEST_SCHEMA);
 export function readKeyRequest(data: unknown): KeyRequest | Refusal {
   const result = check(data);
   if (result.ok) return result.value;
-  return refuse('invalid_input', `The key is refused: ${result.problems.join('; ')}.`.replace(/\?\.$/, '?'));
+  return refuse('invalid_input', `The key is refused: ${joinProblems(result.problems)}`);
 }

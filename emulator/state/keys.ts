@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../random.ts';
 import type { ActivityEntry, ChangeParts } from './changes.ts';
-import { keepChange } from './changes.ts';
+import { saveChange } from './changes.ts';
 import type { Refusal } from '../refusals.ts';
 import { isRefusal, refuse } from '../refusals.ts';
 import type { KeyRequest } from './key-request.ts';
@@ -58,7 +58,7 @@ export function createKey(parts: KeyParts, wanted: KeyRequest, actor?: Actor): C
     lastUsedAtMs: null,
     lastUsedAddress: null,
   };
-  const refusal = keepChange(parts, { key: record }, entryOf('key.create', record, actor));
+  const refusal = saveChange(parts, { key: record }, entryOf('key.create', record, actor));
   if (refusal !== undefined) return refusal;
   state.keys.push(record);
   return { record, value };
@@ -105,7 +105,7 @@ export function revokeKey(parts: KeyParts, idOrName: string, actor?: Actor): Key
     latest = key;
     if (key.revokedAtMs !== null) continue;
     const revokedAtMs = parts.clock.wallTime();
-    const refusal = keepChange(parts, { key: { ...key, revokedAtMs } }, entryOf('key.revoke', key, actor));
+    const refusal = saveChange(parts, { key: { ...key, revokedAtMs } }, entryOf('key.revoke', key, actor));
     if (refusal !== undefined) return refusal;
     key.revokedAtMs = revokedAtMs;
   }

@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
+import { parseJson } from '../json.ts';
 import { createChecker } from '../schema/index.ts';
 import type { RecordKind } from './schema.ts';
 import { RECORD_SCHEMAS } from './schema.ts';
@@ -170,7 +171,7 @@ class SqliteStore implements Store {
   #read<T>(kind: RecordKind): T[] {
     const rows = this.#database.prepare('SELECT id, json FROM records WHERE kind = ? ORDER BY position').all(kind);
     return rows.map(({ id, json }) => {
-      const record = checkers[kind](parse(String(json)));
+      const record = checkers[kind](parseJson(String(json)));
       if (!record.ok) {
         const name = [kind, id].filter((part) => part !== null && part !== '').join(' ');
         throw new StoreError(`The state file ${this.#file} has a bad record, ${name}: ${record.problems.join('; ')}.`);
@@ -248,16 +249,8 @@ function rowFor(kind: RecordKind, id: string | null, value: object): Row {
   return { kind, id, value };
 }
 
-/** What tells a file from another that takes its name; empty where there is none. */
+/** Device and inode, which another file of the same name does not share; empty where there is no file. */
 function identityOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev} ${found.ino}`;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -16,13 +16,13 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map(async ({ ended }) => await ended));
 });
 
-/** A process that observes its ending, prints `ready`, and then does what the script says. */
+/** A process that observes its shutdown, prints `ready`, and then does what the script says. */
 function observing(
   script: string,
   options: { readonly withParent: boolean; readonly withNpm?: boolean; readonly input?: 'pipe' | 'ignore' },
 ): EmulatorProcess {
-  const code = `import { observeEnding } from ${JSON.stringify(SHUTDOWN)};
-    const ending = observeEnding({ withParent: ${options.withParent}, withNpm: ${options.withNpm === true} });
+  const code = `import { observeShutdown } from ${JSON.stringify(SHUTDOWN)};
+    const shutdown = observeShutdown({ withParent: ${options.withParent}, withNpm: ${options.withNpm === true} });
     process.stdout.write('ready\\n');
     ${script}`;
   const args = ['--input-type=module', '--eval', code];
@@ -33,11 +33,11 @@ function observing(
 
 /** Lives until it has to end, and prints why. */
 const UNTIL_ENDED = `const alive = setInterval(() => undefined, 1000);
-  process.stdout.write(await ending.ended);
-  ending.stop();
+  process.stdout.write(await shutdown.requested);
+  shutdown.stop();
   clearInterval(alive);`;
 /** Prints why it has to end, and does not end. */
-const STUBBORN = 'setInterval(() => undefined, 1000); process.stdout.write(await ending.ended);';
+const STUBBORN = 'setInterval(() => undefined, 1000); process.stdout.write(await shutdown.requested);';
 
 // Windows has no signals that a process could handle when another one sends them.
 (process.platform === 'win32' ? describe.skip : describe)('a signal', () => {
@@ -61,7 +61,7 @@ const STUBBORN = 'setInterval(() => undefined, 1000); process.stdout.write(await
 (process.platform === 'win32' ? describe.skip : describe)('the same signal', () => {
   test('is one when it comes twice at once, as npm hands on what the terminal has sent already', async () => {
     const observed = observing(
-      `${UNTIL_ENDED.replace('ending.stop()', 'await slow(); ending.stop()')}
+      `${UNTIL_ENDED.replace('shutdown.stop()', 'await slow(); shutdown.stop()')}
       async function slow() { await new Promise((done) => setTimeout(done, 300)); }`,
       { withParent: false },
     );
@@ -83,11 +83,11 @@ test('npm and npx count as the parent when the emulator is their own command', (
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'by %s is a reason to end, though a shell stands between',
     async (signal) => {
-      const program = `import { observeEnding } from ${JSON.stringify(SHUTDOWN)};
-      const ending = observeEnding({ withParent: false, withNpm: true });
+      const program = `import { observeShutdown } from ${JSON.stringify(SHUTDOWN)};
+      const shutdown = observeShutdown({ withParent: false, withNpm: true });
       const alive = setInterval(() => undefined, 1000);
       process.stdout.write('ready ' + process.ppid + '\\n');
-      process.stdout.write(await ending.ended);
+      process.stdout.write(await shutdown.requested);
       clearInterval(alive);`;
       // As npm does: a shell that does not give its place to the command.
       const npm = `const { spawn } = require('node:child_process');
@@ -120,15 +120,15 @@ describe('the end of the input', () => {
   });
 
   test('is none where there never was an input', async () => {
-    const script = `void ending.ended.then((reason) => process.stdout.write(reason));
-      process.stdin.resume().once('end', () => setImmediate(() => { console.log('end of nothing'); ending.stop(); }));`;
+    const script = `void shutdown.requested.then((reason) => process.stdout.write(reason));
+      process.stdin.resume().once('end', () => setImmediate(() => { console.log('end of nothing'); shutdown.stop(); }));`;
     const observed = observing(script, { withParent: true, input: 'ignore' });
     expect(await observed.ended).toEqual({ code: 0, signal: null, output: 'ready\nend of nothing\n' });
   });
 });
 
 test('once observing has stopped, nothing keeps the process alive, an open input neither', async () => {
-  const observed = observing('ending.stop();', { withParent: true });
+  const observed = observing('shutdown.stop();', { withParent: true });
   await once(observed.process, 'exit');
   expect(await observed.ended).toEqual({ code: 0, signal: null, output: 'ready\n' });
 });

@@ -18,7 +18,7 @@ function get(address: string, of: ConsoleView = view()): Page {
     url: new URL(address, 'http://127.0.0.1'),
     form: new URLSearchParams(),
     isSameOrigin: true,
-    controlled: {
+    context: {
       ...nothing,
       view: () => of,
       deployment: (resourceId, id) => findIn(of, resourceId, id),
@@ -69,7 +69,7 @@ describe('the console', () => {
 
 describe('what is not shown is not built', () => {
   test('the stylesheet needs no view at all', () => {
-    const request = { method: 'GET', form: new URLSearchParams(), isSameOrigin: true, controlled: nothing };
+    const request = { method: 'GET', form: new URLSearchParams(), isSameOrigin: true, context: nothing };
     const page = consoleOf({ ...request, url: new URL('http://127.0.0.1/console.css') });
     expect(page).toMatchObject({ status: 200, contentType: 'text/css; charset=utf-8' });
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { html } from '../../../emulator/console/html.ts';
 import { documentOf, isMovingStatus, statusBadge, table } from '../../../emulator/console/layout.ts';
-import type { Sheet } from '../../../emulator/console/layout.ts';
+import type { ConsolePage } from '../../../emulator/console/layout.ts';
 import { view } from './view.ts';
 
 describe('a status', () => {
@@ -46,7 +46,7 @@ describe('a table', () => {
 });
 
 describe('a document', () => {
-  const sheet = (more: Partial<Sheet> = {}): Sheet => ({
+  const page = (more: Partial<ConsolePage> = {}): ConsolePage => ({
     title: 'T',
     section: '/requests',
     body: html`<p>body</p>`,
@@ -56,19 +56,19 @@ describe('a document', () => {
   test('marks the section that the page belongs to, and no other', () => {
     const current = /<a href="([^"]+)" aria-current="page">/g;
     const marked = (section: string): readonly string[] =>
-      [...documentOf(sheet({ section }), view()).matchAll(current)].map(([, address = '']) => address);
+      [...documentOf(page({ section }), view()).matchAll(current)].map(([, address = '']) => address);
     expect([marked('/requests'), marked('/'), marked('')]).toEqual([['/requests'], ['/'], []]);
   });
 
   test('is loaded again only where something moves', () => {
-    expect(documentOf(sheet({ isMoving: true }), view())).toContain('http-equiv="refresh"');
-    expect(documentOf(sheet({ isMoving: false }), view())).not.toContain('http-equiv="refresh"');
-    expect(documentOf(sheet(), view())).not.toContain('http-equiv="refresh"');
+    expect(documentOf(page({ isMoving: true }), view())).toContain('http-equiv="refresh"');
+    expect(documentOf(page({ isMoving: false }), view())).not.toContain('http-equiv="refresh"');
+    expect(documentOf(page(), view())).not.toContain('http-equiv="refresh"');
   });
 
   test('shows wallet, dialect and the number of armed faults, and escapes its title', () => {
     const faults = [{ kind: 'hang', on: '*' } as const];
-    const text = documentOf(sheet({ title: '<T>' }), view({ wallet: 'empty', dialect: 'bare', faults }));
+    const text = documentOf(page({ title: '<T>' }), view({ wallet: 'empty', dialect: 'bare', faults }));
     expect(text).toContain('<title>&lt;T&gt; · Deployment Service emulator</title>');
     expect(text).toContain('<span class="status bad">empty</span>');
     expect(text.replaceAll(/\s+/g, ' ')).toContain('dialect bare · faults armed: 1');

@@ -1,7 +1,7 @@
 // What a console shows, built for tests: one app with one deployment, one key, one change. All of it happened before NOW_MS.
 import type { ActivityRecord, DeploymentRecord } from '../../../emulator/state/state.ts';
 import { FaultList } from '../../../emulator/faults/fault-list.ts';
-import type { Controlled } from '../../../emulator/control/routes.ts';
+import type { ControlContext } from '../../../emulator/control/routes.ts';
 import type { ConsoleView, KeyView, ResourceView } from '../../../emulator/control/view.ts';
 
 /** The moment of the view: noon of 31 January 2026, UTC. */
@@ -75,14 +75,13 @@ function unexpected(): never {
 }
 
 /** What a page may reach, none of which a page that only reads may call. */
-export const nothing: Controlled = {
+export const nothing: ControlContext = {
   control: {
     createKey: unexpected,
     revokeKey: unexpected,
     setWallet: unexpected,
     setStatus: unexpected,
     appendRuntimeLog: unexpected,
-    appendBuildLog: unexpected,
     deploy: unexpected,
     cancel: unexpected,
   },

@@ -18,15 +18,6 @@ describe('an owner', () => {
     expect((await call('POST', '/resources/app_web/start')).status).toBe(202);
   });
 
-  test('adds to a build log, also after the deployment has ended', async () => {
-    const { emulator, clock } = await stage({ resources: [{ id: 'app_web', script: { log: ['built'] } }] });
-    const { id } = emulator.control.deploy('app_web');
-    await clock.sleep(1000);
-    expect(emulator.deployments('app_web')[0]).toMatchObject({ status: 'finished', log: 'built\n' });
-    emulator.control.appendBuildLog('app_web', id, 'and more\n');
-    expect(emulator.deployments('app_web')[0]?.log).toBe('built\nand more\n');
-  });
-
   test('leaves a record of keys and deployments under the name of the console', async () => {
     const { emulator } = await stage();
     emulator.control.createKey({ name: 'fresh' });
@@ -54,8 +45,6 @@ describe('what does not exist is refused with not_found', () => {
     const attempts = [
       () => control.setStatus('app_none', 'running'),
       () => control.appendRuntimeLog('app_none', 'x'),
-      () => control.appendBuildLog('app_none', 'dep_000001', 'x'),
-      () => control.appendBuildLog('app_web', 'dep_none', 'x'),
       () => control.deploy('app_none'),
       () => control.cancel('app_web', 'dep_none'),
       () => control.revokeKey('nobody'),

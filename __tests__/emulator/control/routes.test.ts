@@ -155,12 +155,12 @@ test('the control API is no part of the API: no key is needed, no request record
 
 test('paths of neither are answered by the pages, or not at all', async () => {
   const { emulator } = await stage({
-    pages: ({ method, url: { pathname, searchParams }, controlled }) =>
+    pages: ({ method, url: { pathname, searchParams }, context }) =>
       method === 'GET' && pathname === '/'
         ? {
             status: 200,
             contentType: 'text/html',
-            body: `${controlled.view().resources[0]?.id} ${searchParams.get('q')}`,
+            body: `${context.view().resources[0]?.id} ${searchParams.get('q')}`,
           }
         : undefined,
   });

@@ -1,6 +1,7 @@
 // What each endpoint does with a permitted request, without HTTP: the service is asked, the response has the dialect's shape.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { endpointNames, isRefusal } from '../../../emulator/api/index.ts';
+import { endpointNames } from '../../../emulator/api/index.ts';
+import { isRefusal } from '../../../emulator/refusals.ts';
 import { dialectOf } from '../../../emulator/testing/dialects/index.ts';
 import type { Dialect } from '../../../emulator/testing/dialects/index.ts';
 import { VirtualClock } from '../../../emulator/testing/virtual-time/index.ts';

@@ -120,7 +120,7 @@ describe('a port that somebody took during a downtime', () => {
   /** A server that is down for a second and whose port another one has taken meanwhile. */
   async function taken() {
     const opened = await open(async ({ exchange }) => {
-      exchange.goDown(1000);
+      exchange.startDowntime(1000);
       exchange.destroy();
       await Promise.resolve();
     });

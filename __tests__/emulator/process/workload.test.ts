@@ -1,7 +1,6 @@
 // The workload that really builds and runs an app: versions, cache, swap, crash and end.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -306,24 +305,3 @@ describe('closing', () => {
     expect(await second.page()).toBe('one');
   });
 });
-
-// Only Linux shows whose a port is.
-(process.platform === 'linux' ? describe : describe.skip)(
-  'an app whose port another process took before it listened',
-  () => {
-    test('is not running', async () => {
-      source('server.mjs', beaconSource(beacon.port, 'late'));
-      const { workload, build, statuses, runtimeLog } = open({ buildCommand: ['node', '--version'] });
-      await build();
-      const starting = workload.start();
-      const { gone } = await beacon.seen('late');
-      const port = Number(workload.domains()[0]?.split(':')[1]);
-      const other = createServer((_request, response) => response.end('not the app')).listen(port, '127.0.0.1');
-      await starting;
-      other.close();
-      expect(statuses).toEqual(['starting', 'crashed']);
-      expect(runtimeLog()).toContain(`port ${port} is answered by another process`);
-      await gone;
-    });
-  },
-);

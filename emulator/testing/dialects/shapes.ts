@@ -38,7 +38,7 @@ export const shapes = {
     okId: ({ id }: DeploymentRecord) => jsonResponse(202, { ok: true, id }),
     data: ({ id }: DeploymentRecord) => jsonResponse(202, { data: { id } }),
     snake: ({ id }: DeploymentRecord) => jsonResponse(202, { deployment_id: id }),
-    /** The id in the response is the resource's: a client that takes it for the deployment's follows nothing. */
+    /** The id in the response is the resource's: a client that takes it for the deployment's polls nothing. */
     resourceId: ({ resourceId }: DeploymentRecord) => jsonResponse(202, { ok: true, id: resourceId }),
     empty: () => emptyResponse(202),
   },
@@ -173,7 +173,8 @@ export const shapes = {
   },
 } as const;
 
-function linesOf(log: string): readonly string[] {
+/** The lines of a log, whose last line may lack its line feed. */
+export function linesOf(log: string): readonly string[] {
   const lines = log.split('\n');
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

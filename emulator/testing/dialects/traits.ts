@@ -1,6 +1,7 @@
 // More unusual than another shape: ids, statuses, lists and logs as some real service may have them. Data in, data out.
 import { createHash } from 'node:crypto';
 import type { DeploymentRecord } from '../../state/index.ts';
+import { linesOf } from './shapes.ts';
 
 /** What is unusual in a dialect; what is left out is as usual. */
 export interface Traits {
@@ -37,14 +38,13 @@ const idForms = {
   spaced: (id: string) => `{déploiement ${Number(id.slice(id.indexOf('_') + 1))}}`,
 } as const satisfies Record<string, (id: string) => string | number>;
 
-interface Line {
+interface Entry {
   readonly timestamp: string;
   readonly message: string;
 }
 
-function linesOf(log: string, startMs: number): readonly Line[] {
-  const lines = log.split('\n');
-  return (lines.at(-1) === '' ? lines.slice(0, -1) : lines).map((message, index) => ({
+function entriesOf(log: string, startMs: number): readonly Entry[] {
+  return linesOf(log).map((message, index) => ({
     timestamp: new Date(startMs + index * LINE_MS).toISOString(),
     message,
   }));
@@ -52,20 +52,20 @@ function linesOf(log: string, startMs: number): readonly Line[] {
 
 const logForms = {
   /** Entries with timestamps, the latest first. */
-  newestFirst: (log: string, startMs: number) => linesOf(log, startMs).toReversed(),
+  newestFirst: (log: string, startMs: number) => entriesOf(log, startMs).toReversed(),
   /** The beginning and the end; the middle is removed. */
-  headAndTail: (log: string, startMs: number) => {
-    const lines = linesOf(log, startMs).map(({ message }) => message);
+  headAndTail: (log: string) => {
+    const lines = linesOf(log);
     const removed = lines.length - 2 * KEPT_AT_EACH_END;
     if (removed <= 0) return log;
     const head = lines.slice(0, KEPT_AT_EACH_END);
     return [...head, `[... ${removed} lines removed ...]`, ...lines.slice(-KEPT_AT_EACH_END), ''].join('\n');
   },
   /** The text of a JSON list as a string of the JSON response. */
-  jsonInJson: (log: string, startMs: number) => JSON.stringify(linesOf(log, startMs)),
+  jsonInJson: (log: string, startMs: number) => JSON.stringify(entriesOf(log, startMs)),
   /** By phase and step. */
-  phases: (log: string, startMs: number) => {
-    const [first, ...rest] = linesOf(log, startMs).map(({ message }) => message);
+  phases: (log: string) => {
+    const [first, ...rest] = linesOf(log);
     return [
       { phase: 'prepare', steps: [{ name: 'clone', lines: first === undefined ? [] : [first] }] },
       { phase: 'build', steps: [{ name: 'compile', lines: rest }] },

@@ -1,5 +1,5 @@
-// Which requests of this process are under way, seen from outside: those of `node:http` and of `fetch`, except the ones
-// that a server holds back. Nothing of time, of the service or of the action may be here.
+// The requests of this process that are in flight, those of `node:http` and of `fetch`, except the ones that a server
+// holds back. They are observed through diagnostics channels: nothing of the service or of the action may be here.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import { Socket } from 'node:net';
@@ -16,8 +16,8 @@ const FETCH_ENDS = ['undici:request:trailers', 'undici:request:error'];
 /** Returns the local port of a request's connection, once it has one. */
 type PortOf = () => number | undefined;
 
-/** The requests under way, kept up to date from the moment of its making until it is disposed of. */
-export class RequestsUnderWay {
+/** The requests in flight from the construction of this object until it is disposed of. */
+export class RequestsInFlight {
   readonly #ports = new Map<object, PortOf>();
   readonly #holds = new Map<number, number>();
   readonly #onChange: () => void;
@@ -75,7 +75,6 @@ export class RequestsUnderWay {
     };
   }
 
-  /** Stops looking and forgets all. */
   dispose(): void {
     for (const [name, listener] of this.#listeners) unsubscribe(name, listener);
     this.#ports.clear();

@@ -2,7 +2,7 @@
 // It observes the process from outside (requests, pending I/O); nothing of the service or of the action may be here.
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { Clock } from '../../clock/index.ts';
-import { RequestsUnderWay } from './requests-in-flight.ts';
+import { RequestsInFlight } from './requests-in-flight.ts';
 
 /** Turns of the event loop without any change before time moves: continuations of finished work need a few. */
 const QUIET_TURNS = 6;
@@ -38,7 +38,7 @@ export class VirtualClock implements Clock {
   #sleepers: Sleeper[] = [];
   /** Grows with everything that happens, so that two equal readings mean that nothing did. */
   #changes = 0;
-  readonly #requests = new RequestsUnderWay(() => {
+  readonly #requests = new RequestsInFlight(() => {
     this.#changes += 1;
   });
   #cancelTurn: (() => void) | undefined;
@@ -139,9 +139,9 @@ export class VirtualClock implements Clock {
     const atMs = this.#nextWakeMs();
     if (atMs === Infinity) return;
     this.#elapsedMs = atMs;
-    const due = this.#sleepers.filter((sleeper) => sleeper.atMs === atMs);
+    const waking = this.#sleepers.filter((sleeper) => sleeper.atMs === atMs);
     this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.atMs !== atMs);
     this.#changes += 1;
-    for (const sleeper of due) sleeper.wake();
+    for (const sleeper of waking) sleeper.wake();
   }
 }

@@ -2,18 +2,18 @@
 import { request as httpRequest } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { RequestsUnderWay } from '../../../../emulator/testing/virtual-time/requests-in-flight.ts';
+import { RequestsInFlight } from '../../../../emulator/testing/virtual-time/requests-in-flight.ts';
 import { createRawServers } from '../../../support/service/raw-server.ts';
 
 const servers = createRawServers();
 let changes = 0;
 let changed = (): void => undefined;
-let requests: RequestsUnderWay;
+let requests: RequestsInFlight;
 
 beforeEach(() => {
   changes = 0;
   changed = () => undefined;
-  requests = new RequestsUnderWay(() => {
+  requests = new RequestsInFlight(() => {
     changes += 1;
     changed();
   });
