@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { CONFIG_SCHEMA } from './schema.ts';
-import type { FileConfig, ResourceConfig } from './schema.ts';
+import type { FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
 import { commandOf, missingParts } from './preflight.ts';
 import { readText } from './read-text.ts';
 import { createChecker } from '../schema/index.ts';
@@ -61,7 +61,16 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
     ...ofResources,
     ...duplicates(resources.map(({ id }) => id)).map((id) => `resources: the id ${id} is used twice`),
     ...duplicates(keys.map(({ name }) => name)).map((name) => `keys: the name ${name} is used twice`),
+    ...sharedValues(keys),
   ];
+}
+
+function sharedValues(keys: readonly KeyConfig[]): string[] {
+  const values = keys.map(({ value }) => value);
+  return values.flatMap((value, index) => {
+    const first = values.indexOf(value);
+    return value === undefined || first === index ? [] : [`keys[${index}] has the value of keys[${first}]`];
+  });
 }
 
 /** Where things lie, and what the command line selects. */

@@ -1,6 +1,8 @@
 // What a configuration needs of the machine, checked before anything starts: folders, programs, ports.
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isObject } from '../json.ts';
+import { didYouMean } from '../schema/index.ts';
 import type { CommandConfig, FileConfig, ResourceConfig } from './schema.ts';
 
 /** A command as program and arguments. */
@@ -8,22 +10,23 @@ export function commandOf(command: CommandConfig): readonly string[] {
   return typeof command === 'string' ? command.split(/ +/) : command;
 }
 
-interface PreflightOptions {
-  /** The folder of the file. */
+/** Where the file lies and which port the emulator will listen on (undefined: any). */
+export interface Surroundings {
   readonly baseDir: string;
-  /** Where the emulator will listen; undefined: any port. */
   readonly port: number | undefined;
 }
 
-/** What this machine lacks, a phrase for each folder, program or port. */
-export function missingParts({ resources }: FileConfig, { baseDir, port }: PreflightOptions): string[] {
+/** What is missing on this machine, one phrase each. */
+export function missingParts({ resources, keys = [], faults = [] }: FileConfig, around: Surroundings): string[] {
+  const names = { resourceId: resources.map(({ id }) => id), keyName: keys.map(({ name }) => name) };
   return [
-    ...resources.flatMap((resource, index) => missingOf(resource, `resources[${index}]`, baseDir)),
-    ...sharedPorts(resources, port),
+    ...resources.flatMap((resource, index) => missingOf(resource, `resources[${index}]`, around)),
+    ...sharedPorts(resources, around.port),
+    ...faults.flatMap((fault, index) => unknownTargets(fault, `faults[${index}].on`, names)),
   ];
 }
 
-function missingOf(resource: ResourceConfig, place: string, baseDir: string): string[] {
+function missingOf(resource: ResourceConfig, place: string, { baseDir }: Surroundings): string[] {
   const { source, build, start } = resource;
   if (source === undefined) return [];
   const folder = path.resolve(baseDir, source);
@@ -58,6 +61,23 @@ function sharedPorts(resources: readonly ResourceConfig[], own: number | undefin
     const owner = taken.get(port);
     taken.set(port, owner ?? `resources[${index}]`);
     return owner === undefined ? [] : [`resources[${index}].port: ${port} is the port of ${owner}`];
+  });
+}
+
+/** The names that a fault may be aimed at; what is absent is not checked. */
+interface KnownNames {
+  readonly resourceId: readonly string[];
+  readonly keyName?: readonly string[];
+}
+
+/** A fault aimed at a name that does not exist never hits; where all names are known, this is a mistake. */
+export function unknownTargets(fault: unknown, place: string, known: KnownNames): string[] {
+  const on = isObject(fault) ? fault['on'] : undefined;
+  return Object.entries(known).flatMap(([property, names]: [string, readonly string[]]) => {
+    const name = isObject(on) ? on[property] : undefined;
+    if (typeof name !== 'string' || names.includes(name)) return [];
+    const what = property === 'resourceId' ? 'resource' : 'key';
+    return [`${place}.${property}: there is no ${what} ${JSON.stringify(name)}${didYouMean(name, names)}`];
   });
 }
 

@@ -9,7 +9,7 @@ import type { ResourceOptions } from './options.ts';
 export type CommandConfig = string | readonly string[];
 
 /** A key to create at the start, by the owner. */
-type KeyConfig = Omit<KeyRequest, 'by'>;
+export type KeyConfig = Omit<KeyRequest, 'by'>;
 
 const { by: _byTheOwner, ...KEY_PROPERTIES } = KEY_REQUEST_SCHEMA.properties;
 

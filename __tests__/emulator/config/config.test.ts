@@ -94,6 +94,10 @@ describe('a mistake is one line that names its place', () => {
     ['{ resources: [], faults: [{ on: "*" }] }', 'faults[0]: it needs "kind", one of refuse, '],
     ['{ resources: [], faults: [{ on: deploy, kind: hang }] }', 'faults[0] (hang): on must be one of'],
     [real(', type: worker, port: 4000'), 'resources[0] has port, but is a worker, which listens nowhere'],
+    [
+      '{ resources: [], keys: [{ name: a, value: key_of_both }, { name: b, value: key_of_both }] }',
+      'keys[1] has the value of keys[0]',
+    ],
     ['{ resources: [], faults: [{ on: {}, kind: hang }] }', 'faults[0] (hang): on must not be empty'],
     ['resources: &r [{ id: a, env: *r }]', 'an alias in it refers to what it stands in'],
     ['---\nresources: []\n---\nresources: []', 'it holds several documents; one is read'],
