@@ -13,11 +13,9 @@ import {
   sanitizers,
 } from '../../support/runner/summary-data.ts';
 
-type More = Parameters<typeof dataOf>[1] & { liveAt?: string };
-
 /** The cells of each table; spaces that do not break count as spaces. */
-function cellsOf(outcomes: readonly Outcome[], { liveAt, ...more }: More = {}): string[][][] {
-  return tablesOf({ ...dataOf(outcomes, more), liveAt }, sanitizers)
+function cellsOf(outcomes: readonly Outcome[], more: Parameters<typeof dataOf>[1] = {}): string[][][] {
+  return tablesOf(dataOf(outcomes, more), sanitizers)
     .filter((part) => part.includes('|'))
     .map((table) =>
       table
@@ -36,19 +34,6 @@ describe('one resource', () => {
       ['Deployment', '`dep_7`'],
       ['Status', 'finished'],
       ['Resource status', 'running'],
-    ]);
-  });
-
-  test('repeats nothing of the heading', () => {
-    expect(cellsOf([finished], { liveAt: 'https://web.example.test' })[0]).toEqual([
-      ['Resource', 'web (`app_web`)'],
-      ['Deployment', '`dep_7`'],
-    ]);
-    expect(cellsOf([failed])[0]?.map(([label]) => label)).toEqual([
-      'Resource',
-      'Address',
-      'Resource status',
-      'Error code',
     ]);
   });
 
@@ -113,7 +98,7 @@ test('has facts and sections of an operation, and keeps text of others inside it
       },
     ],
   });
-  const parts = tablesOf({ ...dataOf([], { report }), liveAt: undefined }, sanitizers);
+  const parts = tablesOf(dataOf([], { report }), sanitizers);
   expect(parts).toEqual([
     '| Variables | `3` |\n| :--- | :--- |',
     '### Resources\n\n| Id | Name |\n| :--- | :--- |\n| `app_web` | `a ¦ b` |\n| `app_api` |  |',
