@@ -1,17 +1,9 @@
 // The tables of the summary: facts of one resource, a row for each of several, and what an operation adds.
 import { describe, expect, test } from '@jest/globals';
-import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
+import type { Outcome } from '../../../src/operations/operation.ts';
 import { addressLink, tablesOf } from '../../../src/runner/summary/tables.ts';
 import { outcomeOf } from '../../support/runner/outcome-of.ts';
-import {
-  dataOf,
-  deploymentId,
-  failed,
-  finished,
-  reportOn,
-  resourceId,
-  sanitizers,
-} from '../../support/runner/summary-data.ts';
+import { dataOf, failed, finished, reportOn, resourceId, sanitizers } from '../../support/runner/summary-data.ts';
 
 /** The cells of each table; spaces that do not break count as spaces. */
 function cellsOf(outcomes: readonly Outcome[], more: Parameters<typeof dataOf>[1] = {}): string[][][] {
@@ -27,7 +19,7 @@ function cellsOf(outcomes: readonly Outcome[], more: Parameters<typeof dataOf>[1
 }
 
 describe('one resource', () => {
-  test('has its name, address, deployment and states', () => {
+  test('has its name, address, deployment and statuses', () => {
     expect(cellsOf([finished])[0]).toEqual([
       ['Resource', 'web (`app_web`)'],
       ['Address', '[web.example.test](<https://web.example.test/>)'],
@@ -53,24 +45,6 @@ describe('one resource', () => {
       'main is at `deadbeef1`.',
     ]);
   });
-
-  test('that was busy has the length of the wait, and the blocking deployment', () => {
-    const blocker = { id: 'dep_6', status: 'building', seenForMs: 0 };
-    const events: StepEvent[] = [
-      { kind: 'waiting', resourceId, afterMs: 1_000, leftMs: 60_000, blocker, isWatched: true },
-      { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
-      { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000, hasEnded: false },
-    ];
-    const [facts = [], timeline = []] = cellsOf([finished], { events });
-    expect(facts).toContainEqual(['Waited', '1s for `dep_6`']);
-    expect(timeline.map(([label, time]) => [label, time])).toEqual([
-      ['Phase', 'Time'],
-      ['waiting', '1s'],
-      ['accepted', '1s'],
-      ['building', '1s'],
-      ['**total**', '**3s**'],
-    ]);
-  });
 });
 
 test('has one row for each of several resources, with mark and outcome', () => {
@@ -84,7 +58,7 @@ test('has one row for each of several resources, with mark and outcome', () => {
   ]);
 });
 
-test('has facts and sections of an operation, and keeps text of others inside its cell', () => {
+test('has facts and sections of an operation, empty cells included, and keeps untrusted text inside its cell', () => {
   const report = reportOn([], {
     facts: [{ label: 'Variables', value: '3' }],
     sections: [
