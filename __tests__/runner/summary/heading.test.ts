@@ -43,8 +43,9 @@ describe('the heading', () => {
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 
-  test('does not show that for a deployment of someone else', () => {
-    const data = dataOf([finished], { events: [{ ...accepted, ownership: 'latest' }, ended, isUp] });
+  test('does not show that for a deployment of someone else, even if its health check has passed', () => {
+    const proof = { url: 'https://web.example.test/health', status: 200 };
+    const data = dataOf([{ ...finished, proof }], { events: [{ ...accepted, ownership: 'latest' }, ended, isUp] });
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 

@@ -34,6 +34,12 @@ describe('one resource', () => {
     expect(cellsOf([finished])[0]?.map(([label]) => label)).not.toContain('Commit');
   });
 
+  test('has an error code only once the step has ended', () => {
+    const labelsOf = (more: Parameters<typeof cellsOf>[1]) => cellsOf([failed], more)[0]?.map(([label]) => label);
+    expect(labelsOf({})).toContain('Error code');
+    expect(labelsOf({ report: undefined })).not.toContain('Error code');
+  });
+
   test('that was skipped has the reason', () => {
     const outcome = outcomeOf({ resourceId, skipped: 'outdated', cause: 'main has moved on' });
     expect(cellsOf([outcome])[0]).toEqual([
