@@ -67,7 +67,7 @@ const oneFault: readonly Fault[] = [
 
 /** Faults that do not end. */
 const lastingFaults: readonly Fault[] = [
-  ...[401, 403, 404, 409, 422, 429, 502].map((status) => ({ fault: `answered ${status}`, answer: { status } })),
+  ...[403, 422, 429, 502].map((status) => ({ fault: `answered ${status}`, answer: { status } })),
   { fault: 'never answered', answer: { delayMs: Infinity, applies: 'never' } },
   { fault: 'whose answers are lost', answer: { breaks: true } },
   { fault: 'answered after 11 s', answer: { delayMs: 11_000 } },

@@ -1,6 +1,5 @@
 // What the errors of Octokit mean.
 import { describe, expect, test } from '@jest/globals';
-import { field } from '../../../src/runner/field.ts';
 import { GithubError, githubErrorOf as errorOf } from '../../../src/runner/github/github-error.ts';
 
 const clock = { now: () => 1_000, wallTime: () => Date.UTC(2026, 2, 2, 12) };
@@ -56,8 +55,4 @@ describe('an error from GitHub', () => {
     expect(githubErrorOf(own)).toBe(own);
     expect(githubErrorOf({ response: { status: 418 } }).message).toBe('GitHub answered 418');
   });
-});
-
-test.each([undefined, null, 'text', 7])('reads a missing property of %p as undefined', (value) => {
-  expect(field(value, 'name')).toBeUndefined();
 });
