@@ -1,11 +1,11 @@
-// github-environment: the exact calls for every ending, and a record that is never left in progress.
+// github-environment: the requests to GitHub for every ending of a step.
 import { describe, expect, test } from '@jest/globals';
 import type { ResourceOptions } from '../../../emulator/index.ts';
 import { callsOf, RUN_SHA, statesOf } from '../../support/github/fake-github.ts';
 import { type GithubTrialOptions, occupy, RESOURCE_ID, tryWithGithub } from '../../support/github/github-trial.ts';
 import { warningsOf } from '../../support/world.ts';
 
-const wanted = { 'github-environment': 'production' };
+const recorded = { 'github-environment': 'production' };
 const runUrl = 'https://github.example/octo-org/octo-app/actions/runs/77';
 
 function web(script: ResourceOptions['script']): readonly ResourceOptions[] {
@@ -16,7 +16,7 @@ describe('the record of a deployment', () => {
   test('is created before the deploy request, in progress during the build, and finally a success with the address', async () => {
     let postsBefore = -1;
     const { run, github } = await tryWithGithub({
-      inputs: wanted,
+      inputs: recorded,
       onCall: ({ name }, { emulator }) => {
         if (name === 'create') postsBefore = emulator.requests.filter(({ method }) => method === 'POST').length;
         return undefined;
@@ -136,17 +136,17 @@ describe('the record of a deployment', () => {
   ];
 
   test.each(endings)('after $ending is sent as $calls', async ({ trial, exitCode, errorCode, calls, description }) => {
-    const { run, github } = await tryWithGithub({ ...trial, inputs: { ...wanted, ...trial.inputs } });
+    const { run, github } = await tryWithGithub({ ...trial, inputs: { ...recorded, ...trial.inputs } });
     expect({ exitCode: run.exitCode, errorCode: run.outputs['error-code'] }).toEqual({ exitCode, errorCode });
     expect(callsOf(github)).toEqual(calls);
     expect(github.calls.at(-1)?.body['description'] ?? '').toEqual(expect.stringMatching(description));
     expect(warningsOf(run)).toEqual([]);
   });
 
-  test('is made for the deployment of an earlier attempt, which a re-run follows', async () => {
+  test('is created for the deployment of an earlier attempt, which a re-run waits for', async () => {
     const deployment = { id: 'dep_000001', status: 'building', commit: RUN_SHA };
     const { run, github, emulator } = await tryWithGithub({
-      inputs: wanted,
+      inputs: recorded,
       resources: web({ buildMs: 60_000 }),
       prepare: occupy,
       faults: [{ kind: 'status', on: 'listDeployments', status: 200, body: { deployments: [deployment] } }],
@@ -159,7 +159,7 @@ describe('the record of a deployment', () => {
   test('does not delay the deployment by more than a second, or its result at all, where GitHub is slow', async () => {
     let finished: { atMs: number; status: string | undefined } | undefined;
     const { run, github, emulator } = await tryWithGithub({
-      inputs: wanted,
+      inputs: recorded,
       resources: web({ buildMs: 5_000 }),
       onCall: ({ body, atMs }, { seen }) => {
         if (body['state'] === 'success') finished = { atMs, status: seen().outputs['status'] };
@@ -178,7 +178,7 @@ describe('the record of a deployment', () => {
 
   test('is one for several resources, with the worst state and without an address', async () => {
     const { run, github } = await tryWithGithub({
-      inputs: { ...wanted, 'resource-id': 'app_web app_api', 'fail-fast': 'false' },
+      inputs: { ...recorded, 'resource-id': 'app_web app_api', 'fail-fast': 'false' },
       resources: [
         { id: 'app_web', domains: ['web.example.test'] },
         { id: 'app_api', domains: ['api.example.test'], script: { buildMs: 30_000, outcome: 'failed' } },
@@ -216,9 +216,9 @@ describe('the record of a pull request', () => {
     return JSON.stringify({ pull_request: { head, ...more } });
   }
 
-  test('is made for its head commit, disappears with it and replaces no other', async () => {
+  test('is on the head commit, is transient and makes no other record inactive', async () => {
     const { github } = await tryWithGithub({
-      inputs: wanted,
+      inputs: recorded,
       env: pullRequest,
       event: payloadOf('octo-org/octo-app'),
     });
@@ -229,9 +229,9 @@ describe('the record of a pull request', () => {
     expect(github.calls.at(-1)?.body['environment_url']).toBe('https://web.example.test/');
   });
 
-  test('is not transient, and replaces others, once the pull request is merged', async () => {
+  test('is not transient, and makes others inactive, once the pull request is merged', async () => {
     const { github } = await tryWithGithub({
-      inputs: wanted,
+      inputs: recorded,
       env: pullRequest,
       event: payloadOf('octo-org/octo-app', { state: 'closed', merged: true }),
     });
@@ -241,9 +241,9 @@ describe('the record of a pull request', () => {
     for (const { body } of statuses) expect(body).not.toHaveProperty('auto_inactive');
   });
 
-  test('is not made for a fork, and a note explains that', async () => {
+  test('is not created for a fork, with a note', async () => {
     const { run, github } = await tryWithGithub({
-      inputs: wanted,
+      inputs: recorded,
       env: pullRequest,
       event: payloadOf('contributor/octo-app'),
     });
@@ -254,10 +254,10 @@ describe('the record of a pull request', () => {
   });
 
   test.each([undefined, 'no JSON'])(
-    'is made for the merge commit, with a note, where the payload is %s',
+    'is on the merge commit, with a note, where the event payload is %s',
     async (event) => {
       const { run, github } = await tryWithGithub({
-        inputs: wanted,
+        inputs: recorded,
         env: { ...pullRequest, ...(event === undefined ? { GITHUB_EVENT_PATH: '/nowhere/event.json' } : {}) },
         ...(event === undefined ? {} : { event }),
       });
