@@ -62,7 +62,7 @@ export function advance(progress: Progress, event: StepEvent, nowMs: number): Pr
   return after === before ? progress : new Map([...progress, [resourceId, after]]);
 }
 
-/** The resource of a step that has only one. */
+/** The resource of a step with a single one; undefined for none or several. */
 export function onlyResource(progress: Progress): ResourceProgress | undefined {
   const [only, ...others] = progress.values();
   return others.length === 0 ? only : undefined;
