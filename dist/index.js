@@ -6282,7 +6282,7 @@ function seconds(ms) {
 
 /** GitHub passes on at most this much from one job to another, in UTF-16. */
 const MAX_JOB_OUTPUT_BYTES = 1024 * 1024;
-/** Creates the writer; `warn` is called at most once for each kind of problem. */
+/** Creates the writer; `warn` is called at most once per kind of problem. */
 function createOutputWriter(options) {
     const { host, sanitizers } = options;
     let written = emptyOutputs;
@@ -6328,10 +6328,10 @@ function createOutputWriter(options) {
             const newState = JSON.stringify(outcomes.map(output_writer_stateOf));
             const isNewState = newState !== state;
             const changed = outputNames.filter((name) => outputs[name] !== written[name]);
-            const due = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
-            for (const name of due)
+            const toWrite = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
+            for (const name of toWrite)
                 write(name, outputs[name]);
-            written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
+            written = { ...written, ...Object.fromEntries(toWrite.map((name) => [name, outputs[name]])) };
             state = newState;
         },
         finish(outcomes, context) {
@@ -8424,7 +8424,7 @@ async function retrying(request, limit) {
 
 
 
-/** How long a check may delay a deploy request, and how long after a check that failed. */
+/** Longest delay of a deploy request by a check, and by the check after one that failed. */
 const CHECK_MS = 15_000;
 const CHECK_AFTER_FAILURE_MS = 3_000;
 /** GitHub's statuses for an unknown commit, and for commits without a common ancestor. */
@@ -8441,7 +8441,7 @@ function createBranchGuard(options) {
             options.note(text);
         noted.add(text);
     }
-    async function ask({ branch, sha }, limit) {
+    async function checkPush({ branch, sha }, limit) {
         const head = await retrying(() => api.headOf(branch, limit.signal), limit);
         if (head === sha)
             return { go: true };
@@ -8453,7 +8453,7 @@ function createBranchGuard(options) {
         noteOnce(`${branch} points at ${branch_guard_short(head)}, which does not contain ${branch_guard_short(sha)} (${relation}): deploying`);
         return { go: true };
     }
-    async function answer() {
+    async function check() {
         if (push === undefined) {
             const event = env['GITHUB_EVENT_NAME'] || 'unknown event';
             const ref = env['GITHUB_REF'] || 'no ref';
@@ -8464,7 +8464,11 @@ function createBranchGuard(options) {
         const reason = unanswered(`GitHub did not answer within ${formatDuration(checkMs)}`);
         const time = (0,clock_0/* withDeadline */.NE)(clock, checkMs, { signal, reason });
         try {
-            const permission = await ask(push, { clock, signal: time.signal, remainingMs: () => deadline.remainingMs() });
+            const permission = await checkPush(push, {
+                clock,
+                signal: time.signal,
+                remainingMs: () => deadline.remainingMs(),
+            });
             checkMs = CHECK_MS;
             return permission;
         }
@@ -8481,7 +8485,7 @@ function createBranchGuard(options) {
         }
     }
     return async () => {
-        pendingCheck ??= answer().finally(() => {
+        pendingCheck ??= check().finally(() => {
             pendingCheck = undefined;
         });
         return await pendingCheck;
@@ -8596,26 +8600,24 @@ function createDeploymentRecord(options) {
     };
     /** Resolved when the first create request has ended. */
     const answered = Promise.withResolvers();
+    /** Resolves with the error of a creation that may have taken effect all the same. */
     let opening;
     let isOpen = false;
     let id;
-    /** Not reported yet. */
-    let creationError;
     /** Until when a create request, or a progress status, without a response may take effect. */
     let creationUntilMs = -Infinity;
     let progressUntilMs = -Infinity;
     /** Aborted when the work has ended: from then on, only what closes the record is sent again. */
     const working = new AbortController();
-    /** Aborted when everything must end. */
+    /** Aborted when everything must end, or has ended. */
     const ending = new AbortController();
-    const closed = new AbortController();
     let endMs = Infinity;
     const whileWorking = { clock, signal: working.signal, remainingMs: () => Infinity };
     const whileClosing = { clock, signal: ending.signal, remainingMs: () => endMs - clock.now() };
     function endWithin(ms) {
         working.abort();
         endMs = Math.min(endMs, clock.now() + ms);
-        clock.sleep(endMs - clock.now(), closed.signal).then(() => ending.abort(unanswered('GitHub did not answer in time')), () => undefined);
+        clock.sleep(endMs - clock.now(), ending.signal).then(() => ending.abort(unanswered('GitHub did not answer in time')), () => undefined);
     }
     function found(foundId) {
         id = foundId;
@@ -8629,20 +8631,17 @@ function createDeploymentRecord(options) {
         const sentAtMs = clock.now();
         isOpen = true;
         try {
-            return found(await api.createDeployment(deployment, ending.signal));
+            found(await api.createDeployment(deployment, ending.signal).finally(answered.resolve));
         }
-        catch (error) {
-            creationError = githubErrorOf(error, clock);
+        catch (reason) {
+            const error = githubErrorOf(reason, clock);
+            isOpen = error.details.mayHaveApplied === true;
+            creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
+            // Where the list cannot be read, nothing is sent again, and `close` searches once more.
+            await lookUp(whileWorking).catch(() => undefined);
+            if (id === undefined)
+                throw isOpen ? new GithubError(error.message) : error;
         }
-        finally {
-            answered.resolve();
-        }
-        isOpen = creationError.details.mayHaveApplied === true;
-        creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
-        // Where the list cannot be read, nothing is sent again, and `close` searches once more.
-        await lookUp(whileWorking).catch(() => undefined);
-        if (id === undefined)
-            throw isOpen ? new GithubError(creationError.message) : creationError;
     }
     /** Searches for a record that a lost request may have created, if any, until it is found or can no longer appear. */
     async function lookUp(limit) {
@@ -8676,20 +8675,18 @@ function createDeploymentRecord(options) {
         try {
             await retrying(createOrFind, whileWorking);
         }
-        catch {
-            if (!isOpen)
-                reportCreation();
-            return;
+        catch (reason) {
+            const error = githubErrorOf(reason, clock);
+            if (isOpen)
+                return error;
+            options.onError('creation', error);
+            return undefined;
         }
         if (working.signal.aborted)
-            return;
+            return undefined;
         // Not reported: if it matters, the final state cannot be set either.
         await setState({ state: 'in_progress', description }, whileWorking).catch(() => undefined);
-    }
-    function reportCreation() {
-        if (creationError !== undefined)
-            options.onError('creation', creationError);
-        creationError = undefined;
+        return undefined;
     }
     async function setFinalState(status) {
         await setState(status, whileClosing);
@@ -8707,7 +8704,7 @@ function createDeploymentRecord(options) {
             if (signal.aborted)
                 return;
             if (opening === undefined) {
-                signal.addEventListener('abort', () => endWithin(AFTER_STOP_MS), { once: true, signal: closed.signal });
+                signal.addEventListener('abort', () => endWithin(AFTER_STOP_MS), { once: true, signal: ending.signal });
                 opening = establish();
             }
             await answered.promise;
@@ -8718,18 +8715,18 @@ function createDeploymentRecord(options) {
                 return;
             endWithin(AFTER_WORK_MS);
             try {
-                await opening;
+                const creationError = await opening;
                 await lookUp(whileClosing).catch(() => undefined);
-                if (id === undefined)
-                    reportCreation();
-                else
+                if (id !== undefined)
                     await setFinalState(lastStatus(report, sanitizers));
+                else if (creationError !== undefined)
+                    options.onError('creation', creationError);
             }
             catch (error) {
                 options.onError('end', githubErrorOf(error, clock));
             }
             finally {
-                closed.abort();
+                ending.abort();
                 isOpen = false;
             }
         },
@@ -8893,8 +8890,8 @@ function readGithubSettings(inputs, token) {
     return { token, environment, skipIfOutdated };
 }
 const GO = { go: true };
-/** A deploy request waits this long for its record; after that the record is created beside the deployment. */
-const CREATION_PATIENCE_MS = 1_000;
+/** A deploy request waits this long for its record at most; a slower creation continues during the deployment. */
+const MAX_CREATION_WAIT_MS = 1_000;
 /** Creates the GitHub features of a step; nothing is loaded or sent before the first deploy request. */
 function createGithub(options) {
     const { signal } = options;
@@ -8907,11 +8904,11 @@ function createGithub(options) {
             const permission = (await guard?.()) ?? GO;
             if (!permission.go || record === undefined)
                 return permission;
-            const patience = (0,clock_0/* withDeadline */.NE)(clock, CREATION_PATIENCE_MS, { signal });
-            await (0,clock_0/* unlessAborted */.Wh)(record.open(), patience.signal).catch(() => signal.throwIfAborted());
-            patience.clear();
+            const wait = (0,clock_0/* withDeadline */.NE)(clock, MAX_CREATION_WAIT_MS, { signal });
+            await (0,clock_0/* unlessAborted */.Wh)(record.open(), wait.signal).catch(() => signal.throwIfAborted());
+            wait.clear();
             // The branch may have moved on meanwhile.
-            return patience.isExpired() ? ((await guard?.()) ?? GO) : permission;
+            return wait.isExpired() ? ((await guard?.()) ?? GO) : permission;
         },
         observe(event) {
             // A re-run that follows the deployment of an earlier attempt sends no request.
@@ -9077,6 +9074,11 @@ function advance(progress, event, nowMs) {
     const after = next(before, event, nowMs);
     return after === before ? progress : new Map([...progress, [resourceId, after]]);
 }
+/** The resource of a step with a single one; undefined for none or several. */
+function onlyResource(progress) {
+    const [only, ...others] = progress.values();
+    return others.length === 0 ? only : undefined;
+}
 /** The name of a resource; with its id if another one of the step has the same name. */
 function labelOf(progress, resourceId) {
     const name = progress.get(resourceId)?.outcome.name ?? resourceId;
@@ -9165,6 +9167,7 @@ function endPhase(before, endMs) {
 ;// CONCATENATED MODULE: ./runner/summary/proof.js
 // What has been proven about the app: where it is live, and what its health check has shown. Pure; does not sanitize.
 
+
 /** Whole commits are shown as short as everywhere else. */
 const COMMIT = /^[0-9a-f]{40}$/;
 const SHORT_COMMIT_CHARS = 7;
@@ -9181,11 +9184,11 @@ function liveAddress({ url, resourceStatus, proof, isAsBefore }) {
 }
 /** Where the app of the only resource is live, if this step's request has brought it up; else undefined. */
 function liveAt({ report, progress }) {
-    const [only, ...others] = progress.values();
-    if (only === undefined || others.length > 0 || !only.ours)
+    const only = onlyResource(progress);
+    if (only?.ours !== true || report === undefined || report.errorCode !== undefined)
         return undefined;
     const { outcome, isReread } = only;
-    if (report === undefined || report.errorCode !== undefined || outcome.stillRunning === true)
+    if (outcome.stillRunning === true)
         return undefined;
     // A status that was not read again is the one from before the request.
     return liveAddress(isReread ? outcome : { ...outcome, resourceStatus: undefined });
@@ -9318,8 +9321,7 @@ function barOf(phases, span) {
  */
 function tablesOf(data, sanitizers) {
     const { report, progress } = data;
-    const resources = [...progress.values()];
-    const only = resources.length === 1 ? resources[0] : undefined;
+    const only = onlyResource(progress);
     const rows = [
         ...(only === undefined ? [] : resourceRows(only, data, sanitizers)),
         ...(report?.facts ?? []).map(({ label, value }) => [label, sanitizers.text(value)]),
@@ -9327,32 +9329,34 @@ function tablesOf(data, sanitizers) {
     return [
         ...factTable(rows),
         ...(only === undefined ? [] : timelineTable(only, data, sanitizers)),
-        ...(resources.length > 1 ? tablesOfMany(data, sanitizers) : []),
+        ...(progress.size > 1 ? tablesOfMany(data, sanitizers) : []),
         ...(report?.sections ?? []).map((section) => sectionTable(section, sanitizers)),
     ];
 }
 /** The facts that are not in the heading. */
-function resourceRows(resource, { nowMs, liveAt, report }, sanitizers) {
+function resourceRows(resource, data, sanitizers) {
     const { outcome, blocker } = resource;
-    const { url, status, resourceStatus, errorCode } = outcome;
-    const row = (label, value, form = 'text') => value === undefined || value === '' ? [] : [[label, sanitizers[form](value)]];
-    const isLive = liveAt !== undefined;
-    const isKnownUp = isLive && outcome.deploymentId !== undefined && isUpAndHealthy(resourceStatus);
-    const proof = proofText(outcome, (value) => sanitizers.code(value));
+    const { url, deploymentId, commit, status, resourceStatus, errorCode, skipped, cause } = outcome;
+    const shown = (form, value = '') => (value === '' ? '' : sanitizers[form](value));
+    const address = liveAt(data);
+    const isLive = address !== undefined;
+    const isKnownUp = isLive && deploymentId !== undefined && isUpAndHealthy(resourceStatus);
     const isInHeading = errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled';
-    return [
+    const finalCode = data.report && errorCode && errorCodeText(errorCode);
+    const rows = [
         ['Resource', resourceCell(outcome, sanitizers)],
-        ...(url === undefined || url === liveAt ? [] : [['Address', addressLink(url, sanitizers)]]),
-        ...(proof === undefined ? [] : [['Health check', proof]]),
-        ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
-        ...row('Commit', outcome.commit, 'code'),
-        ...row('Status', isLive || isInHeading ? undefined : status),
-        ...row('Resource status', isKnownUp ? undefined : resourceStatus),
-        ...(blocker === undefined ? [] : [['Waiting for', blockerCell(blocker, sanitizers)]]),
-        ...waitedRow(resource, nowMs, sanitizers),
-        ...row('Error code', report && errorCode && errorCodeText(errorCode), 'code'),
-        ...row('Reason', outcome.skipped === undefined ? undefined : outcome.cause, 'prose'),
+        ['Address', url === undefined || url === address ? '' : addressLink(url, sanitizers)],
+        ['Health check', proofText(outcome, (value) => sanitizers.code(value)) ?? ''],
+        ['Deployment', isInHeading ? '' : shown('code', deploymentId)],
+        ['Commit', shown('code', commit)],
+        ['Status', isLive || isInHeading ? '' : shown('text', status)],
+        ['Resource status', isKnownUp ? '' : shown('text', resourceStatus)],
+        ['Waiting for', blocker === undefined ? '' : blockerCell(blocker, sanitizers)],
+        ['Waited', waitedCell(resource, data.nowMs, sanitizers)],
+        ['Error code', shown('code', finalCode)],
+        ['Reason', skipped === undefined ? '' : shown('prose', cause)],
     ];
+    return rows.filter(([, value]) => value !== '');
 }
 function resourceCell({ name, resourceId }, sanitizers) {
     return name === undefined ? sanitizers.code(resourceId) : `${sanitizers.text(name)} (${sanitizers.code(resourceId)})`;
@@ -9367,14 +9371,14 @@ function addressLink(address, sanitizers) {
     return isBare ? sanitizers.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : sanitizers.link(address);
 }
 /** How long the step waited for a busy resource, and for which deployments. */
-function waitedRow(resource, nowMs, sanitizers) {
+function waitedCell(resource, nowMs, sanitizers) {
     const ms = waitedMs(timedPhasesOf(resource, nowMs));
     if (ms === 0)
-        return [];
+        return '';
     const { waitedFor, blocker } = resource;
     // The current blocker has a row of its own.
     const ids = blocker === undefined ? waitedFor.map((id) => sanitizers.code(id)) : [];
-    return [['Waited', formatDuration(ms) + (ids.length === 0 ? '' : ` for ${ids.join(', ')}`)]];
+    return formatDuration(ms) + (ids.length === 0 ? '' : ` for ${ids.join(', ')}`);
 }
 /** The first fact is the header: GitHub renders an empty header as an empty row. */
 function factTable([first, ...rest]) {
@@ -9493,40 +9497,40 @@ function sectionTable({ title, columns, rows }, sanitizers) {
 
 
 
+
 /** The heading, followed by the facts of the run. */
 function heading(data, sanitizers) {
     const { report, operation, progress } = data;
     if (report === undefined)
         return unfinishedHeading(operation, progress, sanitizers);
     const address = liveAt(data);
-    const [only] = progress.values();
+    const only = onlyResource(progress);
     const title = address === undefined || only === undefined
         ? sanitizers.prose(advice_headlineOf(report))
-        : `${heading_nameOf(only, sanitizers)} is live at ${addressLink(address, sanitizers)}`;
+        : `${heading_nameOf(only.outcome, sanitizers)} is live at ${addressLink(address, sanitizers)}`;
     return [`## ${mark(report)} ${title}`, ...runLine(data, sanitizers)];
 }
 function unfinishedHeading(operation, progress, sanitizers) {
-    const [only, ...others] = progress.values();
+    const only = onlyResource(progress);
     const state = only?.outcome.status ?? only?.phases.at(-1)?.label ?? 'starting';
     return [
         `## ⏳ ${operation} is in progress`,
-        ...(only === undefined || others.length > 0 ? [] : [`${heading_nameOf(only, sanitizers)}: ${sanitizers.text(state)}`]),
+        ...(only === undefined ? [] : [`${heading_nameOf(only.outcome, sanitizers)}: ${sanitizers.text(state)}`]),
         WRITTEN_WHILE_RUNNING,
-        ...[...progress.values()].flatMap((resource) => workInProgress(resource, sanitizers)),
+        ...[...progress.values()].flatMap(({ outcome }) => workInProgress(outcome, sanitizers)),
     ];
 }
 /** The work that goes on at the service even if the step is killed, with the way to follow it. */
-function workInProgress(resource, sanitizers) {
-    const { outcome } = resource;
+function workInProgress(outcome, sanitizers) {
     const { deploymentId, stillRunning } = outcome;
     const code = (value) => sanitizers.code(value);
     if (stillRunning !== true || deploymentId === undefined)
         return stillRunningMessages([outcome], code);
-    const what = `Deployment ${code(deploymentId)} of ${heading_nameOf(resource, sanitizers)}`;
+    const what = `Deployment ${code(deploymentId)} of ${heading_nameOf(outcome, sanitizers)}`;
     return [`${what} had not ended when this was written. ${howToFollow({ ...outcome, deploymentId }, code)}`];
 }
-function heading_nameOf({ outcome }, sanitizers) {
-    return sanitizers.text(outcome.name ?? outcome.resourceId);
+function heading_nameOf({ name, resourceId }, sanitizers) {
+    return sanitizers.text(name ?? resourceId);
 }
 /** GitHub shows a summary only after its step has ended, so this one appears when the step was killed. */
 const WRITTEN_WHILE_RUNNING = 'This summary was written while the step was running. If the step has ended, it was stopped before it could report the end, and the work it had started may continue at the service.';
@@ -9549,10 +9553,8 @@ function runLine(data, sanitizers) {
     return parts.length === 0 ? [] : [parts.join(' · ')];
 }
 function durationParts({ progress, operation, nowMs }) {
-    const [only, ...others] = progress.values();
-    if (only === undefined)
-        return [];
-    if (others.length === 0) {
+    const only = onlyResource(progress);
+    if (only !== undefined) {
         return durationsOf(only, { operation, nowMs }).map(({ label, ms }) => `${label} ${formatDuration(ms)}`);
     }
     const span = spanOf([...progress.values()].flatMap((resource) => timedPhasesOf(resource, nowMs)));
@@ -9594,7 +9596,7 @@ function causes({ cause, outcomes }, sanitizers) {
     const failed = outcomes.filter(({ errorCode }) => errorCode !== undefined);
     if (failed.length < 2)
         return cause === undefined ? [] : [sanitizers.prose(cause)];
-    const items = failed.map((outcome) => `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? '')}`);
+    const items = failed.map((outcome) => `- ${heading_nameOf(outcome, sanitizers)}: ${sanitizers.prose(outcome.cause ?? '')}`);
     return [items.join('\n')];
 }
 /** Limit of log lines in an alert. */
@@ -9608,7 +9610,7 @@ function causeLines({ report, progress, logs }, sanitizers) {
         leftBytes -= Buffer.byteLength(lines);
         if (excerpt.cause.length === 0 || leftBytes < 0)
             continue;
-        const of = progress.size > 1 ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
+        const of = progress.size > 1 ? ` of ${heading_nameOf(outcome, sanitizers)}` : '';
         shown.push(`**Likely cause**${of}, ${untrustedLabel(log.source)}:<br>${lines}`);
     }
     return shown;
@@ -9715,7 +9717,6 @@ function wholeLogNote({ resourceId, capture }, { logs, progress }) {
 
 
 
-
 /**
  * Below GitHub's limit of 1 MiB, which applies after the runner has replaced secrets and line ends; a larger summary is
  * discarded.
@@ -9728,10 +9729,9 @@ const SEPARATOR = '\n\n';
 /** Renders the summary in at most `maxBytes` bytes of UTF-8, which must not exceed {@link SUMMARY_BYTES}. */
 function renderSummary(data, sanitizers, { maxBytes = SUMMARY_BYTES } = {}) {
     const partBytes = maxBytes * PART_SHARE;
-    const tables = tablesOf({ ...data, liveAt: liveAt(data) }, sanitizers);
     const frame = [
         cutLines([...heading(data, sanitizers), ...verdict(data, sanitizers)].join(SEPARATOR), partBytes),
-        cutLines(tables.join(SEPARATOR), partBytes),
+        cutLines(tablesOf(data, sanitizers).join(SEPARATOR), partBytes),
         ...partsThatFit(logs_lastLines(data, sanitizers), partBytes),
     ].filter((part) => part !== '');
     const usedBytes = frame.reduce((sum, part) => sum + bytesOf(part) + SEPARATOR.length, 0);

@@ -1,7 +1,8 @@
-// skip-if-outdated: to which runs it applies, what makes a commit outdated, and that it deploys when in doubt.
+// skip-if-outdated: to which runs it applies, which commits are outdated, and that it deploys when in doubt.
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, NEWER_SHA, RUN_SHA, statesOf } from '../../support/github/fake-github.ts';
-import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github/github-trial.ts';
+import { occupy, RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github/github-trial.ts';
+import { warningsOf } from '../../support/world.ts';
 
 /** When the virtual clock starts; the emulator counts from the epoch. */
 const STARTED_MS = Date.UTC(2026, 2, 2, 12);
@@ -36,11 +37,11 @@ describe('skip-if-outdated', () => {
     expect(run.summary).toContain('2222222');
   });
 
-  test('checks before each request, so that a commit overtaken during the wait is skipped and its record becomes inactive', async () => {
+  test('checks before each request: a commit that is outdated after a wait is skipped, and its record becomes inactive', async () => {
     const { run, github, emulator } = await tryWithGithub({
       inputs: { ...inputs, 'github-environment': 'production' },
       resources: [{ id: RESOURCE_ID, name: 'web', script: { buildMs: 90_000 } }],
-      prepare: ({ emulator: service }) => void service.deploy(RESOURCE_ID),
+      prepare: occupy,
       meanwhile: async (world) => {
         await world.clock.sleep(60_000);
         moved('ahead')(world);
@@ -57,7 +58,7 @@ describe('skip-if-outdated', () => {
     expect(calls.slice(-3)).toEqual(['head', 'compare', 'inactive']);
   });
 
-  test('leaves no record of a skip before anything was requested', async () => {
+  test('creates no record when the first check skips the commit', async () => {
     const { github } = await tryWithGithub({
       inputs: { ...inputs, 'github-environment': 'production' },
       prepare: moved('ahead'),
@@ -80,33 +81,32 @@ describe('skip-if-outdated', () => {
     },
     { what: 'are not both there any more', status: 404, message: 'Not Found' },
     { what: 'cannot be compared', status: 422, message: `No commit found for SHA: ${RUN_SHA}` },
-  ])('deploys with a note about missing permission when the commits $what', async ({ status, message }) => {
-    const { run } = await tryWithGithub({
-      inputs,
-      prepare: (world) => {
-        moved('ahead')(world);
-        world.github.onCall = ({ name }) => (name === 'compare' ? { status, message } : undefined);
-      },
-    });
-    expect(run.outputs['status']).toBe('finished');
-    expect(run.log).toContain(`main points at 2222222, which does not contain 1111111 (GitHub answered ${status}`);
-    expect(run.log).not.toContain('contents: read');
-    expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
-  });
+  ])(
+    'deploys with a note, and does not blame a missing permission, when the commits $what',
+    async ({ status, message }) => {
+      const { run } = await tryWithGithub({
+        inputs,
+        prepare: moved('ahead'),
+        onCall: ({ name }) => (name === 'compare' ? { status, message } : undefined),
+      });
+      expect(run.outputs['status']).toBe('finished');
+      expect(run.log).toContain(`main points at 2222222, which does not contain 1111111 (GitHub answered ${status}`);
+      expect(run.log).not.toContain('contents: read');
+      expect(warningsOf(run)).toEqual([]);
+    },
+  );
 
   test.each(['head', 'compare'])('still skips when GitHub fails twice to answer %s', async (failing) => {
     let failures = 0;
     const { run, emulator } = await tryWithGithub({
       inputs,
-      prepare: (world) => {
-        moved('ahead')(world);
-        world.github.onCall = ({ name }) => (name === failing && ++failures < 3 ? { status: 502 } : undefined);
-      },
+      prepare: moved('ahead'),
+      onCall: ({ name }) => (name === failing && ++failures < 3 ? { status: 502 } : undefined),
     });
     expect(run.outputs['skipped']).toBe('outdated');
     expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(failures).toBe(3);
-    expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
+    expect(warningsOf(run)).toEqual([]);
   });
 
   const others = [
@@ -136,7 +136,7 @@ describe('skip-if-outdated', () => {
       inputs,
       env: { GITHUB_EVENT_NAME: 'schedule' },
       resources: [{ id: RESOURCE_ID, script: { buildMs: 60_000 } }],
-      prepare: ({ emulator: service }) => void service.deploy(RESOURCE_ID),
+      prepare: occupy,
     });
     expect(emulator.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1);
     expect(run.log.split('skip-if-outdated applies').length - 1).toBe(1);
@@ -153,37 +153,28 @@ describe('skip-if-outdated', () => {
     const { run, github } = await tryWithGithub({
       inputs: { ...inputs, 'resource-id': 'app_a app_b app_c' },
       resources: ['app_a', 'app_b', 'app_c'].map((id) => ({ id })),
-      prepare: ({ github: api }) => {
-        api.onCall = () => ({
-          delayMs: 2_000,
-          status: 200,
-          raw: HEAD,
-          headers: { 'content-type': 'application/json' },
-        });
-      },
+      onCall: () => ({
+        delayMs: 2_000,
+        status: 200,
+        raw: HEAD,
+        headers: { 'content-type': 'application/json' },
+      }),
     });
     expect(run.outputs['status']).toBe('finished');
     expect(github.calls).toHaveLength(1);
   });
 
   test.each([
-    { creation: 'slow', delayMs: 1_500, checks: ['head', 'create', 'head', 'compare'], skipped: 'outdated' },
-    {
-      creation: 'never answered',
-      delayMs: Infinity,
-      checks: ['head', 'create', 'head', 'compare'],
-      skipped: 'outdated',
-    },
-    { creation: 'quick', delayMs: 800, checks: ['head', 'create'], skipped: '' },
-  ])('checks again when the record is $creation to be created', async ({ delayMs, checks, skipped }) => {
+    { delayMs: 1_500, checks: ['head', 'create', 'head', 'compare'], skipped: 'outdated' },
+    { delayMs: Infinity, checks: ['head', 'create', 'head', 'compare'], skipped: 'outdated' },
+    { delayMs: 800, checks: ['head', 'create'], skipped: '' },
+  ])('sends $checks when creating the record takes $delayMs ms', async ({ delayMs, checks, skipped }) => {
     const { run, github } = await tryWithGithub({
       inputs: { ...inputs, 'github-environment': 'production' },
-      prepare: (world) => {
-        world.github.onCall = ({ name }) => {
-          if (name !== 'create') return undefined;
-          moved('ahead')(world);
-          return { delayMs };
-        };
+      onCall: ({ name }, world) => {
+        if (name !== 'create') return undefined;
+        moved('ahead')(world);
+        return { delayMs };
       },
     });
     expect(run.outputs['skipped']).toBe(skipped);
@@ -195,9 +186,7 @@ describe('skip-if-outdated', () => {
     const { run, github, emulator } = await tryWithGithub({
       inputs,
       faults: [{ kind: 'busy', on: 'createDeployment', retryAfter: 5 }],
-      prepare: ({ github: api }) => {
-        api.onCall = () => ({ delayMs: Infinity });
-      },
+      onCall: () => ({ delayMs: Infinity }),
     });
     const [first, second] = emulator.requests.filter(({ method }) => method === 'POST').map(({ atMs }) => atMs);
     expect(run.outputs['status']).toBe('finished');
@@ -208,12 +197,10 @@ describe('skip-if-outdated', () => {
   test.each([
     { state: 'has no answer', answer: { delayMs: Infinity } },
     { state: 'has half an answer', answer: { stalls: true as const } },
-  ])('sends no request when the run is cancelled while it $state, and reports that', async ({ answer }) => {
+  ])('sends no deploy request when the run is cancelled while the check $state', async ({ answer }) => {
     const { run, emulator } = await tryWithGithub({
       inputs,
-      prepare: ({ github }) => {
-        github.onCall = () => answer;
-      },
+      onCall: () => answer,
       meanwhile: async ({ clock, cancel }) => {
         await clock.sleep(2_000);
         cancel();

@@ -1,4 +1,4 @@
-// One deployment record at GitHub: how it is found again, and when it is created a second time.
+// A deployment record whose creation got no response: how it is found, and when it is created again.
 import { describe, expect, test } from '@jest/globals';
 import { RUN_SHA } from '../../support/github/fake-github.ts';
 import { tryRecord } from '../../support/github/record-trial.ts';
@@ -10,7 +10,7 @@ const deployed = {
 };
 
 describe('the record', () => {
-  test('is found by commit, environment and step among those of others', async () => {
+  test('is found by commit, environment and payload among other records', async () => {
     const { github, calls, created } = await tryRecord({
       ...deployed,
       prepare: ({ addDeployment }) => {
@@ -34,7 +34,7 @@ describe('the record', () => {
     expect(touched).toEqual([github.deployments.at(-1)]);
   });
 
-  test('is recognised when GitHub returns the payload as text', async () => {
+  test('is found when GitHub returns the payload as text', async () => {
     const { created, states } = await tryRecord({
       ...deployed,
       prepare: ({ addDeployment }) => {
@@ -46,7 +46,7 @@ describe('the record', () => {
     expect({ created, states }).toEqual({ created: ['4200000001'], states: ['success'] });
   });
 
-  test('is created again only after 15 s without it in the list', async () => {
+  test('is created again only when the list has not shown it for 15 s', async () => {
     const { github, states } = await tryRecord({
       ...deployed,
       onCall: ({ name, nth }) => (name === 'create' && nth === 1 ? { status: 502 } : undefined),

@@ -1,4 +1,4 @@
-// The record of a deployment, whatever happens to single requests: one record, with the right last state.
+// The deployment record when requests fail: one record, with the right final state, in limited time.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../../src/operations/operation.ts';
 import type { GithubAnswer } from '../../support/github/fake-github.ts';
@@ -67,7 +67,7 @@ const oneFault: readonly Fault[] = [
 
 /** Faults that do not end. */
 const lastingFaults: readonly Fault[] = [
-  ...[401, 403, 404, 409, 422, 429, 502].map((status) => ({ fault: `answered ${status}`, answer: { status } })),
+  ...[403, 422, 429, 502].map((status) => ({ fault: `answered ${status}`, answer: { status } })),
   { fault: 'never answered', answer: { delayMs: Infinity, applies: 'never' } },
   { fault: 'whose answers are lost', answer: { breaks: true } },
   { fault: 'answered after 11 s', answer: { delayMs: 11_000 } },
@@ -77,7 +77,7 @@ function appliesNever({ applies, status }: GithubAnswer): boolean {
   return applies === 'never' || (applies === undefined && status !== undefined);
 }
 
-/** The requests that may fail; `last` is the request for the last state. */
+/** The requests that may fail; `last` is the request for the final state. */
 const requests = ['create', 'in_progress', 'last'] as const;
 
 function isRequest(name: string, request: (typeof requests)[number]): boolean {
@@ -127,7 +127,7 @@ describe.each(endings.filter(({ endsAtMs }) => endsAtMs > 10_000))(
       { which: 'requests of any kind', matches: () => true },
     ])('for all $which', ({ which, matches }) => {
       test.each(lastingFaults)(
-        '($fault) the record is not left in progress, and the time is limited',
+        '($fault) the record is not left in progress, and closing ends in time',
         async ({ answer }) => {
           const { states, errors, closedAfterMs } = await tryRecord({
             ...ending,
@@ -183,7 +183,7 @@ describe('a run that is cancelled at any point', () => {
     );
   });
 
-  test('ends within five seconds while the record of a finished deployment is being closed', async () => {
+  test('ends within five seconds even if the record of a finished deployment is being closed', async () => {
     for (const request of requests) {
       let failures = 0;
       const { states, closedAfterMs } = await tryRecord({
@@ -200,7 +200,7 @@ describe('a run that is cancelled at any point', () => {
 });
 
 describe('the record', () => {
-  test('is not open and takes no time at the end when GitHub refused to create it', async () => {
+  test('is not open, and is closed at once, when GitHub refused to create it', async () => {
     const { wasOpen, closedAfterMs, calls } = await tryRecord({
       ...deployed,
       onCall: () => ({ status: 403, message: 'Resource not accessible by integration' }),
@@ -211,15 +211,18 @@ describe('the record', () => {
   test.each([
     { fault: 'answers 502', answer: { status: 502 }, message: 'GitHub answered 502' },
     { fault: 'does not answer', answer: { delayMs: Infinity }, message: 'GitHub did not answer' },
-  ])('causes an error with the reason when GitHub $fault until its time is over', async ({ answer, message }) => {
-    const { errors } = await tryRecord({
-      report: interrupted,
-      endsAtMs: Infinity,
-      cancelledAtMs: 20_000,
-      onCall: ({ name }) => (name === 'error' ? answer : undefined),
-    });
-    expect(errors).toEqual([{ part: 'end', message: expect.stringContaining(message) }]);
-  });
+  ])(
+    'reports an error with the reason when GitHub $fault until the time for closing is over',
+    async ({ answer, message }) => {
+      const { errors } = await tryRecord({
+        report: interrupted,
+        endsAtMs: Infinity,
+        cancelledAtMs: 20_000,
+        onCall: ({ name }) => (name === 'error' ? answer : undefined),
+      });
+      expect(errors).toEqual([{ part: 'end', message: expect.stringContaining(message) }]);
+    },
+  );
 
   test.each([
     { when: 'the work has ended', cancelledAtMs: undefined, endsAtMs: 2_000, effectsMs: [3_000, 5_000, 11_000] },
@@ -318,7 +321,7 @@ describe('a rate limit of GitHub', () => {
     });
   });
 
-  test('of the creation is not waited for after the work, and leaves nothing to close', async () => {
+  test('that the creation meets is not waited out after the work, and leaves nothing to close', async () => {
     const { calls, errors, wasOpen, closedAfterMs } = await tryRecord({
       ...deployed,
       endsAtMs: 10_000,
@@ -328,7 +331,7 @@ describe('a rate limit of GitHub', () => {
     expect(errors).toEqual([{ part: 'creation', message: expect.stringContaining('a secondary rate limit') }]);
   });
 
-  test('of another kind of error, a Retry-After, is obeyed too', async () => {
+  test('is not the only error whose Retry-After is obeyed', async () => {
     const { github, states } = await tryRecord({
       ...deployed,
       onCall: ({ name, nth }) =>

@@ -1,6 +1,5 @@
-// What the errors of Octokit mean.
+// How errors of Octokit are classified.
 import { describe, expect, test } from '@jest/globals';
-import { field } from '../../../src/runner/field.ts';
 import { GithubError, githubErrorOf as errorOf } from '../../../src/runner/github/github-error.ts';
 
 const clock = { now: () => 1_000, wallTime: () => Date.UTC(2026, 2, 2, 12) };
@@ -44,20 +43,16 @@ describe('an error from GitHub', () => {
     });
   });
 
-  test('without a response may have been carried out', () => {
+  test('without a response may be of a request that was carried out', () => {
     expect(githubErrorOf(new Error('socket hang up'))).toMatchObject({
       message: 'GitHub could not be reached (socket hang up)',
       details: { isTransient: true, mayHaveApplied: true },
     });
   });
 
-  test('keeps its message, and is named by its status without one', () => {
+  test('is returned unchanged if it is a GithubError, and has its status as message if GitHub sent none', () => {
     const own = new GithubError('own');
     expect(githubErrorOf(own)).toBe(own);
     expect(githubErrorOf({ response: { status: 418 } }).message).toBe('GitHub answered 418');
   });
-});
-
-test.each([undefined, null, 'text', 7])('reads a missing property of %p as undefined', (value) => {
-  expect(field(value, 'name')).toBeUndefined();
 });

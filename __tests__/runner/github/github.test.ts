@@ -1,4 +1,4 @@
-// What a step needs from GitHub, by its inputs.
+// The inputs of the GitHub features.
 import { describe, expect, test } from '@jest/globals';
 import { readGithubSettings } from '../../../src/runner/github/github.ts';
 import { problemsOf, read } from '../../support/runner/read-inputs.ts';
@@ -22,11 +22,16 @@ describe('the settings', () => {
     });
   });
 
+  const notASecret = 'must be at least 8 printable ASCII characters without spaces';
   test.each([
     ['', 'is needed by github-environment and skip-if-outdated'],
-    ['short', 'must be at least 8 printable ASCII characters without spaces'],
+    ['short', notASecret],
+    ['two words here', notASecret],
+    ['größer-als-acht', notASecret],
   ])('are refused with the token %j', (token, reason) => {
-    expect(settingsOf({ 'skip-if-outdated': 'true' }, token).problems).toEqual({ 'github-token': reason });
+    for (const given of [{ 'skip-if-outdated': 'true' }, { 'github-environment': 'production' }]) {
+      expect(settingsOf(given, token).problems).toEqual({ 'github-token': reason });
+    }
   });
 
   test.each(['e'.repeat(256), 'two\nlines'])(

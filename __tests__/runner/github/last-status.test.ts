@@ -1,4 +1,4 @@
-// The last status of a record: the worst of its resources, a short description, and an address only if it is safe.
+// The final status of a record: the worst state of its resources, a short description, and an address only if it is safe.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Phase, Report } from '../../../src/operations/operation.ts';
 import { ConnectionLostError } from '../../../src/api/errors.ts';
@@ -22,7 +22,7 @@ function reportOf(...outcomes: Partial<Outcome>[]): Report {
 const stateOf = (...outcomes: Partial<Outcome>[]) => lastStatus(reportOf(...outcomes), sanitizers).state;
 const finished = { status: 'finished', phase: following };
 
-describe('the last state', () => {
+describe('the final state', () => {
   test.each([
     [undefined, 'success'],
     ['deployment_failed', 'failure'],
@@ -49,8 +49,8 @@ describe('the last state', () => {
   });
 
   test.each<[string, Partial<Outcome>]>([
-    ['is looked for in the list', { phase: { kind: 'searching' } }],
-    ['is followed', { phase: following, stillRunning: true }],
+    ['is searched for in the list', { phase: { kind: 'searching' } }],
+    ['is polled', { phase: following, stillRunning: true }],
     ['has finished', finished],
     ['is checked', { phase: { kind: 'checking' }, status: 'finished', stillRunning: false }],
     ['may have begun: there was no response yet', { phase: { kind: 'posting' }, stillRunning: true }],
@@ -78,7 +78,7 @@ describe('the last state', () => {
 });
 
 describe('the description', () => {
-  test('names what continues at the service, and nothing where nothing does', () => {
+  test('ends with what continues at the service, if anything does', () => {
     const descriptionOf = (...outcomes: Partial<Outcome>[]) =>
       lastStatus(reportOf(...outcomes), sanitizers).description;
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: true, deploymentId: 'dep_1' })).toBe(
@@ -94,7 +94,7 @@ describe('the description', () => {
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: false })).toBe('What happened');
   });
 
-  test('is short enough, and a long name does not cut off what continues', () => {
+  test('has at most 140 characters, and a long name does not cut off what continues', () => {
     const report = { ...reportOf({ errorCode: 'timeout', stillRunning: true }), headline: 'w'.repeat(300) };
     const { description } = lastStatus(report, sanitizers);
     expect(description).toMatch(/^w+…; the work may continue at the service$/);

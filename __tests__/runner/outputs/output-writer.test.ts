@@ -1,4 +1,4 @@
-// When outputs are written: as soon as they are known, without letting their file grow with every poll.
+// When and how outputs are written: as soon as they are known, but not at every poll, redacted and escaped.
 import { expect, test } from '@jest/globals';
 import { createOutputWriter } from '../../../src/runner/outputs/output-writer.ts';
 import { type OutputContext, outputNames } from '../../../src/runner/outputs/outputs.ts';
@@ -45,7 +45,7 @@ test('writes deployments and duration with a new id or status, and at the end', 
   expect(new Set(recording.outputs.map(([name]) => name))).toEqual(new Set(outputNames));
 });
 
-test('names the log file as soon as there is one', () => {
+test('writes log-file as soon as there is one', () => {
   const { recording, writer } = open();
   writer.update([building], context);
   writer.update([building], { ...context, logFiles: new Map([['app_web', '/tmp/a.log']]) });
@@ -77,7 +77,7 @@ test('escapes invisible characters in the resources of a list', () => {
   expect(warnings).toEqual([]);
 });
 
-test('writes no key, even with invisible characters inside', () => {
+test('writes no API key, even with invisible characters inside', () => {
   const { recording, writer } = open();
   for (const gap of ['', '\u200b', '\u0000', '\u001b[0m']) {
     const hidden = KEY.split('').join(gap);
@@ -99,11 +99,14 @@ test.each([
       'The output resources has 1.1 MB, more than the 1 MB that GitHub passes on from one job to another: only steps of this job can use it. The input filter makes it smaller.',
     ],
   ],
-])('warns above the limit of GitHub for the output of a job: %d characters', (length, expected) => {
-  const { warnings, writer } = open();
-  const resources = JSON.stringify(['x'.repeat(length - '[""]'.length)]);
-  const finished = { ...context, report: { outputs: { resources } } };
-  writer.finish([], finished);
-  writer.finish([], finished);
-  expect(warnings).toEqual(expected);
-});
+])(
+  'warns once when resources exceeds the limit of GitHub for the outputs of a job: %d characters',
+  (length, expected) => {
+    const { warnings, writer } = open();
+    const resources = JSON.stringify(['x'.repeat(length - '[""]'.length)]);
+    const finished = { ...context, report: { outputs: { resources } } };
+    writer.finish([], finished);
+    writer.finish([], finished);
+    expect(warnings).toEqual(expected);
+  },
+);

@@ -1,32 +1,25 @@
 // The top of the summary: what happened, for which commit, and on failure the cause and what to do.
 import { describe, expect, test } from '@jest/globals';
-import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
+import type { Outcome } from '../../../src/operations/operation.ts';
 import { heading, verdict } from '../../../src/runner/summary/heading.ts';
 import { runFacts } from '../../../src/runner/summary/run-facts.ts';
 import { liveAt } from '../../../src/runner/summary/proof.ts';
 import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
 import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 import {
+  accepted,
   dataOf,
-  deploymentId,
   failed,
   finished,
   isUp,
   logOf,
+  polled,
   reportOn,
   resourceId,
   sanitizers,
 } from '../../support/runner/summary-data.ts';
 
-const accepted = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' } as const;
-const ended: StepEvent = {
-  kind: 'status',
-  resourceId,
-  deploymentId,
-  status: 'finished',
-  elapsedMs: 2_000,
-  hasEnded: true,
-};
+const ended = polled('finished');
 const titleOf = (data: SummaryData) => heading(data, sanitizers)[0];
 
 describe('the heading', () => {
@@ -50,8 +43,9 @@ describe('the heading', () => {
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 
-  test('does not show that for a deployment of someone else', () => {
-    const data = dataOf([finished], { events: [{ ...accepted, ownership: 'latest' }, ended, isUp] });
+  test('does not show that for a deployment of someone else, even if its health check has passed', () => {
+    const proof = { url: 'https://web.example.test/health', status: 200 };
+    const data = dataOf([{ ...finished, proof }], { events: [{ ...accepted, ownership: 'latest' }, ended, isUp] });
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 
@@ -63,17 +57,9 @@ describe('the heading', () => {
     expect(titleOf(dataOf([outcome]))).toBe(`## ${mark} the headline`);
   });
 
-  test('of a step that was killed shows how far it came, and that the work may continue', () => {
-    const building: StepEvent = {
-      kind: 'status',
-      resourceId,
-      deploymentId,
-      status: 'building',
-      elapsedMs: 1_000,
-      hasEnded: false,
-    };
+  test('of a running step shows its progress, and that the work may continue if the step is killed', () => {
     const running = dataOf([outcomeOf({ resourceId, name: 'web', phase: following })], {
-      events: [accepted, building],
+      events: [accepted, polled('building')],
     });
     const [title, state, remark] = heading({ ...running, report: undefined }, sanitizers);
     expect([title, state]).toEqual(['## ⏳ deploy is in progress', 'web: building']);
@@ -106,7 +92,7 @@ describe('the line below', () => {
     expect(line).toContain('(<https://github.test/octo-org/shop/tree/fix/%2312%20a>)');
   });
 
-  test('has the title of the commit beside it, clipped, and as plain words or code only', () => {
+  test('has the title of the commit after it, truncated, and as plain words or code only', () => {
     const lineOf = (message: string) => {
       const event = { head_commit: { id: env.GITHUB_SHA, message } };
       return heading(dataOf([finished], { run: runFacts(env, event) }), sanitizers)[1];
@@ -117,7 +103,7 @@ describe('the line below', () => {
     expect(lineOf('\n\nno title')).toContain('>) · [cart]');
   });
 
-  test('names the commit and the branch that the run is about, not those of GITHUB_SHA', () => {
+  test('names the commit and the branch of the pull request or the triggering run, not those of GITHUB_SHA', () => {
     const sha = 'a'.repeat(40);
     const labels = (event: object) => runFacts(env, event).map(({ label, title = '' }) => `${label} ${title}`.trim());
     expect(labels({ pull_request: { title: 'A cart', head: { sha } } })).toEqual(['aaaaaaa A cart', 'cart', 'octocat']);
@@ -159,14 +145,14 @@ describe('the verdict', () => {
     expect(text).not.toContain('The image is too large.');
   });
 
-  test('of the only failed build of several quotes its log alone, too', () => {
+  test('of the only failed build of several resources quotes only its log', () => {
     const other = { ...finished, resourceId: 'app_api', name: 'api' };
     const text = verdictOf(dataOf([failed, other], { logs: [logOf('Compiling\nERROR: no space left\n')] }));
     expect(text).toContain('> **Likely cause** of web, from the build log (untrusted):<br>`ERROR: no space left`\n');
     expect(text).not.toContain('The image is too large.');
   });
 
-  test('of a failed build keeps the message where the service ended with another word than failed', () => {
+  test('of a failed build keeps the message of the service when its status is another word than failed', () => {
     const text = verdictOf(dataOf([{ ...failed, status: 'error' }], { logs: [logOf('ERROR: no space left\n')] }));
     expect(text).toContain('<br>`ERROR: no space left`');
     expect(text).toContain('The image is too large.');
@@ -177,7 +163,7 @@ describe('the verdict', () => {
     expect(verdictOf(dataOf([failed, other]))).toContain('> - web: The image is too large.\n> - api: No space.');
   });
 
-  test('does not exist before the end', () => {
+  test('is empty while the step runs, and without a failure', () => {
     expect(verdict({ ...dataOf([failed]), report: undefined }, sanitizers)).toEqual([]);
     expect(verdict(dataOf([], { report: reportOn([]) }), sanitizers)).toEqual([]);
   });

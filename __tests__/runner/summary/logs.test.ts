@@ -1,4 +1,4 @@
-// The logs in the summary: folded, marked as untrusted, and no longer than there is room.
+// The logs in the summary: collapsed, marked as untrusted, and no longer than there is room.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { lastLines, logSections, shareBudget } from '../../../src/runner/summary/logs.ts';
@@ -12,7 +12,7 @@ const titlesOf = (sections: readonly string[]) =>
   sections.flatMap((section) => /<summary>(.*)<\/summary>/.exec(section)?.[1] ?? []);
 
 describe('a log', () => {
-  test('is folded below its length, and marked as untrusted before its first line', () => {
+  test('is collapsed below its title, and marked as untrusted before its first line', () => {
     const [section = ''] = logSections(dataOf([finished], { logs: [logOf('one\ntwo\n')] }), sanitizers, ROOM_BYTES);
     expect(titlesOf([section])).toEqual(['Build log, 2 lines']);
     expect(codeBlocks(section)).toMatchObject([{ lang: 'text', value: 'one\ntwo' }]);
@@ -31,24 +31,11 @@ describe('a log', () => {
     expect(logSections(dataOf([finished], { logs: [logOf('')] }), sanitizers, ROOM_BYTES)).toEqual([]);
   });
 
-  test('that must not be shown is counted, with the name of the input that hides it', () => {
-    const logs = [logOf('one\n', { show: false })];
-    expect(logSections(dataOf([finished], { logs }), sanitizers, ROOM_BYTES)).toEqual([
-      'Build log, 1 line: not shown here (`build-log: false`).',
-    ]);
-  });
-
-  test('that is too long is shortened, and names the place of the whole log', () => {
+  test('that is too long is shortened, and the output that names the file of the whole log is given', () => {
     const [section = ''] = logSections(dataOf([finished], { logs: [logOf(numbered(5_000))] }), sanitizers, 20_000);
     expect(Buffer.byteLength(section)).toBeLessThanOrEqual(20_000);
+    expect(codeBlocks(section)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
     expect(section).toContain('The whole log is in the file that the output `log-file` names.');
-  });
-
-  test('for which there is no space is counted', () => {
-    const logs = [logOf('one\n'), logOf('two\n', { source: 'runtime' })];
-    expect(logSections(dataOf([finished], { logs }), sanitizers, 300)).toEqual([
-      'There is no room here for 2 more logs.',
-    ]);
   });
 
   test('of each of several resources has its name', () => {
@@ -89,22 +76,22 @@ describe('the last lines', () => {
   });
 });
 
-describe('the space for several logs', () => {
-  test('is what each of them wants where there is enough', () => {
+describe('the room for several logs', () => {
+  test('is what each of them needs where there is enough', () => {
     expect(shareBudget(100, [10, 0, 50])).toEqual([10, 0, 50]);
     expect(shareBudget(100, [])).toEqual([]);
   });
 
-  test('is divided equally among those that want more than there is', () => {
+  test('is divided equally among those that need more than there is', () => {
     expect(shareBudget(90, [1000, 1000, 1000])).toEqual([30, 30, 30]);
   });
 
-  test('goes to long logs where short ones leave it', () => {
+  test('that short logs leave goes to long ones', () => {
     expect(shareBudget(100, [1000, 10, 1000])).toEqual([45, 10, 45]);
     expect(shareBudget(100, [40, 10, 1000])).toEqual([40, 10, 50]);
   });
 
-  test('is never more than there is, nor more than wanted', async () => {
+  test('is never more than there is, nor more than needed', async () => {
     const drawn = fc.record({ wants: fc.array(fc.nat(999), { maxLength: 8 }), total: fc.nat(2999) });
     await forDrawn(drawn, { rounds: 500 }, ({ wants, total }) => {
       const shares = shareBudget(total, wants);

@@ -1,35 +1,15 @@
-// What is known of a step while it runs: the state that its events add up to.
+// The state of a step while it runs, as the sum of its events.
 import { describe, expect, test } from '@jest/globals';
 import type { StepEvent } from '../../../src/operations/operation.ts';
-import { isFinal } from '../../../src/api/model.ts';
 import { advance, newProgress, type Progress } from '../../../src/runner/summary/progress.ts';
 import { following } from '../../support/runner/outcome-of.ts';
-
-const resourceId = 'app_web';
-const deploymentId = 'dep_7';
+import { accepted, busyWith, deploymentId, polled, resourceId } from '../../support/runner/summary-data.ts';
 
 function after(...events: StepEvent[]): Progress {
   return events.reduce((progress, event, index) => advance(progress, event, index * 1_000), newProgress([resourceId]));
 }
 
-function status(name: string, elapsedMs = 0): StepEvent {
-  return { kind: 'status', resourceId, deploymentId, status: name, elapsedMs, hasEnded: isFinal(name) };
-}
-
-const waiting: Extract<StepEvent, { kind: 'waiting' }> = {
-  kind: 'waiting',
-  resourceId,
-  afterMs: 1,
-  leftMs: 2,
-  blocker: { id: 'dep_6', status: 'building', seenForMs: 3 },
-  isWatched: true,
-};
-const accepted: Extract<StepEvent, { kind: 'accepted' }> = {
-  kind: 'accepted',
-  resourceId,
-  deploymentId,
-  ownership: 'response',
-};
+const waiting = busyWith('dep_6');
 
 test('shows every resource in the given order before anything has happened', () => {
   expect([...newProgress(['b', 'a']).keys()]).toEqual(['b', 'a']);
@@ -39,7 +19,7 @@ test('keeps facts as they become known, and does not lose them to later events',
   const progress = after(
     { kind: 'named', resourceId, name: 'web' },
     accepted,
-    status('building', 4_000),
+    polled('building', 4_000),
     { kind: 'commit', resourceId, commit: '4f6c21d' },
     { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' },
     { kind: 'resource', resourceId, status: 'stopped', url: '' },
@@ -74,14 +54,14 @@ test('leaves the deployment unknown after an acceptance without an id', () => {
 });
 
 describe('phases', () => {
-  test('of a service that calls a status waiting are no wait of this step', () => {
-    const [found] = after(accepted, waiting, status('waiting')).values();
+  test('with the status "waiting" of the service do not count as a wait of this step', () => {
+    const [found] = after(accepted, waiting, polled('waiting')).values();
     expect(found?.phases.map(({ isWaiting = false }) => isWaiting)).toEqual([false, true, false]);
   });
 
   test('begin when their status is first seen', () => {
     const queued: StepEvent = { ...accepted, status: 'queued' };
-    const [found] = after(waiting, waiting, queued, status('queued'), status('queued'), status('building')).values();
+    const [found] = after(waiting, waiting, queued, polled('queued'), polled('queued'), polled('building')).values();
     expect(found?.phases).toEqual([
       { label: 'waiting', startMs: 0, isWaiting: true },
       { label: 'queued', startMs: 2_000 },
@@ -92,10 +72,10 @@ describe('phases', () => {
   test.each<[string, StepEvent[], string[]]>([
     ['its status', [{ ...accepted, status: 'building' }], ['building']],
     ['no status', [accepted], ['accepted']],
-    ['no status and then in the queue', [accepted, status('queued')], ['accepted', 'queued']],
+    ['no status and then in the queue', [accepted, polled('queued')], ['accepted', 'queued']],
     ['no id, and is found later', [{ ...accepted, deploymentId: undefined }, accepted], ['accepted']],
-    ['another id while it is built', [accepted, status('building'), accepted], ['accepted', 'building']],
-  ])('of a deployment that was accepted with %s show no status that was not seen', (_, events, labels) => {
+    ['another id while it is built', [accepted, polled('building'), accepted], ['accepted', 'building']],
+  ])('of a deployment that was accepted with %s have only labels that were seen', (_, events, labels) => {
     const [found] = after(...events).values();
     expect(found?.phases.map(({ label }) => label)).toEqual(labels);
   });
@@ -110,12 +90,12 @@ describe('phases', () => {
   });
 
   test('include the health check', () => {
-    const [found] = after(status('finished'), { kind: 'checking', resourceId, url: 'https://x.test' }).values();
+    const [found] = after(polled('finished'), { kind: 'checking', resourceId, url: 'https://x.test' }).values();
     expect(found?.phases.at(-1)?.label).toBe('health check');
   });
 });
 
-test('knows the blocking deployment while the step waits, and forgets it once the request is accepted or the work has ended', () => {
+test('has the blocking deployment while the step waits, until the request is accepted or the work has ended', () => {
   const blockerAfter = (...events: StepEvent[]) => after(...events).get(resourceId)?.blocker?.id;
   expect(blockerAfter(waiting)).toBe('dep_6');
   expect(blockerAfter(waiting, accepted)).toBeUndefined();
@@ -123,16 +103,12 @@ test('knows the blocking deployment while the step waits, and forgets it once th
 });
 
 test('keeps every deployment that was waited for, once each', () => {
-  const blockedBy = (id: string): StepEvent => ({
-    ...waiting,
-    blocker: { id, status: 'building', seenForMs: 1 },
-  });
-  const [found] = after(blockedBy('dep_5'), blockedBy('dep_5'), blockedBy('dep_6'), waiting, accepted).values();
+  const [found] = after(busyWith('dep_5'), busyWith('dep_5'), waiting, waiting, accepted).values();
   expect(found?.waitedFor).toEqual(['dep_5', 'dep_6']);
 });
 
 test('keeps the moment at which the work on a resource ended', () => {
-  const [found] = after(status('failed'), { kind: 'ended', resourceId }).values();
+  const [found] = after(polled('failed'), { kind: 'ended', resourceId }).values();
   expect(found).toMatchObject({ endedAtMs: 1_000, outcome: { status: 'failed', deploymentId, stillRunning: false } });
 });
 

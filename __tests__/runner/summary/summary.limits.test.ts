@@ -153,7 +153,7 @@ describe('the size of the summary', () => {
   });
 });
 
-describe('the space for logs', () => {
+describe('the room for logs', () => {
   const outcomes = outcomesOf(['a', 'b', 'c'], finished);
 
   test('shows whole what fits, and is shared by those that do not', () => {
@@ -168,32 +168,24 @@ describe('the space for logs', () => {
     expect(b?.value?.length).toBeGreaterThan(20_000);
   });
 
-  test('marks a cut in its place, and names the place of the whole log', () => {
-    const logs = [logOf(LONG)];
-    const markdown = renderSummary(dataOf([finished], { logs }), sanitizers, { maxBytes: 60_000 });
-    expect(codeBlocks(markdown)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
-    expect(markdown).toContain('The whole log is in the file that the output `log-file` names.');
-  });
-
-  test('of several resources names the output with the files, but no output for a runtime log beside a build log', () => {
-    const long = LONG;
-    const several = renderSummary(dataOf(outcomes, { logs: [logOf(long, { of: 'a' })] }), sanitizers, {
+  test('of several resources names the output with the files, and of a runtime log beside a build log none', () => {
+    const several = renderSummary(dataOf(outcomes, { logs: [logOf(LONG, { of: 'a' })] }), sanitizers, {
       maxBytes: 60_000,
     });
     expect(several).toContain('in the file that `logFile` in the output `deployments` names');
-    const both = [logOf('short\n'), logOf(long, { source: 'runtime' })];
+    const both = [logOf('short\n'), logOf(LONG, { source: 'runtime' })];
     const beside = renderSummary(dataOf([finished], { logs: both }), sanitizers, { maxBytes: 60_000 });
     expect(beside).toContain('left out');
     expect(beside).not.toContain('The whole log');
   });
 
-  test('counts the logs that it has no space for', () => {
+  test('counts the logs that there is no room for', () => {
     const ids = Array.from({ length: 100 }, (_, index) => `app_${index}`);
-    const data = dataOf(
-      ids.map((resourceId) => ({ ...finished, resourceId })),
-      { logs: ids.map((of) => logOf('a line\n'.repeat(1_000), { of })) },
-    );
+    const data = dataOf(outcomesOf(ids, finished), {
+      logs: ids.map((of, index) => logOf('a line\n'.repeat(1_000), { of, show: index >= 40 })),
+    });
     const markdown = renderSummary(data, sanitizers, { maxBytes: 20_000 });
-    expect(markdown).toMatch(/There is no room here for \d+ more logs\.\n$/);
+    expect(markdown.match(/not shown here/g)).toHaveLength(40);
+    expect(markdown).toMatch(/There is no room here for 60 more logs\.\n$/);
   });
 });

@@ -1,23 +1,13 @@
 // The tables of the summary: facts of one resource, a row for each of several, and what an operation adds.
 import { describe, expect, test } from '@jest/globals';
-import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
+import type { Outcome } from '../../../src/operations/operation.ts';
 import { addressLink, tablesOf } from '../../../src/runner/summary/tables.ts';
 import { outcomeOf } from '../../support/runner/outcome-of.ts';
-import {
-  dataOf,
-  deploymentId,
-  failed,
-  finished,
-  reportOn,
-  resourceId,
-  sanitizers,
-} from '../../support/runner/summary-data.ts';
-
-type More = Parameters<typeof dataOf>[1] & { liveAt?: string };
+import { dataOf, failed, finished, reportOn, resourceId, sanitizers } from '../../support/runner/summary-data.ts';
 
 /** The cells of each table; spaces that do not break count as spaces. */
-function cellsOf(outcomes: readonly Outcome[], { liveAt, ...more }: More = {}): string[][][] {
-  return tablesOf({ ...dataOf(outcomes, more), liveAt }, sanitizers)
+function cellsOf(outcomes: readonly Outcome[], more: Parameters<typeof dataOf>[1] = {}): string[][][] {
+  return tablesOf(dataOf(outcomes, more), sanitizers)
     .filter((part) => part.includes('|'))
     .map((table) =>
       table
@@ -29,7 +19,7 @@ function cellsOf(outcomes: readonly Outcome[], { liveAt, ...more }: More = {}): 
 }
 
 describe('one resource', () => {
-  test('has its name, address, deployment and states', () => {
+  test('has its name, address, deployment and statuses', () => {
     expect(cellsOf([finished])[0]).toEqual([
       ['Resource', 'web (`app_web`)'],
       ['Address', '[web.example.test](<https://web.example.test/>)'],
@@ -39,22 +29,15 @@ describe('one resource', () => {
     ]);
   });
 
-  test('repeats nothing of the heading', () => {
-    expect(cellsOf([finished], { liveAt: 'https://web.example.test' })[0]).toEqual([
-      ['Resource', 'web (`app_web`)'],
-      ['Deployment', '`dep_7`'],
-    ]);
-    expect(cellsOf([failed])[0]?.map(([label]) => label)).toEqual([
-      'Resource',
-      'Address',
-      'Resource status',
-      'Error code',
-    ]);
-  });
-
   test('has the commit that the deployment shows', () => {
     expect(cellsOf([{ ...finished, commit: '4f6c21d' }])[0]).toContainEqual(['Commit', '`4f6c21d`']);
     expect(cellsOf([finished])[0]?.map(([label]) => label)).not.toContain('Commit');
+  });
+
+  test('has an error code only once the step has ended', () => {
+    const labelsOf = (more: Parameters<typeof cellsOf>[1]) => cellsOf([failed], more)[0]?.map(([label]) => label);
+    expect(labelsOf({})).toContain('Error code');
+    expect(labelsOf({ report: undefined })).not.toContain('Error code');
   });
 
   test('that was skipped has the reason', () => {
@@ -66,24 +49,6 @@ describe('one resource', () => {
     expect(cellsOf([{ ...outcome, cause: 'main is at deadbeef1.' }])[0]?.[1]).toEqual([
       'Reason',
       'main is at `deadbeef1`.',
-    ]);
-  });
-
-  test('that was busy has the length of the wait, and the blocking deployment', () => {
-    const blocker = { id: 'dep_6', status: 'building', seenForMs: 0 };
-    const events: StepEvent[] = [
-      { kind: 'waiting', resourceId, afterMs: 1_000, leftMs: 60_000, blocker, isWatched: true },
-      { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
-      { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000, hasEnded: false },
-    ];
-    const [facts = [], timeline = []] = cellsOf([finished], { events });
-    expect(facts).toContainEqual(['Waited', '1s for `dep_6`']);
-    expect(timeline.map(([label, time]) => [label, time])).toEqual([
-      ['Phase', 'Time'],
-      ['waiting', '1s'],
-      ['accepted', '1s'],
-      ['building', '1s'],
-      ['**total**', '**3s**'],
     ]);
   });
 });
@@ -99,7 +64,7 @@ test('has one row for each of several resources, with mark and outcome', () => {
   ]);
 });
 
-test('has facts and sections of an operation, and keeps text of others inside its cell', () => {
+test('has facts and sections of an operation, empty cells included, and keeps untrusted text inside its cell', () => {
   const report = reportOn([], {
     facts: [{ label: 'Variables', value: '3' }],
     sections: [
@@ -113,7 +78,7 @@ test('has facts and sections of an operation, and keeps text of others inside it
       },
     ],
   });
-  const parts = tablesOf({ ...dataOf([], { report }), liveAt: undefined }, sanitizers);
+  const parts = tablesOf(dataOf([], { report }), sanitizers);
   expect(parts).toEqual([
     '| Variables | `3` |\n| :--- | :--- |',
     '### Resources\n\n| Id | Name |\n| :--- | :--- |\n| `app_web` | `a ¦ b` |\n| `app_api` |  |',

@@ -1,4 +1,4 @@
-// Bars of time: where they begin and end on a common axis, that none is lost, and when they are worth showing.
+// The timeline: lengths of phases, bars on a common axis, and when it is worth showing.
 import { describe, expect, test } from '@jest/globals';
 import { newOutcome } from '../../../src/operations/outcome.ts';
 import type { Phase, ResourceProgress } from '../../../src/runner/summary/progress.ts';
@@ -48,7 +48,7 @@ describe('the phases', () => {
     expect(timedPhasesOf(progressOf(phasesOf(['building', 30])), 100)).toEqual([building(30, 100)]);
   });
 
-  test.each(['finished', 'failed', 'cancelled'])('end with %s, which has no length of its own', (word) => {
+  test.each(['finished', 'failed', 'cancelled'])('do not include the final status %s', (word) => {
     const phases = phasesOf(['building', 0], [word, 40], ['health check', 50]);
     expect(timedPhasesOf(progressOf(phases, 60), 100)).toEqual([
       building(0, 40),
@@ -56,7 +56,7 @@ describe('the phases', () => {
     ]);
   });
 
-  test('have the time from the final status to the health check as one of them, if it is long', () => {
+  test('include the time from the final status to the health check if it is long', () => {
     const phases = phasesOf(['building', 0], ['finished', 40_000], ['health check', 52_000]);
     expect(timedPhasesOf(progressOf(phases, 60_000), 60_000)).toEqual([
       building(0, 40_000),
@@ -65,12 +65,12 @@ describe('the phases', () => {
     ]);
   });
 
-  test('end earlier than the next begins where that is known', () => {
+  test('end before the next one begins where that is known', () => {
     const phases = [{ label: 'health check', startMs: 10, endMs: 30 }];
     expect(timedPhasesOf(progressOf(phases, 70), 100)).toEqual(phases);
   });
 
-  test('have all times of waiting added up', () => {
+  test('have their times of waiting added up', () => {
     const phases = [waiting(0), { label: 'building', startMs: 20 }, waiting(30)];
     expect(waitedMs(timedPhasesOf(progressOf(phases, 35), 100))).toBe(25);
   });

@@ -9,7 +9,7 @@ import {
   startEmulator,
   VirtualClock,
 } from '../../../emulator/index.ts';
-import { type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './fake-github.ts';
+import { type FakeGithub, GITHUB_TOKEN, type GithubAnswer, type GithubCall, startFakeGithub } from './fake-github.ts';
 import { runStep, type StepRun } from '../runner/step.ts';
 
 /** What a trial is made of; everything has a default. */
@@ -20,6 +20,8 @@ export interface GithubTrialOptions {
   readonly faults?: readonly Fault[];
   /** What the file at GITHUB_EVENT_PATH holds; default: there is no such file. */
   readonly event?: string;
+  /** Decides about a call before GitHub answers it. */
+  readonly onCall?: (call: GithubCall, world: Surroundings) => GithubAnswer | undefined;
   /** Called before the step starts. */
   readonly prepare?: (world: Surroundings) => void;
   /** Runs beside the step. */
@@ -48,6 +50,11 @@ export interface GithubTrial {
 /** The one resource of a trial that names no others. */
 export const RESOURCE_ID = 'app_web';
 
+/** For `prepare`: a deployment of somebody else is building when the step starts. */
+export function occupy({ emulator }: Surroundings): void {
+  emulator.deploy(RESOURCE_ID);
+}
+
 /** Runs one step to its end. */
 export async function tryWithGithub(options: GithubTrialOptions): Promise<GithubTrial> {
   // Loaded ahead of time: the virtual clock cannot see that a module is being read.
@@ -72,6 +79,8 @@ export async function tryWithGithub(options: GithubTrialOptions): Promise<Github
   const eventPath = join(folder, 'event.json');
   try {
     if (options.event !== undefined) writeFileSync(eventPath, options.event);
+    const { onCall } = options;
+    if (onCall !== undefined) github.onCall = (call) => onCall(call, world);
     options.prepare?.(world);
     const stepped = runStep({
       clock,

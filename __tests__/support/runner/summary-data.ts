@@ -1,4 +1,5 @@
 // Summaries to render: outcomes, logs and events put together as a step would.
+import { isFinal } from '../../../src/api/model.ts';
 import type { Outcome, Report, StepEvent } from '../../../src/operations/operation.ts';
 import { type CapturedLog, createLogCapture } from '../../../src/runner/logs/log-capture.ts';
 import { advance, newProgress, type Progress } from '../../../src/runner/summary/progress.ts';
@@ -48,6 +49,20 @@ export function reportOn(outcomes: readonly Outcome[], more: Partial<Report> = {
 
 /** The resource was read and is up. */
 export const isUp: StepEvent = { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' };
+
+/** The service accepted the request of this step. */
+export const accepted = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' } as const;
+
+/** A poll of the deployment. */
+export function polled(status: string, elapsedMs = 0): StepEvent {
+  return { kind: 'status', resourceId, deploymentId, status, elapsedMs, hasEnded: isFinal(status) };
+}
+
+/** The resource is busy with this deployment. */
+export function busyWith(id: string) {
+  const blocker = { id, status: 'building', seenForMs: 1 };
+  return { kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker, isWatched: true } satisfies StepEvent;
+}
 
 interface LogOptions {
   of?: string;

@@ -24,7 +24,7 @@ interface Push {
   readonly sha: string;
 }
 
-/** How long a check may delay a deploy request, and how long after a check that failed. */
+/** Longest delay of a deploy request by a check, and by the check after one that failed. */
 const CHECK_MS = 15_000;
 const CHECK_AFTER_FAILURE_MS = 3_000;
 
@@ -44,7 +44,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
     noted.add(text);
   }
 
-  async function ask({ branch, sha }: Push, limit: RetryLimit): Promise<Permission> {
+  async function checkPush({ branch, sha }: Push, limit: RetryLimit): Promise<Permission> {
     const head = await retrying(() => api.headOf(branch, limit.signal), limit);
     if (head === sha) return { go: true };
     const relation = await retrying(() => api.compare(sha, head, limit.signal), limit).catch(whyNotComparable);
@@ -56,7 +56,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
     return { go: true };
   }
 
-  async function answer(): Promise<Permission> {
+  async function check(): Promise<Permission> {
     if (push === undefined) {
       const event = env['GITHUB_EVENT_NAME'] || 'unknown event';
       const ref = env['GITHUB_REF'] || 'no ref';
@@ -69,7 +69,11 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
     const reason = unanswered(`GitHub did not answer within ${formatDuration(checkMs)}`);
     const time = withDeadline(clock, checkMs, { signal, reason });
     try {
-      const permission = await ask(push, { clock, signal: time.signal, remainingMs: () => deadline.remainingMs() });
+      const permission = await checkPush(push, {
+        clock,
+        signal: time.signal,
+        remainingMs: () => deadline.remainingMs(),
+      });
       checkMs = CHECK_MS;
       return permission;
     } catch (error) {
@@ -84,7 +88,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
   }
 
   return async () => {
-    pendingCheck ??= answer().finally(() => {
+    pendingCheck ??= check().finally(() => {
       pendingCheck = undefined;
     });
     return await pendingCheck;

@@ -31,7 +31,7 @@ interface DeploymentRecordOptions {
 
 /** The record of one step. */
 export interface DeploymentRecord {
-  /** Creates the record, once. Resolves when GitHub has answered, or has not answered, the first request; never rejects. */
+  /** Creates the record, once. Resolves when the first request has ended, even without a response; never rejects. */
   open(): Promise<void>;
   /** True while a record exists, or may exist, without a final state. */
   isOpen(): boolean;
@@ -49,6 +49,7 @@ const AFTER_STOP_MS = 4_500;
 const AFTER_WORK_MS = 75_000;
 /** Reserved for the last request before the end. */
 const LAST_REQUEST_MS = 800;
+
 /** Creates the record of a step; nothing is sent before `open`. */
 export function createDeploymentRecord(options: DeploymentRecordOptions): DeploymentRecord {
   const { api, commit, environment, identity, clock, signal, sanitizers, resourceIds, logUrl } = options;
@@ -68,20 +69,18 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   };
   /** Resolved when the first create request has ended. */
   const answered = Promise.withResolvers<void>();
-  let opening: Promise<void> | undefined;
+  /** Resolves with the error of a creation that may have taken effect all the same. */
+  let opening: Promise<GithubError | undefined> | undefined;
   let isOpen = false;
   let id: string | undefined;
-  /** Not reported yet. */
-  let creationError: GithubError | undefined;
   /** Until when a create request, or a progress status, without a response may take effect. */
   let creationUntilMs = -Infinity;
   let progressUntilMs = -Infinity;
 
   /** Aborted when the work has ended: from then on, only what closes the record is sent again. */
   const working = new AbortController();
-  /** Aborted when everything must end. */
+  /** Aborted when everything must end, or has ended. */
   const ending = new AbortController();
-  const closed = new AbortController();
   let endMs = Infinity;
   const whileWorking: RetryLimit = { clock, signal: working.signal, remainingMs: () => Infinity };
   const whileClosing: RetryLimit = { clock, signal: ending.signal, remainingMs: () => endMs - clock.now() };
@@ -89,7 +88,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   function endWithin(ms: number): void {
     working.abort();
     endMs = Math.min(endMs, clock.now() + ms);
-    clock.sleep(endMs - clock.now(), closed.signal).then(
+    clock.sleep(endMs - clock.now(), ending.signal).then(
       () => ending.abort(unanswered('GitHub did not answer in time')),
       () => undefined,
     );
@@ -108,17 +107,15 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     const sentAtMs = clock.now();
     isOpen = true;
     try {
-      return found(await api.createDeployment(deployment, ending.signal));
-    } catch (error) {
-      creationError = githubErrorOf(error, clock);
-    } finally {
-      answered.resolve();
+      found(await api.createDeployment(deployment, ending.signal).finally(answered.resolve));
+    } catch (reason) {
+      const error = githubErrorOf(reason, clock);
+      isOpen = error.details.mayHaveApplied === true;
+      creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
+      // Where the list cannot be read, nothing is sent again, and `close` searches once more.
+      await lookUp(whileWorking).catch(() => undefined);
+      if (id === undefined) throw isOpen ? new GithubError(error.message) : error;
     }
-    isOpen = creationError.details.mayHaveApplied === true;
-    creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
-    // Where the list cannot be read, nothing is sent again, and `close` searches once more.
-    await lookUp(whileWorking).catch(() => undefined);
-    if (id === undefined) throw isOpen ? new GithubError(creationError.message) : creationError;
   }
 
   /** Searches for a record that a lost request may have created, if any, until it is found or can no longer appear. */
@@ -146,21 +143,19 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     }, limit);
   }
 
-  async function establish(): Promise<void> {
+  async function establish(): Promise<GithubError | undefined> {
     try {
       await retrying(createOrFind, whileWorking);
-    } catch {
-      if (!isOpen) reportCreation();
-      return;
+    } catch (reason) {
+      const error = githubErrorOf(reason, clock);
+      if (isOpen) return error;
+      options.onError('creation', error);
+      return undefined;
     }
-    if (working.signal.aborted) return;
+    if (working.signal.aborted) return undefined;
     // Not reported: if it matters, the final state cannot be set either.
     await setState({ state: 'in_progress', description }, whileWorking).catch(() => undefined);
-  }
-
-  function reportCreation(): void {
-    if (creationError !== undefined) options.onError('creation', creationError);
-    creationError = undefined;
+    return undefined;
   }
 
   async function setFinalState(status: DeploymentStatus): Promise<void> {
@@ -178,7 +173,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     async open() {
       if (signal.aborted) return;
       if (opening === undefined) {
-        signal.addEventListener('abort', () => endWithin(AFTER_STOP_MS), { once: true, signal: closed.signal });
+        signal.addEventListener('abort', () => endWithin(AFTER_STOP_MS), { once: true, signal: ending.signal });
         opening = establish();
       }
       await answered.promise;
@@ -188,14 +183,14 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
       if (opening === undefined) return;
       endWithin(AFTER_WORK_MS);
       try {
-        await opening;
+        const creationError = await opening;
         await lookUp(whileClosing).catch(() => undefined);
-        if (id === undefined) reportCreation();
-        else await setFinalState(lastStatus(report, sanitizers));
+        if (id !== undefined) await setFinalState(lastStatus(report, sanitizers));
+        else if (creationError !== undefined) options.onError('creation', creationError);
       } catch (error) {
         options.onError('end', githubErrorOf(error, clock));
       } finally {
-        closed.abort();
+        ending.abort();
         isOpen = false;
       }
     },

@@ -60,8 +60,8 @@ interface GithubOptions extends GithubSettings {
 
 const GO: Permission = { go: true };
 
-/** A deploy request waits this long for its record; after that the record is created beside the deployment. */
-const CREATION_PATIENCE_MS = 1_000;
+/** A deploy request waits this long for its record at most; a slower creation continues during the deployment. */
+const MAX_CREATION_WAIT_MS = 1_000;
 
 /** Creates the GitHub features of a step; nothing is loaded or sent before the first deploy request. */
 export function createGithub(options: GithubOptions): Github {
@@ -75,11 +75,11 @@ export function createGithub(options: GithubOptions): Github {
     async beforePost() {
       const permission = (await guard?.()) ?? GO;
       if (!permission.go || record === undefined) return permission;
-      const patience = withDeadline(clock, CREATION_PATIENCE_MS, { signal });
-      await unlessAborted(record.open(), patience.signal).catch(() => signal.throwIfAborted());
-      patience.clear();
+      const wait = withDeadline(clock, MAX_CREATION_WAIT_MS, { signal });
+      await unlessAborted(record.open(), wait.signal).catch(() => signal.throwIfAborted());
+      wait.clear();
       // The branch may have moved on meanwhile.
-      return patience.isExpired() ? ((await guard?.()) ?? GO) : permission;
+      return wait.isExpired() ? ((await guard?.()) ?? GO) : permission;
     },
     observe(event) {
       // A re-run that follows the deployment of an earlier attempt sends no request.

@@ -24,7 +24,7 @@ interface OutputWriter {
 /** GitHub passes on at most this much from one job to another, in UTF-16. */
 const MAX_JOB_OUTPUT_BYTES = 1024 * 1024;
 
-/** Creates the writer; `warn` is called at most once for each kind of problem. */
+/** Creates the writer; `warn` is called at most once per kind of problem. */
 export function createOutputWriter(options: {
   host: Pick<Host, 'core'>;
   sanitizers: Pick<Sanitizers, 'output' | 'json'>;
@@ -76,9 +76,9 @@ export function createOutputWriter(options: {
       const newState = JSON.stringify(outcomes.map(stateOf));
       const isNewState = newState !== state;
       const changed = outputNames.filter((name) => outputs[name] !== written[name]);
-      const due = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
-      for (const name of due) write(name, outputs[name]);
-      written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
+      const toWrite = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
+      for (const name of toWrite) write(name, outputs[name]);
+      written = { ...written, ...Object.fromEntries(toWrite.map((name) => [name, outputs[name]])) };
       state = newState;
     },
     finish(outcomes, context) {

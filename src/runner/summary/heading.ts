@@ -1,11 +1,11 @@
 // The top of the summary: what happened in one line, the facts of the run, and on failure the cause and what to do.
 // Pure; sanitizes untrusted text.
 import { formatDuration } from '../../duration.ts';
-import type { Report } from '../../operations/operation.ts';
+import type { Outcome, Report } from '../../operations/operation.ts';
 import { adviceFor, headlineOf, howToFollow, stillRunningMessages } from '../messages/index.ts';
 import { explanationsOf, isLogEnough, untrustedLabel } from '../logs/index.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
-import type { Progress, ResourceProgress } from './progress.ts';
+import { onlyResource, type Progress } from './progress.ts';
 import { liveAt } from './proof.ts';
 import type { SummaryData } from './summary-data.ts';
 import { addressLink } from './tables.ts';
@@ -16,37 +16,36 @@ export function heading(data: SummaryData, sanitizers: Sanitizers): string[] {
   const { report, operation, progress } = data;
   if (report === undefined) return unfinishedHeading(operation, progress, sanitizers);
   const address = liveAt(data);
-  const [only] = progress.values();
+  const only = onlyResource(progress);
   const title =
     address === undefined || only === undefined
       ? sanitizers.prose(headlineOf(report))
-      : `${nameOf(only, sanitizers)} is live at ${addressLink(address, sanitizers)}`;
+      : `${nameOf(only.outcome, sanitizers)} is live at ${addressLink(address, sanitizers)}`;
   return [`## ${mark(report)} ${title}`, ...runLine(data, sanitizers)];
 }
 
 function unfinishedHeading(operation: string, progress: Progress, sanitizers: Sanitizers): string[] {
-  const [only, ...others] = progress.values();
+  const only = onlyResource(progress);
   const state = only?.outcome.status ?? only?.phases.at(-1)?.label ?? 'starting';
   return [
     `## ⏳ ${operation} is in progress`,
-    ...(only === undefined || others.length > 0 ? [] : [`${nameOf(only, sanitizers)}: ${sanitizers.text(state)}`]),
+    ...(only === undefined ? [] : [`${nameOf(only.outcome, sanitizers)}: ${sanitizers.text(state)}`]),
     WRITTEN_WHILE_RUNNING,
-    ...[...progress.values()].flatMap((resource) => workInProgress(resource, sanitizers)),
+    ...[...progress.values()].flatMap(({ outcome }) => workInProgress(outcome, sanitizers)),
   ];
 }
 
 /** The work that goes on at the service even if the step is killed, with the way to follow it. */
-function workInProgress(resource: ResourceProgress, sanitizers: Sanitizers): string[] {
-  const { outcome } = resource;
+function workInProgress(outcome: Outcome, sanitizers: Sanitizers): string[] {
   const { deploymentId, stillRunning } = outcome;
   const code = (value: string): string => sanitizers.code(value);
   if (stillRunning !== true || deploymentId === undefined) return stillRunningMessages([outcome], code);
-  const what = `Deployment ${code(deploymentId)} of ${nameOf(resource, sanitizers)}`;
+  const what = `Deployment ${code(deploymentId)} of ${nameOf(outcome, sanitizers)}`;
   return [`${what} had not ended when this was written. ${howToFollow({ ...outcome, deploymentId }, code)}`];
 }
 
-function nameOf({ outcome }: ResourceProgress, sanitizers: Sanitizers): string {
-  return sanitizers.text(outcome.name ?? outcome.resourceId);
+function nameOf({ name, resourceId }: Outcome, sanitizers: Sanitizers): string {
+  return sanitizers.text(name ?? resourceId);
 }
 
 /** GitHub shows a summary only after its step has ended, so this one appears when the step was killed. */
@@ -73,9 +72,8 @@ function runLine(data: SummaryData, sanitizers: Sanitizers): string[] {
 }
 
 function durationParts({ progress, operation, nowMs }: SummaryData): string[] {
-  const [only, ...others] = progress.values();
-  if (only === undefined) return [];
-  if (others.length === 0) {
+  const only = onlyResource(progress);
+  if (only !== undefined) {
     return durationsOf(only, { operation, nowMs }).map(({ label, ms }) => `${label} ${formatDuration(ms)}`);
   }
   const span = spanOf([...progress.values()].flatMap((resource) => timedPhasesOf(resource, nowMs)));
@@ -117,9 +115,7 @@ function alert(kind: 'WARNING' | 'CAUTION', parts: readonly string[]): string {
 function causes({ cause, outcomes }: Report, sanitizers: Sanitizers): string[] {
   const failed = outcomes.filter(({ errorCode }) => errorCode !== undefined);
   if (failed.length < 2) return cause === undefined ? [] : [sanitizers.prose(cause)];
-  const items = failed.map(
-    (outcome) => `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? '')}`,
-  );
+  const items = failed.map((outcome) => `- ${nameOf(outcome, sanitizers)}: ${sanitizers.prose(outcome.cause ?? '')}`);
   return [items.join('\n')];
 }
 
@@ -134,7 +130,7 @@ function causeLines({ report, progress, logs }: SummaryData, sanitizers: Sanitiz
     const lines = sanitizers.lines(excerpt.cause);
     leftBytes -= Buffer.byteLength(lines);
     if (excerpt.cause.length === 0 || leftBytes < 0) continue;
-    const of = progress.size > 1 ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
+    const of = progress.size > 1 ? ` of ${nameOf(outcome, sanitizers)}` : '';
     shown.push(`**Likely cause**${of}, ${untrustedLabel(log.source)}:<br>${lines}`);
   }
   return shown;

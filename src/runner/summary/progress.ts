@@ -62,6 +62,12 @@ export function advance(progress: Progress, event: StepEvent, nowMs: number): Pr
   return after === before ? progress : new Map([...progress, [resourceId, after]]);
 }
 
+/** The resource of a step with a single one; undefined for none or several. */
+export function onlyResource(progress: Progress): ResourceProgress | undefined {
+  const [only, ...others] = progress.values();
+  return others.length === 0 ? only : undefined;
+}
+
 /** The name of a resource; with its id if another one of the step has the same name. */
 export function labelOf(progress: Progress, resourceId: string): string {
   const name = progress.get(resourceId)?.outcome.name ?? resourceId;

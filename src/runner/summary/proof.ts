@@ -1,6 +1,7 @@
 // What has been proven about the app: where it is live, and what its health check has shown. Pure; does not sanitize.
 import { isUpAndHealthy } from '../../api/model.ts';
 import type { Outcome } from '../../operations/operation.ts';
+import { onlyResource } from './progress.ts';
 import type { SummaryData } from './summary-data.ts';
 
 /** Whole commits are shown as short as everywhere else. */
@@ -19,10 +20,10 @@ export function liveAddress({ url, resourceStatus, proof, isAsBefore }: Outcome)
 
 /** Where the app of the only resource is live, if this step's request has brought it up; else undefined. */
 export function liveAt({ report, progress }: Pick<SummaryData, 'report' | 'progress'>): string | undefined {
-  const [only, ...others] = progress.values();
-  if (only === undefined || others.length > 0 || !only.ours) return undefined;
+  const only = onlyResource(progress);
+  if (only?.ours !== true || report === undefined || report.errorCode !== undefined) return undefined;
   const { outcome, isReread } = only;
-  if (report === undefined || report.errorCode !== undefined || outcome.stillRunning === true) return undefined;
+  if (outcome.stillRunning === true) return undefined;
   // A status that was not read again is the one from before the request.
   return liveAddress(isReread ? outcome : { ...outcome, resourceStatus: undefined });
 }

@@ -2,7 +2,6 @@
 import type { Sanitizers } from '../sanitize/index.ts';
 import { heading, verdict } from './heading.ts';
 import { lastLines, logSections } from './logs.ts';
-import { liveAt } from './proof.ts';
 import type { SummaryData } from './summary-data.ts';
 import { tablesOf } from './tables.ts';
 
@@ -25,10 +24,9 @@ export function renderSummary(
   { maxBytes = SUMMARY_BYTES }: { maxBytes?: number } = {},
 ): string {
   const partBytes = maxBytes * PART_SHARE;
-  const tables = tablesOf({ ...data, liveAt: liveAt(data) }, sanitizers);
   const frame = [
     cutLines([...heading(data, sanitizers), ...verdict(data, sanitizers)].join(SEPARATOR), partBytes),
-    cutLines(tables.join(SEPARATOR), partBytes),
+    cutLines(tablesOf(data, sanitizers).join(SEPARATOR), partBytes),
     ...partsThatFit(lastLines(data, sanitizers), partBytes),
   ].filter((part) => part !== '');
   const usedBytes = frame.reduce((sum, part) => sum + bytesOf(part) + SEPARATOR.length, 0);

@@ -3,29 +3,19 @@
 import { errorCodeText } from '../../api/errors.ts';
 import { isUpAndHealthy } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
-import type { Blocker, Outcome, Report, Section } from '../../operations/operation.ts';
+import type { Blocker, Outcome, Section } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
-import { labelOf, type Progress, type ResourceProgress } from './progress.ts';
-import { proofText } from './proof.ts';
+import { labelOf, onlyResource, type Progress, type ResourceProgress } from './progress.ts';
+import { liveAt, proofText } from './proof.ts';
+import type { SummaryData } from './summary-data.ts';
 import { barOf, DEPLOYMENT, durationsOf, isWorthShowing, spanOf, timedPhasesOf, waitedMs } from './timeline.ts';
-
-/** Input of the tables. */
-interface TableData {
-  readonly progress: Progress;
-  readonly report: Report | undefined;
-  /** The address at which the app is live, which is in the heading. */
-  readonly liveAt: string | undefined;
-  readonly operation: string;
-  readonly nowMs: number;
-}
 
 /**
  * The tables in order: facts and timeline of one resource, or a row for each of several; then the report's sections.
  */
-export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
+export function tablesOf(data: SummaryData, sanitizers: Sanitizers): string[] {
   const { report, progress } = data;
-  const resources = [...progress.values()];
-  const only = resources.length === 1 ? resources[0] : undefined;
+  const only = onlyResource(progress);
   const rows = [
     ...(only === undefined ? [] : resourceRows(only, data, sanitizers)),
     ...(report?.facts ?? []).map(({ label, value }): Row => [label, sanitizers.text(value)]),
@@ -33,7 +23,7 @@ export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
   return [
     ...factTable(rows),
     ...(only === undefined ? [] : timelineTable(only, data, sanitizers)),
-    ...(resources.length > 1 ? tablesOfMany(data, sanitizers) : []),
+    ...(progress.size > 1 ? tablesOfMany(data, sanitizers) : []),
     ...(report?.sections ?? []).map((section) => sectionTable(section, sanitizers)),
   ];
 }
@@ -42,28 +32,29 @@ export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
 type Row = readonly [label: string, value: string];
 
 /** The facts that are not in the heading. */
-function resourceRows(resource: ResourceProgress, { nowMs, liveAt, report }: TableData, sanitizers: Sanitizers): Row[] {
+function resourceRows(resource: ResourceProgress, data: SummaryData, sanitizers: Sanitizers): Row[] {
   const { outcome, blocker } = resource;
-  const { url, status, resourceStatus, errorCode } = outcome;
-  const row = (label: string, value: string | undefined, form: 'text' | 'code' | 'prose' = 'text'): Row[] =>
-    value === undefined || value === '' ? [] : [[label, sanitizers[form](value)]];
-  const isLive = liveAt !== undefined;
-  const isKnownUp = isLive && outcome.deploymentId !== undefined && isUpAndHealthy(resourceStatus);
-  const proof = proofText(outcome, (value) => sanitizers.code(value));
+  const { url, deploymentId, commit, status, resourceStatus, errorCode, skipped, cause } = outcome;
+  const shown = (form: 'text' | 'code' | 'prose', value = ''): string => (value === '' ? '' : sanitizers[form](value));
+  const address = liveAt(data);
+  const isLive = address !== undefined;
+  const isKnownUp = isLive && deploymentId !== undefined && isUpAndHealthy(resourceStatus);
   const isInHeading = errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled';
-  return [
+  const finalCode = data.report && errorCode && errorCodeText(errorCode);
+  const rows: Row[] = [
     ['Resource', resourceCell(outcome, sanitizers)],
-    ...(url === undefined || url === liveAt ? [] : [['Address', addressLink(url, sanitizers)] as const]),
-    ...(proof === undefined ? [] : [['Health check', proof] as const]),
-    ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
-    ...row('Commit', outcome.commit, 'code'),
-    ...row('Status', isLive || isInHeading ? undefined : status),
-    ...row('Resource status', isKnownUp ? undefined : resourceStatus),
-    ...(blocker === undefined ? [] : [['Waiting for', blockerCell(blocker, sanitizers)] as const]),
-    ...waitedRow(resource, nowMs, sanitizers),
-    ...row('Error code', report && errorCode && errorCodeText(errorCode), 'code'),
-    ...row('Reason', outcome.skipped === undefined ? undefined : outcome.cause, 'prose'),
+    ['Address', url === undefined || url === address ? '' : addressLink(url, sanitizers)],
+    ['Health check', proofText(outcome, (value) => sanitizers.code(value)) ?? ''],
+    ['Deployment', isInHeading ? '' : shown('code', deploymentId)],
+    ['Commit', shown('code', commit)],
+    ['Status', isLive || isInHeading ? '' : shown('text', status)],
+    ['Resource status', isKnownUp ? '' : shown('text', resourceStatus)],
+    ['Waiting for', blocker === undefined ? '' : blockerCell(blocker, sanitizers)],
+    ['Waited', waitedCell(resource, data.nowMs, sanitizers)],
+    ['Error code', shown('code', finalCode)],
+    ['Reason', skipped === undefined ? '' : shown('prose', cause)],
   ];
+  return rows.filter(([, value]) => value !== '');
 }
 
 function resourceCell({ name, resourceId }: Outcome, sanitizers: Sanitizers): string {
@@ -82,13 +73,13 @@ export function addressLink(address: string, sanitizers: Sanitizers): string {
 }
 
 /** How long the step waited for a busy resource, and for which deployments. */
-function waitedRow(resource: ResourceProgress, nowMs: number, sanitizers: Sanitizers): Row[] {
+function waitedCell(resource: ResourceProgress, nowMs: number, sanitizers: Sanitizers): string {
   const ms = waitedMs(timedPhasesOf(resource, nowMs));
-  if (ms === 0) return [];
+  if (ms === 0) return '';
   const { waitedFor, blocker } = resource;
   // The current blocker has a row of its own.
   const ids = blocker === undefined ? waitedFor.map((id) => sanitizers.code(id)) : [];
-  return [['Waited', formatDuration(ms) + (ids.length === 0 ? '' : ` for ${ids.join(', ')}`)]];
+  return formatDuration(ms) + (ids.length === 0 ? '' : ` for ${ids.join(', ')}`);
 }
 
 /** The first fact is the header: GitHub renders an empty header as an empty row. */
@@ -97,7 +88,7 @@ function factTable([first, ...rest]: readonly Row[]): string[] {
   return [tableOf(first, { align: [':---', ':---'], rows: rest })];
 }
 
-function timelineTable(resource: ResourceProgress, { nowMs }: TableData, sanitizers: Sanitizers): string[] {
+function timelineTable(resource: ResourceProgress, { nowMs }: SummaryData, sanitizers: Sanitizers): string[] {
   const phases = timedPhasesOf(resource, nowMs);
   if (!isWorthShowing(phases)) return [];
   const span = spanOf(phases);
@@ -111,7 +102,7 @@ function timelineTable(resource: ResourceProgress, { nowMs }: TableData, sanitiz
 }
 
 /** Two columns of short lines, which fit a phone: mark, name and address; outcome, durations and health check. */
-function tablesOfMany(data: TableData, sanitizers: Sanitizers): string[] {
+function tablesOfMany(data: SummaryData, sanitizers: Sanitizers): string[] {
   const { progress, nowMs } = data;
   const rows = [...progress.values()].map((resource) => {
     const { resourceId, url } = resource.outcome;
@@ -125,7 +116,7 @@ function tablesOfMany(data: TableData, sanitizers: Sanitizers): string[] {
 }
 
 /** State and deployment with the durations; that of a deployment beside another state than its own stands after its id. */
-function outcomeLines(resource: ResourceProgress, data: TableData, sanitizers: Sanitizers): string[] {
+function outcomeLines(resource: ResourceProgress, data: SummaryData, sanitizers: Sanitizers): string[] {
   const { deploymentId, status } = resource.outcome;
   const state = stateOf(resource);
   const [first, ...others] = durationsOf(resource, data).map(({ label, ms }) => {

@@ -1,7 +1,7 @@
-// Errors from GitHub: one warning that names the permission, and no effect on the deployment.
+// Errors from GitHub: one warning that names the permission that may be missing, and no effect on the deployment.
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, type GithubAnswer } from '../../support/github/fake-github.ts';
-import { tryWithGithub } from '../../support/github/github-trial.ts';
+import { occupy, tryWithGithub } from '../../support/github/github-trial.ts';
 import { warningsOf } from '../../support/world.ts';
 
 /** An error, what the warning quotes of it, and what it means for the next request. */
@@ -16,13 +16,8 @@ interface Failure {
   readonly mayHaveApplied?: true;
 }
 
+/** One of each class; github-error.test.ts has every status. */
 const failures: readonly Failure[] = [
-  {
-    error: '401',
-    answer: { status: 401, message: 'Bad credentials' },
-    warning: 'GitHub answered 401 (Bad credentials)',
-    lacksPermission: true,
-  },
   {
     error: '403',
     answer: { status: 403, message: 'Resource not accessible by integration' },
@@ -36,13 +31,6 @@ const failures: readonly Failure[] = [
     isTransient: true,
     waits: true,
   },
-  {
-    error: '404',
-    answer: { status: 404, message: 'Not Found' },
-    warning: 'GitHub answered 404 (Not Found)',
-    lacksPermission: true,
-  },
-  { error: '409', answer: { status: 409, message: 'Conflict' }, warning: 'GitHub answered 409 (Conflict)' },
   {
     error: '422',
     answer: { status: 422, message: 'Validation Failed' },
@@ -85,16 +73,14 @@ const unreadable: readonly Failure[] = [
   { error: 'JSON of another shape', answer: { raw: '[]', headers: JSON_TYPE } },
 ].map((failure) => ({ ...failure, warning: 'no readable "sha"' }));
 
+const recorded = { 'github-environment': 'production' };
+const checked = { 'skip-if-outdated': 'true' };
+
 describe('an error from GitHub', () => {
   test.each(failures)(
-    '$error while creating the record gives one warning and does not stop the deployment',
+    '($error) while creating the record gives one warning, and the commit is deployed',
     async ({ answer, warning, lacksPermission = false, isTransient, waits, mayHaveApplied }) => {
-      const { run, github } = await tryWithGithub({
-        inputs: { 'github-environment': 'production' },
-        prepare: ({ github: api }) => {
-          api.onCall = () => answer;
-        },
-      });
+      const { run, github } = await tryWithGithub({ inputs: recorded, onCall: () => answer });
       expect(run.exitCode).toBe(0);
       expect(run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '' });
       const [first, ...further] = callsOf(github);
@@ -108,13 +94,11 @@ describe('an error from GitHub', () => {
   );
 
   test.each(failures)(
-    '($error) for every status is retried only where that may help',
+    '($error) while setting a status is retried only where that may help, and gives one warning',
     async ({ answer, warning, isTransient = false, waits }) => {
       const { run, github } = await tryWithGithub({
-        inputs: { 'github-environment': 'production' },
-        prepare: ({ github: api }) => {
-          api.onCall = ({ name }) => (name === 'status' ? answer : undefined);
-        },
+        inputs: recorded,
+        onCall: ({ name }) => (name === 'status' ? answer : undefined),
       });
       expect(run.exitCode).toBe(0);
       expect(run.outputs['status']).toBe('finished');
@@ -128,13 +112,11 @@ describe('an error from GitHub', () => {
     },
   );
 
-  test('at the very end does not change outputs and summary', async () => {
+  test('while setting the final state does not change outputs and summary', async () => {
     const { run } = await tryWithGithub({
-      inputs: { 'github-environment': 'production' },
+      inputs: recorded,
       resources: [{ id: 'app_web', script: { buildMs: 5_000, outcome: 'failed' } }],
-      prepare: ({ github: api }) => {
-        api.onCall = ({ name }) => (name === 'status' ? { delayMs: Infinity } : undefined);
-      },
+      onCall: ({ name }) => (name === 'status' ? { delayMs: Infinity } : undefined),
     });
     expect(warningsOf(run)).toHaveLength(1);
     expect(run.outputs).toMatchObject({ 'error-code': 'deployment_failed', 'github-deployment-id': '4200000001' });
@@ -142,42 +124,10 @@ describe('an error from GitHub', () => {
     expect(run.pages.filter((page) => page.includes('❌'))).toHaveLength(1);
   });
 
-  test('is not reported when the last state is accepted in the end', async () => {
-    let tries = 0;
-    const { run, github } = await tryWithGithub({
-      inputs: { 'github-environment': 'production' },
-      prepare: ({ github: api }) => {
-        api.onCall = ({ body }) => (body['state'] === 'success' && ++tries < 3 ? { status: 502 } : undefined);
-      },
-    });
-    expect(callsOf(github)).toEqual(['create', 'in_progress', 'success', 'success', 'success']);
-    expect(warningsOf(run)).toEqual([]);
-    expect(run.log).not.toContain('at GitHub');
-  });
-
-  test('in the order of states is avoided: a state that is answered late is awaited before the last one', async () => {
-    const { github } = await tryWithGithub({
-      inputs: { 'github-environment': 'production', 'on-busy': 'skip' },
-      resources: [{ id: 'app_web', script: { buildMs: Infinity } }],
-      prepare: ({ emulator, github: api }) => {
-        emulator.deploy('app_web');
-        api.onCall = ({ body }) => (body['state'] === 'in_progress' ? { delayMs: 2_500 } : undefined);
-      },
-    });
-    const [, progress, last] = github.calls;
-    expect(callsOf(github)).toEqual(['create', 'in_progress', 'inactive']);
-    expect((last?.atMs ?? 0) - (progress?.atMs ?? 0)).toBeGreaterThanOrEqual(2_500);
-  });
-
   test.each([...failures, ...unreadable])(
     '($error) while reading the branch gives one warning, and the commit is deployed',
     async ({ answer, warning, lacksPermission = false, isTransient, waits }) => {
-      const { run, github } = await tryWithGithub({
-        inputs: { 'skip-if-outdated': 'true' },
-        prepare: ({ github: api }) => {
-          api.onCall = () => answer;
-        },
-      });
+      const { run, github } = await tryWithGithub({ inputs: checked, onCall: () => answer });
       expect(run.exitCode).toBe(0);
       expect(run.outputs).toMatchObject({ status: 'finished', skipped: '' });
       expect(github.calls.length > 1).toBe(isTransient === true && !waits);
@@ -189,23 +139,30 @@ describe('an error from GitHub', () => {
 
   test('is warned about once, however often the branch is read', async () => {
     const { run, github } = await tryWithGithub({
-      inputs: { 'skip-if-outdated': 'true' },
+      inputs: checked,
       resources: [{ id: 'app_web', script: { buildMs: 120_000 } }],
-      prepare: ({ emulator, github: api }) => {
-        emulator.deploy('app_web');
-        api.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' });
-      },
+      prepare: occupy,
+      onCall: () => ({ status: 403, message: 'Resource not accessible by integration' }),
     });
     expect(run.outputs['status']).toBe('finished');
     expect(github.calls.length).toBeGreaterThan(2);
     expect(warningsOf(run)).toHaveLength(1);
   });
+});
 
-  test('does not occur where the run names no repository (a warning) or no commit (a note)', async () => {
-    const { run, github } = await tryWithGithub({
-      inputs: { 'skip-if-outdated': 'true', 'github-environment': 'production' },
-      env: { GITHUB_REPOSITORY: '', GITHUB_SHA: '' },
-    });
+describe('a run of which the runner does not name', () => {
+  const inputs = { ...recorded, ...checked };
+
+  test('the repository is deployed with one warning per feature, and nothing is sent to GitHub', async () => {
+    const { run, github } = await tryWithGithub({ inputs, env: { GITHUB_REPOSITORY: '' } });
+    expect(run.outputs['status']).toBe('finished');
+    expect(github.calls).toEqual([]);
+    const warning = expect.stringContaining('GITHUB_REPOSITORY names no repository');
+    expect(warningsOf(run)).toEqual([warning, warning]);
+  });
+
+  test('the commit is deployed with a note, and nothing is sent to GitHub', async () => {
+    const { run, github } = await tryWithGithub({ inputs, env: { GITHUB_SHA: '' } });
     expect(run.outputs['status']).toBe('finished');
     expect(github.calls).toEqual([]);
     expect(run.log).toContain('GITHUB_SHA names no commit');
