@@ -3,9 +3,10 @@ import type { LogLines } from '../../api/client.ts';
 import { isSameStatus, resourceStateOf } from '../../api/model.ts';
 import type { Context } from '../operation.ts';
 import type { Task } from '../task.ts';
-import { awaitApp, type StatusBefore } from './await-resource.ts';
+import { awaitApp } from './await-app.ts';
 import { checkHealth, type HealthCheck } from './health-check.ts';
 import { bestEffort, refreshResource, showRuntimeLog } from './resource.ts';
+import type { StatusBefore } from './resource-status.ts';
 
 /** How the deployment ended, and what to check after it. */
 export interface AfterDeployment {

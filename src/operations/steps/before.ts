@@ -6,8 +6,8 @@ import { Stop } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
-import { type StatusBefore, statusIn } from './await-resource.ts';
 import { BRIEF_MS, recordResource, listDeployments, readResource } from './resource.ts';
+import { type StatusBefore, statusIn } from './resource-status.ts';
 
 /** What was read before anything was changed. */
 export interface Before {
