@@ -54,14 +54,14 @@ export const deploy: Operation<DeployArgs> = {
   },
 
   async run(args, context) {
-    const rests: (() => Promise<void>)[] = [];
+    const lateLines: (() => Promise<void>)[] = [];
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
       runTask(id, context, async (task) => {
-        const showRest = await deployOne(task, args, context);
-        if (showRest !== undefined) rests.push(showRest);
+        const showLateLines = await deployOne(task, args, context);
+        if (showLateLines !== undefined) lateLines.push(showLateLines);
       }),
     );
-    await Promise.all(rests.map((showRest) => showRest()));
+    await Promise.all(lateLines.map((showLateLines) => showLateLines()));
     return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
   },
 };
@@ -76,9 +76,9 @@ async function deployOne(task: Task, args: DeployArgs, context: Context): Promis
 
   const { acceptedAtMs: startedAtMs } = submission;
   const target = { ...submission, startedAtMs, isOurs: true, predecessors: list.items };
-  const { end, showRest } = await awaitDeployment(task, target, context);
+  const { end, showLateLines } = await awaitDeployment(task, target, context);
   await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-  return showRest;
+  return showLateLines;
 }
 
 function passedHeadline(outcome: Outcome): string {

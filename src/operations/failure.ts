@@ -12,8 +12,8 @@ export type Failure = Omit<Extract<StepEvent, { kind: 'failed' }>, 'kind' | 'res
 export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pick<Context, 'deadline'>): Failure {
   if (error instanceof ApiError) {
     const { phase } = outcome;
-    const isAfterLoss = phase.kind === 'lost' && phase.error !== error;
-    const cause = isAfterLoss ? describeAfterLoss(error, phase.error) : describeError(error);
+    const isAfterLostRequest = phase.kind === 'lost' && phase.error !== error;
+    const cause = isAfterLostRequest ? describeAfterLostRequest(error, phase.error) : describeError(error);
     return { errorCode: error.code, cause, detail: detailOf(error) };
   }
   const last = error.cause instanceof ApiError ? error.cause : undefined;
@@ -114,7 +114,7 @@ export function describeUnknownStatus(status: string): string {
 }
 
 /** An error that comes after a request whose response was lost. */
-export function describeAfterLoss(error: ApiError, lost: ApiError): string {
+export function describeAfterLostRequest(error: ApiError, lost: ApiError): string {
   const earlier = describeError(lost).replace(/\.$/, '');
   return `${describeError(error)} The response to an earlier request was lost (${earlier}): that one may have been carried out all the same.`;
 }

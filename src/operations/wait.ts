@@ -1,5 +1,4 @@
-// wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
-// nothing.
+// wait: polls a deployment that something else started, and passes only when it finished. Changes nothing.
 import type { LogLines } from '../api/client.ts';
 import { type Deployment, isIdentified, type List, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
@@ -11,7 +10,7 @@ import {
   afterDeployment,
   awaitDeployment,
   awaitNewDeployment,
-  type Gate,
+  type DeploymentToAwait,
   type HealthCheck,
   LATEST,
   latestOf,
@@ -44,14 +43,14 @@ export const wait: Operation<WaitArgs> = {
   },
 
   async run(args, context) {
-    const rests: (() => Promise<void>)[] = [];
+    const lateLines: (() => Promise<void>)[] = [];
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
       runTask(id, context, async (task) => {
-        const showRest = await waitFor(task, args, context);
-        if (showRest !== undefined) rests.push(showRest);
+        const showLateLines = await waitFor(task, args, context);
+        if (showLateLines !== undefined) lateLines.push(showLateLines);
       }),
     );
-    await Promise.all(rests.map((showRest) => showRest()));
+    await Promise.all(lateLines.map((showLateLines) => showLateLines()));
     return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: passedHeadline });
   },
 };
@@ -61,28 +60,28 @@ async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<((
   const startedAtMs = context.clock.now();
   const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
   const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });
-  const gate = await findGate(task, { ...args, list }, context);
-  if (gate === undefined) return undefined;
-  const { deploymentId } = gate;
+  const found = await findDeployment(task, { ...args, list }, context);
+  if (found === undefined) return undefined;
+  const { deploymentId } = found;
   const at = list.items.findIndex(({ id }) => id === deploymentId);
   const listed = list.items[at];
-  task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
+  task.emit({ kind: 'accepted', ...found, ...(listed && { status: listed.status }) });
   const { hadEnded } = task.outcome;
   const predecessors = list.items.slice(at + 1);
   const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors };
-  const { end, showRest } = await awaitDeployment(task, target, context);
+  const { end, showLateLines } = await awaitDeployment(task, target, context);
   // A broken app is not waited for: no deployment has just ended.
   const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
   await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-  return showRest;
+  return showLateLines;
 }
 
 /** The deployment to wait for; undefined when the task has failed. */
-async function findGate(
+async function findDeployment(
   task: Task,
   { deploymentId, healthCheck, list }: WaitArgs & { readonly list: List<Deployment> },
   context: Context,
-): Promise<Gate | undefined> {
+): Promise<DeploymentToAwait | undefined> {
   if (deploymentId === LATEST) {
     const latest = latestOf(task, list);
     if (latest !== undefined) return { deploymentId: latest.id, ownership: 'latest' };

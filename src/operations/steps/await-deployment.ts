@@ -25,7 +25,7 @@ export interface AwaitTarget extends PollTarget {
 export interface Awaited {
   readonly end: End;
   /** Shows what has been added to its log since; called at the end of the step. */
-  readonly showRest: () => Promise<void>;
+  readonly showLateLines: () => Promise<void>;
 }
 
 /** The last lines of a failed build may be late: its log is read again so long after the end. */
@@ -64,7 +64,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     // A stop while the last lines are read does not hide the failure.
     fail();
   }
-  return { end: end ?? 'unknown', showRest };
+  return { end: end ?? 'unknown', showLateLines };
 
   async function onSnapshot(seen: Snapshot): Promise<void> {
     ({ error: unread, end, log } = seen);
@@ -187,7 +187,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   }
 
   /** Never rejects because of a stop: the verdict has been reached. */
-  async function showRest(): Promise<void> {
+  async function showLateLines(): Promise<void> {
     if (!hasRest()) return;
     // A read that no verdict depends on would delay the jobs of a fleet.
     if (context.client.isKeyShared()) return await showEnd();

@@ -12,7 +12,7 @@ import { listDeployments } from './resource.ts';
 import { inProgressIn, type Known, knownFrom, newSince } from '../decisions/index.ts';
 
 /** A deployment to wait for. */
-export interface Gate {
+export interface DeploymentToAwait {
   readonly deploymentId: string;
   readonly ownership: Ownership;
 }
@@ -30,7 +30,7 @@ export async function awaitNewDeployment(
   task: Task,
   { list, healthCheck }: { list: List<Deployment>; healthCheck: HealthCheck | undefined },
   context: Context,
-): Promise<Gate | undefined> {
+): Promise<DeploymentToAwait | undefined> {
   const { client, clock, deadline } = context;
   const startedAtMs = clock.now();
   const proof = healthCheck?.contains === undefined ? undefined : healthCheck;

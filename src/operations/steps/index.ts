@@ -1,6 +1,6 @@
 export { afterDeployment } from './after-deployment.ts';
 export { awaitDeployment } from './await-deployment.ts';
-export { awaitNewDeployment, type Gate } from './await-new-deployment.ts';
+export { awaitNewDeployment, type DeploymentToAwait } from './await-new-deployment.ts';
 export { awaitResource, type LifecycleAction } from './await-resource.ts';
 export { readBefore, readStatusBefore } from './before.ts';
 export { fanOut, readFanOut, type FanOut } from './fan-out.ts';

@@ -1,5 +1,5 @@
 // A deploy request and the search for its deployment, step by step. Whose a deployment is, is judged by
-// decisions/ownership and decisions/after-loss, and whole steps by the explorer, the fault matrix and the platforms.
+// decisions/ownership and decisions/after-lost-request, and whole steps by the explorer, the fault matrix and the platforms.
 import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,

@@ -3,7 +3,7 @@
 import { ApiError, isRefusal, isUnreadable, orApiError, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
-import { describeAfterLoss, describeError } from '../../failure.ts';
+import { describeAfterLostRequest, describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { createBusyWait, type OnBusy } from './busy.ts';
 
@@ -71,7 +71,7 @@ export async function requestUntilAccepted<T>(
     const busy = isRefusal(sent, 'busy') ? sent : undefined;
     if (busy === undefined && sent.fate !== 'unknown') {
       if (lost === undefined) throw sent;
-      const cause = describeAfterLoss(sent, lost.error);
+      const cause = describeAfterLostRequest(sent, lost.error);
       task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
       return undefined;
     }

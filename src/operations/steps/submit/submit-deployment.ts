@@ -13,7 +13,7 @@ import type { Acceptance, Deployment, List } from '../../../api/model.ts';
 import { Stop, withDeadline, withStopCause } from '../../../clock.ts';
 import { formatDuration } from '../../../duration.ts';
 import {
-  afterLoss,
+  afterLostRequest,
   appearedIn,
   type Claim,
   claim,
@@ -23,7 +23,7 @@ import {
   knownFrom,
   type ListRead,
   namedBy,
-  patienceMs,
+  searchMs,
 } from '../../decisions/index.ts';
 import type { Context, Ownership } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
@@ -94,12 +94,12 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
   const request: RepeatablePost<Answer> = {
     action: 'deploy',
     onBusy: options.onBusy,
-    lostText: (lost) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(lost)))}`,
+    lostText: (lost) => `checking the list for a new deployment for ${formatDuration(searchMs(fateOf(lost)))}`,
     async send(mayPost) {
       const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
       return acceptance && { acceptance };
     },
-    recover: async (lost) => await searchAfterLoss(task, { lost, known }, context),
+    recover: async (lost) => await searchAfterLostRequest(task, { lost, known }, context),
     onList(list, lost) {
       if (lost !== undefined) return answerOf(claim(known, list.items, { isAccepted: false }));
       // A refused request started nothing, so new deployments are not ours.
@@ -119,7 +119,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
 }
 
 /** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
-async function searchAfterLoss(
+async function searchAfterLostRequest(
   task: Task,
   { lost, known }: { lost: LostRequest; known: Known },
   { client, clock, signal }: Context,
@@ -133,7 +133,7 @@ async function searchAfterLoss(
     if (isOtherShape(list)) return { claim: { kind: 'no list' } };
     if (list instanceof ApiError) throw list;
     reads.push({ atMs, items: list.items });
-    const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(lost), reads });
+    const decision = afterLostRequest({ known, lostAtMs: startedMs, ...fateOf(lost), reads });
     if (decision.kind === 'found') return { claim: decision.claim };
     if (decision.kind === 'give up') return { claim: { kind: decision.why } };
     if (decision.kind === 'post') break;
@@ -222,8 +222,8 @@ async function findAccepted(task: Task, known: Known, { clock, signal, client }:
     reads.push({ atMs, items });
     const found = claim(known, items, { isAccepted: true, appeared: appearedIn(reads, known) });
     if (found.kind === 'ours' || found.kind === 'ambiguous') return found;
-    const telling = reads.filter((read) => read.items.length > 0 || known.ids.size === 0);
-    if (telling.length >= READS && atMs - startedMs >= SEARCH_MS) return found;
+    const conclusive = reads.filter((read) => read.items.length > 0 || known.ids.size === 0);
+    if (conclusive.length >= READS && atMs - startedMs >= SEARCH_MS) return found;
     await clock.sleep(READ_GAP_MS, signal);
   }
 }
