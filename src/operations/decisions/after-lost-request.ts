@@ -29,7 +29,7 @@ export type AfterLostRequest =
   | { readonly kind: 'read' };
 
 /** For so long the list must show no new deployment before another one may be requested. */
-const SEARCH_MS = 15_000;
+export const SEARCH_MS = 15_000;
 /** The same where the service may still be working on the request. */
 const LONG_SEARCH_MS = 90_000;
 /** In at least so many reads. */
@@ -51,17 +51,25 @@ export function afterLostRequest(seen: LostRequestSeen): AfterLostRequest {
   if (found.kind === 'ours' || found.kind === 'ambiguous') return { kind: 'found', claim: found };
   // The queue may hide ours behind a build of somebody else, so the time begins anew when that has ended.
   const lastQueue = reads.findLastIndex(({ items }) => hasQueue(items, known));
-  const sinceMs = Math.max(lostAtMs, reads[lastQueue]?.atMs ?? lostAtMs);
-  // A list that has become empty does not prove that nothing was started.
-  const conclusive = reads.slice(lastQueue + 1).filter(({ items }) => items.length > 0 || known.ids.size === 0);
-  const isSearched = conclusive.length >= READS && last.atMs - sinceMs >= searchMs(seen);
-  if (!isSearched) {
+  const sinceMs = reads[lastQueue]?.atMs ?? lostAtMs;
+  if (!isSearched(reads.slice(lastQueue + 1), known, { sinceMs, forMs: searchMs(seen) })) {
     const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
     if (!isStuck) return { kind: 'read' };
     return { kind: 'give up', why: hasQueue(last.items, known) ? 'queue' : 'empty list' };
   }
   if (found.kind !== 'none') return { kind: 'found', claim: found };
   return known.isReliable ? { kind: 'post' } : { kind: 'give up', why: 'no list' };
+}
+
+/** True once reads have shown the list for so long. One that has become empty proves nothing. */
+export function isSearched(
+  reads: readonly ListRead[],
+  known: Known,
+  { sinceMs, forMs }: { sinceMs: number; forMs: number },
+): boolean {
+  const conclusive = reads.filter(({ items }) => items.length > 0 || known.ids.size === 0);
+  const lastMs = reads.at(-1)?.atMs ?? sinceMs;
+  return conclusive.length >= READS && lastMs - sinceMs >= forMs;
 }
 
 /** New deployments of all reads: a later list may show them below older ones. */
