@@ -5,10 +5,10 @@ import { type Deployment, isKnownStatus, type LogReading, type Remark } from '..
 import { isTimeout, withDeadline } from '../../clock.ts';
 import { causeOf, type End } from '../decisions/index.ts';
 import type { Context } from '../operation.ts';
-import { describeError, describeUnknownStatus } from '../failure.ts';
+import { describeError, describeUnknownStatus, type Failure } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { recordCommit } from './commit.ts';
-import { emitLog, createLogCursor, reportHidden, unreadText } from './log/index.ts';
+import { createBuildLog } from './log/index.ts';
 import { createNotes } from './notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 import { listDeployments } from './resource.ts';
@@ -28,41 +28,41 @@ export interface Awaited {
   readonly showLateLines: () => Promise<void>;
 }
 
-/** The last lines of a failed build may be late: its log is read again so long after the end. */
+/** When the log of a failed build is read again after its end: its last lines may be late. */
 const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
-/** However long these reads take. */
+/** Limit of all these reads together. */
 const LAST_LINES_MS = 15_000;
-/** For a read without which the step can do. */
-const REST_MS = 5_000;
-
-const DISCONTINUITY =
-  'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
+/** Limit of a read that no verdict depends on. */
+const OPTIONAL_READ_MS = 5_000;
 
 /** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
 export async function awaitDeployment(task: Task, target: AwaitTarget, context: Context): Promise<Awaited> {
   const { resourceId } = task;
   const { clock, deadline, signal } = context;
-  const cursor = createLogCursor();
+  const buildLog = createBuildLog(task, context);
   const note = createNotes(task, clock);
   const earlier: (readonly Remark[])[] = [];
   let end: End | undefined;
   let log: LogReading | undefined;
   let unread: ApiError | undefined;
   let remarks: readonly Remark[] = [];
-  let successor: string[] = [];
-  let hasLog = false;
+  let newer: Deployment | undefined;
   await pollDeployment(task, target, { context, onSnapshot });
   const { status = '', deploymentId = '' } = task.outcome;
-  const isWatched = target.isOurs || earlier.length > 0;
+  const wasInProgress = target.isOurs || earlier.length > 0;
+  const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;
+  const mayHaveLateLines = end === 'finished' && wasInProgress && tooLarge === undefined;
   try {
-    if (unread instanceof ResponseTooLargeError) await showTail(unread);
-    else if (end === 'failed' && isWatched) await readLastLines(LATE_READS_MS);
+    if (tooLarge !== undefined) await buildLog.showTail(tooLarge);
+    else if (end === 'failed' && wasInProgress) await readLastLines(LATE_READS_MS);
     else if (log === undefined) await readLastLines([0]);
-    if (!hasRest()) await showEnd();
-    if (end === 'cancelled') successor = await readSuccessor();
+    if (!mayHaveLateLines) await buildLog.showEnd(log);
+    if (end === 'cancelled') newer = await readNewer();
   } finally {
     // A stop while the last lines are read does not hide the failure.
-    fail();
+    const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
+    const failure = failureAtEnd({ end, status, reason, newer });
+    if (failure !== undefined) task.emit({ kind: 'failed', ...failure });
   }
   return { end: end ?? 'unknown', showLateLines };
 
@@ -72,70 +72,22 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     else ({ remarks } = seen);
     recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);
     // The last lines of the log are shown before the final status.
-    if (end !== undefined) await showUnseen(log);
+    if (end !== undefined) await buildLog.show(log);
     const { deploymentId: id, status: now, elapsedMs } = seen;
     task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded: end !== undefined });
-    if (end === undefined && !isKnownStatus(seen.status)) {
-      const text = `deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}; it is treated as in progress`;
-      note(text, { onceFor: seen.status });
+    if (end !== undefined) return;
+    if (!isKnownStatus(now)) {
+      const text = `deployment ${id} has ${describeUnknownStatus(now)}; it is treated as in progress`;
+      note(text, { onceFor: now });
     }
-    if (end === undefined) await showUnseen(log);
+    await buildLog.show(log);
   }
 
-  /** Reports how it ended, unless it finished. */
-  function fail(): void {
-    const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
-    const says = reason === undefined ? [] : [`The service says: ${reason}`];
-    const named = isKnownStatus(status) ? [] : [`Its status is "${status}".`];
-    if (end === 'failed') {
-      const known = [...named, ...says];
-      const cause = known.length === 0 ? 'The service names no cause.' : known.join(' ');
-      task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
-    } else if (end === 'cancelled') {
-      const cause = ['This was done at the service, not by this step.', ...named, ...says, ...successor].join(' ');
-      task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
-    } else if (end === 'unknown') {
-      const meaning = `Its status "${status}" is one that earlier deployments of this resource ended with, and this action does not know whether it is a success.`;
-      const cause = [meaning, ...says].join(' ');
-      task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
-    }
-  }
-
-  /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
-  async function readSuccessor(): Promise<string[]> {
-    const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: REST_MS })));
-    if (list instanceof ApiError) return [];
-    const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
-    return newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
-  }
-
-  async function showUnseen(reading: LogReading | undefined): Promise<void> {
-    if (reading === undefined) return;
-    if (reading.text !== '') hasLog = true;
-    const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
-    await showLine(lost);
-    if (isDiscontinuous) note(DISCONTINUITY, { onceFor: DISCONTINUITY });
-    await emitLog({ resourceId, source: 'build', text }, context);
-  }
-
-  async function showLine(text: string): Promise<void> {
-    if (text !== '') await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
-  }
-
-  /** Shows what no later read will complete. */
-  async function showEnd(): Promise<void> {
-    await showLine(cursor.end());
-    if (log === undefined) return;
-    await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
-    reportHidden(task, log);
-  }
-
-  /** Shows the end of a response that was too large to be read. */
-  async function showTail(error: ResponseTooLargeError): Promise<void> {
-    const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
-    task.emit({ kind: 'note', text });
-    const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
-    await showLine(lines.join('\n'));
+  /** The deployment that the list shows above this one, if any. */
+  async function readNewer(): Promise<Deployment | undefined> {
+    const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: OPTIONAL_READ_MS })));
+    if (list instanceof ApiError) return undefined;
+    return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
   }
 
   /** Reads the ended deployment once more and shows what is new of its log; resolves with the error, if any. */
@@ -144,7 +96,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     if (read instanceof ApiError) return read;
     ({ log } = read);
     if (read.remarks.length > 0) ({ remarks } = read);
-    await showUnseen(log);
+    await buildLog.show(log);
     return undefined;
   }
 
@@ -168,30 +120,29 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     } finally {
       limit.clear();
     }
-    if (end !== 'failed') return;
+    if (end === 'failed') reportIncompleteLog(error);
+  }
+
+  /** `error`: why the last read of the log failed. */
+  function reportIncompleteLog(error: ApiError | undefined): void {
     if (error !== undefined) {
       const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
       task.emit({ kind: 'warning', text });
     } else if (log === undefined) {
       const text = `The log of deployment ${deploymentId} could not be read in time.`;
       task.emit({ kind: 'warning', text });
-    } else if (!hasLog && log.unread === undefined) {
+    } else if (!buildLog.hasText && log.unread === undefined) {
       const where = log.path === undefined ? '' : ` under ${log.path}`;
       task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
     }
   }
 
-  /** Of a deployment that finished while it was watched, late lines are shown at the end of the step. */
-  function hasRest(): boolean {
-    return end === 'finished' && isWatched && !(unread instanceof ResponseTooLargeError);
-  }
-
   /** Never rejects because of a stop: the verdict has been reached. */
   async function showLateLines(): Promise<void> {
-    if (!hasRest()) return;
+    if (!mayHaveLateLines) return;
     // A read that no verdict depends on would delay the jobs of a fleet.
-    if (context.client.isKeyShared()) return await showEnd();
-    const limit = withDeadline(clock, REST_MS, { signal });
+    if (context.client.isKeyShared()) return await buildLog.showEnd(log);
+    const limit = withDeadline(clock, OPTIONAL_READ_MS, { signal });
     const client = context.client.within({ retryForMs: 0, signal: limit.signal });
     try {
       await readLog(client);
@@ -201,9 +152,43 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
       limit.clear();
     }
     try {
-      await showEnd();
+      await buildLog.showEnd(log);
     } catch (stop) {
       if (!signal.aborted) throw stop;
     }
+  }
+}
+
+/** How a deployment ended, and what is known of why. */
+interface Ended {
+  readonly end: End | undefined;
+  readonly status: string;
+  /** What the service itself says about it. */
+  readonly reason: string | undefined;
+  /** A deployment that may have superseded one that was cancelled. */
+  readonly newer: Deployment | undefined;
+}
+
+/** Undefined if it finished. */
+function failureAtEnd({ end, status, reason, newer }: Ended): Failure | undefined {
+  const quoted = reason === undefined ? [] : [`The service says: ${reason}`];
+  const known = isKnownStatus(status) ? quoted : [`Its status is "${status}".`, ...quoted];
+  switch (end) {
+    case 'failed': {
+      const cause = known.length === 0 ? 'The service names no cause.' : known.join(' ');
+      return { errorCode: 'deployment_failed', cause, reason };
+    }
+    case 'cancelled': {
+      const successor = newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
+      const cause = ['This was done at the service, not by this step.', ...known, ...successor].join(' ');
+      return { errorCode: 'deployment_cancelled', cause, reason };
+    }
+    case 'unknown': {
+      const meaning = `Its status "${status}" is one that earlier deployments of this resource ended with, and this action does not know whether it is a success.`;
+      return { errorCode: 'unknown_outcome', cause: [meaning, ...quoted].join(' '), reason, stillRunning: false };
+    }
+    case 'finished':
+    case undefined:
+      return undefined;
   }
 }
