@@ -4,6 +4,7 @@ import { type Deployment, isIdentified, type List, resourceStateOf } from '../ap
 import { formatDuration } from '../duration.ts';
 import { inProgressIn } from './decisions/index.ts';
 import {
+  type AfterAll,
   type FanOut,
   fanOut,
   readFanOut,
@@ -22,7 +23,7 @@ import {
 } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { asBefore, reportOn } from './report.ts';
-import { runTask, type Task } from './task.ts';
+import type { Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: HealthCheck | undefined;
@@ -43,20 +44,12 @@ export const wait: Operation<WaitArgs> = {
   },
 
   async run(args, context) {
-    const lateLines: (() => Promise<void>)[] = [];
-    const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      runTask(id, context, async (task) => {
-        const showLateLines = await waitFor(task, args, context);
-        if (showLateLines !== undefined) lateLines.push(showLateLines);
-      }),
-    );
-    await Promise.all(lateLines.map((showLateLines) => showLateLines()));
+    const outcomes = await fanOut(args, context, (task) => waitFor(task, args, context));
     return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: passedHeadline });
   },
 };
 
-/** Returns what shows the late lines of the log. */
-async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<(() => Promise<void>) | undefined> {
+async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<AfterAll | undefined> {
   const startedAtMs = context.clock.now();
   const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
   const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });

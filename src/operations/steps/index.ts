@@ -3,7 +3,7 @@ export { awaitDeployment } from './await-deployment.ts';
 export { awaitNewDeployment, type DeploymentToAwait } from './await-new-deployment.ts';
 export { awaitResource, type LifecycleAction } from './await-resource.ts';
 export { readBefore, readStatusBefore } from './before.ts';
-export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
+export { type AfterAll, fanOut, readFanOut, type FanOut } from './fan-out.ts';
 export { checkHealth, readHealthCheck, type HealthCheck } from './health-check.ts';
 export { emitLog, reportHidden, wholeText } from './log/index.ts';
 export { createNotes } from './notes.ts';
