@@ -4,7 +4,7 @@ import { Stop } from '../../clock.ts';
 import type { Args, Context, Inputs, Outcome } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import { runTask, skipAfterFailure, type Task } from '../task.ts';
-import { BRIEF_MS } from './resource.ts';
+import { BRIEF_MS } from './resource/index.ts';
 
 /** The inputs `max-parallel` and `fail-fast`. */
 export interface FanOut {

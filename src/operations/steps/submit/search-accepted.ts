@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
-import { listDeployments } from '../resource.ts';
+import { listDeployments } from '../resource/index.ts';
 import { describeNotFound, oursIn, oursOrFail, type OurDeployment, READ_GAP_MS } from './search-result.ts';
 
 /** Kept free before the deadline to report an accepted deployment. */

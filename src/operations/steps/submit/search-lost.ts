@@ -11,7 +11,7 @@ import { afterLostRequest, inProgressIn, type Known, type ListRead, SEARCH_MS } 
 import type { Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
 import { createNotes } from '../notes.ts';
-import { listDeployments } from '../resource.ts';
+import { listDeployments } from '../resource/index.ts';
 import type { LostRequest } from './request.ts';
 import { READ_GAP_MS, type SearchResult } from './search-result.ts';
 

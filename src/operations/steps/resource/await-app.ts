@@ -1,13 +1,13 @@
 // Reads a resource after its deployment finished, until its app runs.
-import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../api/errors.ts';
-import { isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
-import { isTimeout } from '../../clock.ts';
-import { formatDuration } from '../../duration.ts';
-import { settled, type SettledAs, type StatusRead } from '../decisions/index.ts';
-import type { Context } from '../operation.ts';
-import { describeError } from '../failure.ts';
-import type { Task } from '../task.ts';
-import { createNotes } from './notes.ts';
+import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
+import { isUpButUnhealthy, resourceStateOf } from '../../../api/model.ts';
+import { isTimeout } from '../../../clock.ts';
+import { formatDuration } from '../../../duration.ts';
+import { settled, type SettledAs, type StatusRead } from '../../decisions/index.ts';
+import type { Context } from '../../operation.ts';
+import { describeError } from '../../failure.ts';
+import type { Task } from '../../task.ts';
+import { createNotes } from '../notes.ts';
 import { refreshResource } from './resource.ts';
 import { type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
 

@@ -1,17 +1,17 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
-import type { Client } from '../../api/client.ts';
-import { ApiError, orApiError, ResponseTooLargeError } from '../../api/errors.ts';
-import { type Deployment, isKnownStatus, type LogReading, type Remark } from '../../api/model.ts';
-import { isTimeout, withDeadline } from '../../clock.ts';
-import { causeOf, type End } from '../decisions/index.ts';
-import type { Context } from '../operation.ts';
-import { describeError, describeUnknownStatus, type Failure } from '../failure.ts';
-import type { Task } from '../task.ts';
+import type { Client } from '../../../api/client.ts';
+import { ApiError, orApiError, ResponseTooLargeError } from '../../../api/errors.ts';
+import { type Deployment, isKnownStatus, type LogReading, type Remark } from '../../../api/model.ts';
+import { isTimeout, withDeadline } from '../../../clock.ts';
+import { causeOf, type End } from '../../decisions/index.ts';
+import type { Context } from '../../operation.ts';
+import { describeError, describeUnknownStatus, type Failure } from '../../failure.ts';
+import type { Task } from '../../task.ts';
 import { recordCommit } from './commit.ts';
-import { createBuildLog } from './log/index.ts';
-import { createNotes } from './notes.ts';
+import { createBuildLog } from '../log/index.ts';
+import { createNotes } from '../notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
-import { listDeployments } from './resource.ts';
+import { listDeployments } from '../resource/index.ts';
 
 /** A deployment to await. */
 export interface AwaitTarget extends PollTarget {

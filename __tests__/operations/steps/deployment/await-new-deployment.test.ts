@@ -8,8 +8,8 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
 /** A gate whose list is a function of the time; every detail has finished. */
 function gate(list: (ms: number) => ScriptedResponse, inputs: Record<string, string> = {}) {

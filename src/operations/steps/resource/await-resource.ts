@@ -1,11 +1,11 @@
 // Polls a resource until its status has settled after start, stop or restart.
-import { isSameStatus } from '../../api/model.ts';
-import { isTimeout } from '../../clock.ts';
-import { formatDuration } from '../../duration.ts';
-import { type Goal, settled, type SettledAs, type StatusRead } from '../decisions/index.ts';
-import type { Context } from '../operation.ts';
-import type { Task } from '../task.ts';
-import { createPolls } from './polls.ts';
+import { isSameStatus } from '../../../api/model.ts';
+import { isTimeout } from '../../../clock.ts';
+import { formatDuration } from '../../../duration.ts';
+import { type Goal, settled, type SettledAs, type StatusRead } from '../../decisions/index.ts';
+import type { Context } from '../../operation.ts';
+import type { Task } from '../../task.ts';
+import { createPolls } from '../polls.ts';
 import { refreshResource } from './resource.ts';
 import { type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
 

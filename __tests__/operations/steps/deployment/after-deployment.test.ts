@@ -8,8 +8,8 @@ import {
   resourceIn,
   runScripted,
   type ScriptedResponse,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
 /** A deployment that finishes at its first poll, on a resource whose status is a function of the time since then. */
 function deployed(before: string, after: (sinceMs: number) => ScriptedResponse) {

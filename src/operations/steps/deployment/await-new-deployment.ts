@@ -1,15 +1,15 @@
 // Waits for a deployment that something else is about to start, or for the text at the health check that proves the
 // latest one to be the right one.
-import { type Deployment, isIdentified, type List } from '../../api/model.ts';
-import { isTimeout } from '../../clock.ts';
-import { formatDuration } from '../../duration.ts';
-import type { Context, Ownership } from '../operation.ts';
-import type { Task } from '../task.ts';
-import { describeDeadline, type HealthCheck, requestHealth } from './health-check.ts';
-import { createNotes } from './notes.ts';
-import { createPolls } from './polls.ts';
-import { listDeployments } from './resource.ts';
-import { inProgressIn, type Known, knownFrom, newSince } from '../decisions/index.ts';
+import { type Deployment, isIdentified, type List } from '../../../api/model.ts';
+import { isTimeout } from '../../../clock.ts';
+import { formatDuration } from '../../../duration.ts';
+import type { Context, Ownership } from '../../operation.ts';
+import type { Task } from '../../task.ts';
+import { describeDeadline, type HealthCheck, requestHealth } from '../health-check.ts';
+import { createNotes } from '../notes.ts';
+import { createPolls } from '../polls.ts';
+import { listDeployments } from '../resource/index.ts';
+import { inProgressIn, type Known, knownFrom, newSince } from '../../decisions/index.ts';
 
 /** A deployment to wait for. */
 export interface DeploymentToAwait {

@@ -1,7 +1,7 @@
 // The status of a resource as a read shows it.
-import { isUpButUnhealthy, type Resource } from '../../api/model.ts';
-import type { StatusRead } from '../decisions/index.ts';
-import type { Task } from '../task.ts';
+import { isUpButUnhealthy, type Resource } from '../../../api/model.ts';
+import type { StatusRead } from '../../decisions/index.ts';
+import type { Task } from '../../task.ts';
 
 /** The status of a resource before a request; undefined if it could not be read. */
 export type StatusBefore = Omit<StatusRead, 'atMs'> | undefined;

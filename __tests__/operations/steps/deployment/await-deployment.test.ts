@@ -8,8 +8,8 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
 /** A deployment whose detail, and whose place in the list, are functions of the time since its request. */
 function deploying(parts: {
