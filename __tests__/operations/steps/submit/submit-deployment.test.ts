@@ -55,6 +55,7 @@ describe('an accepted request without an id', () => {
   test('fails at the deadline when no list shows it, and explains that', async () => {
     const run = await deploy({ posts: [accepted] }, { timeout: '40s' });
     expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '', status: '' });
+    expect(errorOf(run)).toContain('was reached while the new deployment of app_web was not identified yet.');
     expect(errorOf(run)).toContain('neither the response nor the list names the new deployment');
     expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
   });
@@ -156,8 +157,11 @@ describe('a re-run', () => {
         const status = atMs < 20_000 ? 'building' : 'finished';
         if (request === requests.resource) return resourceIn('running');
         if (request === requests.list) {
-          const old = { id: 'old', status: 'finished' };
-          return { body: { ok: true, deployments: [{ id: 'first', status, ...inProgress }, old] } };
+          const deployments = [
+            { id: 'first', status, ...inProgress },
+            { id: 'old', status: 'finished' },
+          ];
+          return { body: { ok: true, deployments } };
         }
         if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'second' } } };
         return detailOf(request.endsWith('/second') ? 'second' : 'first', status);
