@@ -29,7 +29,7 @@ export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pic
     case 'busy':
       return stoppedBefore({ ...stop, last: last ?? phase.error });
     case 'posting':
-      // A POST that was being sent again had not been taken.
+      // A POST that was being sent again had not been accepted.
       return last?.endpoint.method === 'POST' ? stoppedBefore(stop) : stoppedUnknown(stop, phase);
     case 'lost':
       return stoppedUnknown(stop, phase);
@@ -50,7 +50,7 @@ interface StopSeen {
   readonly outcome: Outcome;
 }
 
-/** Nothing was started. At the deadline, what was in the way is the cause. */
+/** Nothing was started. At the deadline, the last error is the cause. */
 function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }: StopSeen): Failure {
   if (reason === 'interrupted') {
     const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
@@ -122,7 +122,7 @@ export function describeAfterLostRequest(error: ApiError, lost: ApiError): strin
 /** An error in one sentence: the request, what happened, and the service's own message. */
 export function describeError(error: ApiError): string {
   const { method, path } = error.endpoint;
-  const said = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
-  const text = `${method} ${path}: ${error.message}${said}`;
+  const quote = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
+  const text = `${method} ${path}: ${error.message}${quote}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -168,7 +168,7 @@ describe('the runtime log of a failed build', () => {
 
 describe('a resource that is as it was before a deployment', () => {
   test.each(['exited', 'stopped', 'unhealthy', 'running (unhealthy)'])(
-    '(%s) is not waited for, costs one warning, and the headline says so',
+    '(%s) is not waited for, and shown in one warning and the headline',
     async (status) => {
       const run = await deployed(status, () => resourceIn(status));
       expect(errorOf(run)).toBe('');
