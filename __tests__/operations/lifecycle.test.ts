@@ -215,7 +215,7 @@ describe('a 409 that is not busy', () => {
     expect(run.log).toContain('already is exited');
   });
 
-  test('does not spare a start its health check', async () => {
+  test('runs the health check of a start nevertheless', async () => {
     const run = await acting('start', 'running', {
       inputs: { 'health-check': '/health', 'health-check-timeout': '5s' },
     });

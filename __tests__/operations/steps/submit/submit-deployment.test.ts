@@ -170,7 +170,7 @@ describe('a re-run', () => {
       { env: { GITHUB_SHA: SHA, GITHUB_RUN_ATTEMPT: '2' } },
     );
 
-  test('follows the deployment in progress of its own commit, and says so', async () => {
+  test('awaits the deployment in progress of its own commit, and logs that', async () => {
     const run = await script({ commit: SHA });
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'first', status: 'finished' });
