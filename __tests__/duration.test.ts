@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-describe('a length of time as people write it', () => {
+describe('a written duration', () => {
   test.each([
     ['90', 90 * SECOND],
     ['0', 0],
@@ -42,12 +42,12 @@ describe('a length of time as people write it', () => {
     '١',
     'NaN',
     '1234567890',
-  ])('%j is not a length of time', (text) => {
+  ])('%j is not a duration', (text) => {
     expect(parseDurationMs(text)).toBeUndefined();
   });
 });
 
-describe('a length of time as it is shown', () => {
+describe('a formatted duration', () => {
   test.each([
     [0, '0s'],
     [40, '0s'],

@@ -9,20 +9,20 @@ test('quotes the message of an error, never its stack', () => {
 });
 
 test.each([
-  ['a text', 'no space left', 'no space left'],
-  ['a number', 42, '42'],
-  ['nothing', undefined, 'undefined'],
+  ['text', 'no space left', 'no space left'],
+  ['number', 42, '42'],
+  ['undefined', undefined, 'undefined'],
   ['null', null, 'null'],
-  ['a symbol', Symbol('stop'), 'Symbol(stop)'],
-  ['an object with a message', { message: 'refused' }, 'refused'],
+  ['symbol', Symbol('stop'), 'Symbol(stop)'],
+  ['object with a message', { message: 'refused' }, 'refused'],
 ])('shows a thrown %s as it is', (_, thrown, message) => {
   expect(errorMessage(thrown)).toBe(message);
 });
 
 test.each([
   ['an object without a message', {}],
-  ['an object that cannot be made a text', Object.create(null)],
+  ['an object that cannot be converted to a string', Object.create(null)],
   ['an error whose message is an object', { message: { code: 1 } }],
-])('explains that there is no message when %s was thrown', (_, thrown) => {
+])('reports that there is no message when %s was thrown', (_, thrown) => {
   expect(errorMessage(thrown)).toBe('something without a message was thrown');
 });

@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(55);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(556);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 55:
+/***/ 556:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3111,8 +3111,8 @@ function pluralize(count, word, plural = `${word}s`) {
 // Whether a deployment has ended, by its status and by those of older ones. Pure.
 
 /**
- * How a deployment in this status has ended; undefined while it is in progress. An unknown word is an end if an older
- * deployment bears it, which has ended, unless the word itself names work in progress.
+ * How a deployment in this status has ended; undefined while it is in progress. An unknown status is an end if an older
+ * deployment has it, since that one has ended, unless its name means work in progress.
  */
 function endOf(status, old) {
     if (isKnownStatus(status) || isFinal(status))
@@ -3132,7 +3132,7 @@ function oldStatusesIn(items, deploymentId) {
 }
 /**
  * The deployments of a list, latest first, that are in progress. An unknown status counts as that only for the latest, and
- * unless an older one bears it.
+ * unless an older one has it.
  */
 function inProgressIn(items) {
     const old = oldStatusesIn(items);
@@ -3229,22 +3229,23 @@ function inProgressOf(items, commits) {
         .find(({ commit }) => commit !== undefined && commits.some((one) => one.startsWith(commit)));
 }
 
-;// CONCATENATED MODULE: ./operations/decisions/after-loss.js
+;// CONCATENATED MODULE: ./operations/decisions/after-lost-request.js
 
 
-/** How long, and in how many reads, the list must not show a new deployment before another one may be requested. */
-const PATIENCE_MS = 15_000;
+/** For so long the list must show no new deployment before another one may be requested. */
+const SEARCH_MS = 15_000;
 /** The same where the service may still be working on the request. */
-const LONG_PATIENCE_MS = 90_000;
+const LONG_SEARCH_MS = 90_000;
+/** In at least so many reads. */
 const READS = 3;
 /** A queue without any change for so long is not waited for any longer. */
 const LONGEST_QUEUE_MS = 600_000;
 /** How long the list is searched. */
-function patienceMs({ mayStillStart }) {
-    return mayStillStart ? LONG_PATIENCE_MS : PATIENCE_MS;
+function searchMs({ mayStillStart }) {
+    return mayStillStart ? LONG_SEARCH_MS : SEARCH_MS;
 }
 /** Decides after the last of the reads. */
-function afterLoss(seen) {
+function afterLostRequest(seen) {
     const { known, reads, lostAtMs } = seen;
     const last = reads.at(-1);
     if (last === undefined)
@@ -3252,13 +3253,10 @@ function afterLoss(seen) {
     const found = claim(known, last.items, { isAccepted: false, appeared: appearedIn(reads, known) });
     if (found.kind === 'ours' || found.kind === 'ambiguous')
         return { kind: 'found', claim: found };
-    // The queue may hide ours behind a build of somebody else, so the patience begins anew when that has ended.
+    // The queue may hide ours behind a build of somebody else, so the time begins anew when that has ended.
     const lastQueue = reads.findLastIndex(({ items }) => hasQueue(items, known));
-    const sinceMs = Math.max(lostAtMs, reads[lastQueue]?.atMs ?? lostAtMs);
-    // A list that has become empty does not prove that nothing was started.
-    const telling = reads.slice(lastQueue + 1).filter(({ items }) => items.length > 0 || known.ids.size === 0);
-    const isPatient = telling.length >= READS && last.atMs - sinceMs >= patienceMs(seen);
-    if (!isPatient) {
+    const sinceMs = reads[lastQueue]?.atMs ?? lostAtMs;
+    if (!isSearched(reads.slice(lastQueue + 1), known, { sinceMs, forMs: searchMs(seen) })) {
         const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
         if (!isStuck)
             return { kind: 'read' };
@@ -3267,6 +3265,12 @@ function afterLoss(seen) {
     if (found.kind !== 'none')
         return { kind: 'found', claim: found };
     return known.isReliable ? { kind: 'post' } : { kind: 'give up', why: 'no list' };
+}
+/** True once reads have shown the list for so long. One that has become empty proves nothing. */
+function isSearched(reads, known, { sinceMs, forMs }) {
+    const conclusive = reads.filter(({ items }) => items.length > 0 || known.ids.size === 0);
+    const lastMs = reads.at(-1)?.atMs ?? sinceMs;
+    return conclusive.length >= READS && lastMs - sinceMs >= forMs;
 }
 /** New deployments of all reads: a later list may show them below older ones. */
 function appearedIn(reads, known) {
@@ -3287,8 +3291,8 @@ function lastChangeMs(reads, fromMs) {
 
 /**
  * The text that explains a failure. Names with `error` or `failure` always do. Any other text does unless it was there
- * before the end: then it is the message of a commit or a trigger. Of a deployment that was never seen in progress, the
- * predecessors that did not fail tell the names of such texts.
+ * before the end: then it is the message of a commit or a trigger. For a deployment that was never seen in progress,
+ * the predecessors that did not fail show the names of such texts.
  */
 function causeOf({ remarks, earlier, predecessors }) {
     const error = remarks.find(({ isError }) => isError);
@@ -3316,9 +3320,9 @@ function isUnsuccessful(status) {
 /** The first reads after acceptance come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
-/** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
+/** After a change, the wanted state counts once a read this much later shows it, too: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
-/** Any other status counts once reads so far apart show it. */
+/** Any other status counts once two reads this far apart show it. */
 const LONG_STABLE_MS = 5_000;
 /** How long a restart must show no change, or a new unknown status must hold. */
 const NO_CHANGE_MS = 20_000;
@@ -3467,8 +3471,8 @@ function formatDuration(ms) {
 function failureOf(error, outcome, context) {
     if (error instanceof ApiError) {
         const { phase } = outcome;
-        const isAfterLoss = phase.kind === 'lost' && phase.error !== error;
-        const cause = isAfterLoss ? describeAfterLoss(error, phase.error) : describeError(error);
+        const isAfterLostRequest = phase.kind === 'lost' && phase.error !== error;
+        const cause = isAfterLostRequest ? describeAfterLostRequest(error, phase.error) : describeError(error);
         return { errorCode: error.code, cause, detail: detailOf(error) };
     }
     const last = error.cause instanceof ApiError ? error.cause : undefined;
@@ -3483,7 +3487,7 @@ function failureOf(error, outcome, context) {
         case 'busy':
             return stoppedBefore({ ...stop, last: last ?? phase.error });
         case 'posting':
-            // A POST that was being sent again had not been taken.
+            // A POST that was being sent again had not been accepted.
             return last?.endpoint.method === 'POST' ? stoppedBefore(stop) : stoppedUnknown(stop, phase);
         case 'lost':
             return stoppedUnknown(stop, phase);
@@ -3493,7 +3497,7 @@ function failureOf(error, outcome, context) {
             return stoppedAfter(stop, phase);
     }
 }
-/** Nothing was started. At the deadline, what was in the way is the cause. */
+/** Nothing was started. At the deadline, the last error is the cause. */
 function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
     if (reason === 'interrupted') {
         const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
@@ -3555,15 +3559,15 @@ function describeUnknownStatus(status) {
         : `the status "${status}", which this action does not know`;
 }
 /** An error that comes after a request whose response was lost. */
-function describeAfterLoss(error, lost) {
+function describeAfterLostRequest(error, lost) {
     const earlier = describeError(lost).replace(/\.$/, '');
     return `${describeError(error)} The response to an earlier request was lost (${earlier}): that one may have been carried out all the same.`;
 }
 /** An error in one sentence: the request, what happened, and the service's own message. */
 function describeError(error) {
     const { method, path } = error.endpoint;
-    const said = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
-    const text = `${method} ${path}: ${error.message}${said}`;
+    const quote = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
+    const text = `${method} ${path}: ${error.message}${quote}`;
     return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
@@ -3841,8 +3845,8 @@ function skipAfterFailure(resourceId, context) {
 /** The same note is emitted again after this time, to show that polling continues. */
 const SAME_NOTE_MS = 25_000;
 /**
- * The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key.
- * `kind`: what makes it the same, where the text holds words of the service that may change.
+ * The returned function emits a note, unless the same one was emitted less than 25 s ago. `kind`: what makes it the same,
+ * where its text quotes the service and may change. `onceFor`: a key for which it is emitted only once.
  */
 function createNotes(task, clock) {
     const emittedAtMs = new Map();
@@ -3853,41 +3857,6 @@ function createNotes(task, clock) {
             return;
         emittedAtMs.set(key, clock.now());
         task.emit({ kind: 'note', text });
-    };
-}
-
-;// CONCATENATED MODULE: ./operations/steps/polls.js
-
-
-
-/** Creates the state of one poller. */
-function createPolls(task, clock) {
-    const note = createNotes(task, clock);
-    let pagesSinceMs;
-    function mayContinueAfter(error) {
-        if (error instanceof RefusedError)
-            return isTransientRefusal(error) || isRefusal(error, 'busy');
-        if (!isUnreadable(error))
-            return true;
-        pagesSinceMs ??= clock.now();
-        return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
-    }
-    function answered() {
-        pagesSinceMs = undefined;
-    }
-    return {
-        async read(what, request) {
-            const result = await orApiError(request);
-            if (!(result instanceof ApiError)) {
-                answered();
-                return result;
-            }
-            if (!mayContinueAfter(result))
-                throw result;
-            note(`${what} could not be read. ${describeError(result)}`, { kind: `${what} ${result.message}` });
-            return undefined;
-        },
-        answered,
     };
 }
 
@@ -4009,12 +3978,62 @@ function withLineEnd(text) {
     return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
+;// CONCATENATED MODULE: ./operations/steps/log/build-log.js
+
+
+
+
+
+const DISCONTINUITY = 'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
+function createBuildLog(task, context) {
+    const cursor = createLogCursor();
+    const note = createNotes(task, context.clock);
+    let hasText = false;
+    async function emit(text) {
+        await emitLog({ resourceId: task.resourceId, source: 'build', text }, context);
+    }
+    async function emitLine(line) {
+        if (line !== '')
+            await emit(`${line}\n`);
+    }
+    return {
+        get hasText() {
+            return hasText;
+        },
+        async show(reading) {
+            if (reading === undefined)
+                return;
+            if (reading.text !== '')
+                hasText = true;
+            const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
+            await emitLine(lost);
+            if (isDiscontinuous)
+                note(DISCONTINUITY, { onceFor: DISCONTINUITY });
+            await emit(text);
+        },
+        async showTail(error) {
+            const { deploymentId } = task.outcome;
+            const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
+            task.emit({ kind: 'note', text });
+            const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
+            await emitLine(lines.join('\n'));
+        },
+        async showEnd(last) {
+            await emitLine(cursor.end());
+            if (last === undefined)
+                return;
+            await emit(unreadText(last));
+            reportHidden(task, last);
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./operations/steps/log/index.js
 
 
 
 
-;// CONCATENATED MODULE: ./operations/steps/resource.js
+;// CONCATENATED MODULE: ./operations/steps/resource/resource.js
 // Reads a resource: name, status, address, deployments and runtime log.
 
 
@@ -4102,10 +4121,152 @@ async function showRuntimeLog(resourceId, lines, context) {
         await emitLog({ resourceId, source: 'runtime', text: wholeText(log) }, context);
 }
 
-;// CONCATENATED MODULE: ./operations/steps/await-resource.js
-// Polls a resource until its status has settled after start, stop or restart, or after a deployment.
+;// CONCATENATED MODULE: ./operations/steps/resource/resource-status.js
+// The status of a resource as a read shows it.
+
+function statusIn({ status, hasUnreadStatus }) {
+    return { status, hasUnreadStatus };
+}
+/** `running (unhealthy)` counts as running, with a warning. */
+function warnIfUnhealthy(task) {
+    const { resourceStatus = '' } = task.outcome;
+    if (!isUpButUnhealthy(resourceStatus))
+        return;
+    task.emit({ kind: 'warning', text: `${task.resourceId} is ${resourceStatus}: it runs, but its own check fails.` });
+}
+
+;// CONCATENATED MODULE: ./operations/steps/resource/await-app.js
+// Reads a resource after its deployment finished, until its app runs.
 
 
+
+
+
+
+
+
+
+/** The wait is logged only after this time. */
+const await_app_LONG_WAIT_MS = 5_000;
+/** Wait after a read that failed. */
+const RETRY_GAP_MS = 5_000;
+const await_app_TIMEOUT_MS = 60_000;
+/**
+ * Reads the resource until its app runs, for at most a minute. A broken app fails the task with `not_running`; any other
+ * status passes, with a warning. `sharesTime`: a health check follows, so half of the time until the deadline is left for
+ * it.
+ */
+async function awaitApp(task, { before, sharesTime }, context) {
+    const { clock, deadline, signal } = context;
+    const timeoutMs = sharesTime ? Math.min(await_app_TIMEOUT_MS, deadline.remainingMs() / 2) : await_app_TIMEOUT_MS;
+    const client = context.client.within({ retryForMs: 0 });
+    const acceptedAtMs = clock.now();
+    const untilMs = acceptedAtMs + timeoutMs;
+    const reads = [];
+    const note = createNotes(task, clock);
+    let error;
+    let refusals = 0;
+    let as;
+    try {
+        for (let lastMs = -Infinity; refusals < 2;) {
+            const decision = settled({ goal: 'deploy', before, acceptedAtMs, reads, untilMs });
+            if ('as' in decision) {
+                ({ as } = decision);
+                break;
+            }
+            const retryAtMs = error === undefined ? -Infinity : lastMs + RETRY_GAP_MS;
+            const readAtMs = Math.max(decision.readAtMs, retryAtMs);
+            if (readAtMs > untilMs)
+                break;
+            await clock.sleep(readAtMs - clock.now(), signal);
+            lastMs = clock.now();
+            const read = await orApiError(refreshResource(task, { client }));
+            if (read instanceof ApiError) {
+                error = read;
+                refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
+                note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
+                continue;
+            }
+            error = undefined;
+            refusals = 0;
+            reads.push({ atMs: clock.now(), ...statusIn(read) });
+            const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= await_app_LONG_WAIT_MS;
+            const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
+            if (isWaiting)
+                note(text, { onceFor: text });
+        }
+    }
+    catch (stop) {
+        if (!(0,clock_0/* isTimeout */.kL)(stop))
+            throw stop;
+    }
+    const status = reads.findLast((read) => read.status !== undefined)?.status;
+    as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
+    report(task, { as, status, error });
+}
+/** `status`: the last one that was read; `error`: why the last read failed. */
+function report(task, { as, status, error }) {
+    const { resourceId } = task;
+    if (as === 'reached' || as === 'unshown')
+        return;
+    if (as === 'wrong') {
+        const unread = error === undefined ? '' : ` It could not be read again: ${describeError(error)}`;
+        const cause = `The deployment finished, but ${resourceId} is ${status}: the new release does not run.${unread}`;
+        return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+    }
+    if (as === 'as before')
+        task.emit({ kind: 'as-before' });
+    if (error === undefined && isUpButUnhealthy(status))
+        return warnIfUnhealthy(task);
+    if (as === 'as before') {
+        return task.emit({
+            kind: 'warning',
+            text: `The deployment finished; ${resourceId} is still ${status}, as before.`,
+        });
+    }
+    const found = status === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${status}`;
+    const why = error === undefined ? '' : ` ${describeError(error)}`;
+    const text = `The deployment finished, but ${found}: whether the app runs is not certain.${why}`;
+    task.emit({ kind: 'warning', text });
+}
+
+;// CONCATENATED MODULE: ./operations/steps/polls.js
+
+
+
+/** Creates the state of one poller. */
+function createPolls(task, clock) {
+    const note = createNotes(task, clock);
+    let pagesSinceMs;
+    function mayContinueAfter(error) {
+        if (error instanceof RefusedError)
+            return isTransientRefusal(error) || isRefusal(error, 'busy');
+        if (!isUnreadable(error))
+            return true;
+        pagesSinceMs ??= clock.now();
+        return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
+    }
+    function answered() {
+        pagesSinceMs = undefined;
+    }
+    return {
+        async read(what, request) {
+            const result = await orApiError(request);
+            if (!(result instanceof ApiError)) {
+                answered();
+                return result;
+            }
+            if (!mayContinueAfter(result))
+                throw result;
+            note(`${what} could not be read. ${describeError(result)}`, { kind: `${what} ${result.message}` });
+            return undefined;
+        },
+        answered,
+    };
+}
+
+;// CONCATENATED MODULE: ./operations/steps/resource/await-resource.js
+// Polls a resource until its status has settled after start, stop or restart.
 
 
 
@@ -4114,7 +4275,7 @@ async function showRuntimeLog(resourceId, lines, context) {
 
 
 /** A read that failed is repeated so much later. */
-const RETRY_GAP_MS = 3_000;
+const await_resource_RETRY_GAP_MS = 3_000;
 /**
  * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
  * a status was read, the task has failed with `not_running`.
@@ -4128,7 +4289,7 @@ async function awaitResource(task, accepted, context) {
     const dueMs = () => {
         const decision = decide();
         const readAtMs = 'readAtMs' in decision ? decision.readAtMs : -Infinity;
-        return Math.max(readAtMs, failedAtMs + RETRY_GAP_MS);
+        return Math.max(readAtMs, failedAtMs + await_resource_RETRY_GAP_MS);
     };
     const poller = client.poller({ startedAtMs: acceptedAtMs, dueMs });
     const polls = createPolls(task, clock);
@@ -4182,99 +4343,64 @@ async function awaitResource(task, accepted, context) {
         return false;
     }
 }
-/** What a read of the resource shows of its status. */
-function statusIn({ status, hasUnreadStatus }) {
-    return { status, hasUnreadStatus };
-}
-/** After so long, a line says what is waited for. */
-const await_resource_LONG_WAIT_MS = 5_000;
-/** How long after a read that failed the app is read again. */
-const APP_RETRY_GAP_MS = 5_000;
-/** How long a resource is read after `finished` until its app runs. */
-const APP_TIMEOUT_MS = 60_000;
+
+;// CONCATENATED MODULE: ./operations/steps/resource/before.js
+// Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
+// name, the status and the existing deployments.
+
+
+
+
+
+const NO_LIST = { items: [], isComplete: false };
 /**
- * Reads the resource after its deployment finished, until its app runs. A broken app fails the task with `not_running`;
- * any other status passes, with a warning unless it was so before. `sharesTime`: a health check follows, so half of the
- * time until the deadline is left for it.
+ * Reads the resource into the task, and its deployments. `list`: `needed`; `useful`: one in JSON of another shape is none;
+ * `optional`: nor is one that cannot be read in time.
  */
-async function awaitApp(task, { before, sharesTime }, context) {
-    const { clock, deadline, signal } = context;
-    const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
-    const client = context.client.within({ retryForMs: 0 });
-    const acceptedAtMs = clock.now();
-    const untilMs = acceptedAtMs + timeoutMs;
-    const reads = [];
-    const note = createNotes(task, clock);
-    let error;
-    let refusals = 0;
-    let as;
-    try {
-        for (let lastMs = -Infinity; as === undefined && refusals < 2;) {
-            const decision = settled({ goal: 'deploy', before, acceptedAtMs, reads, untilMs });
-            if ('as' in decision) {
-                ({ as } = decision);
-                break;
-            }
-            // A read that failed is repeated a little later.
-            const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + APP_RETRY_GAP_MS);
-            if (readAtMs > untilMs)
-                break;
-            await clock.sleep(readAtMs - clock.now(), signal);
-            lastMs = clock.now();
-            const read = await orApiError(refreshResource(task, { client }));
-            error = read instanceof ApiError ? read : undefined;
-            if (read instanceof ApiError) {
-                refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
-                note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
-                continue;
-            }
-            refusals = 0;
-            reads.push({ atMs: clock.now(), ...statusIn(read) });
-            const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= await_resource_LONG_WAIT_MS;
-            const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
-            if (isWaiting)
-                note(text, { onceFor: text });
-        }
-    }
-    catch (stop) {
-        if (!(0,clock_0/* isTimeout */.kL)(stop))
-            throw stop;
-    }
-    const status = reads.findLast((read) => read.status !== undefined)?.status;
-    as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
-    const why = error === undefined ? '' : ` ${describeError(error)}`;
-    if (as === 'reached' || as === 'unshown')
-        return;
-    if (as === 'wrong') {
-        const unread = error === undefined ? '' : ` It could not be read again:${why}`;
-        const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
-        return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
-    }
-    if (as === 'as before')
-        task.emit({ kind: 'as-before' });
-    if (error === undefined && isUpButUnhealthy(status))
-        return warnIfUnhealthy(task);
-    if (as === 'as before') {
-        return task.emit({
-            kind: 'warning',
-            text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,
-        });
-    }
-    if (error === undefined && isUpButUnhealthy(status))
-        return warnIfUnhealthy(task);
-    const found = status === undefined ? `the status of ${task.resourceId} could not be read` : `${task.resourceId} is ${status}`;
-    task.emit({
-        kind: 'warning',
-        text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
+async function readBefore(task, context, { list: need }) {
+    const refused = new AbortController();
+    const client = context.client.within({
+        signal: AbortSignal.any([context.signal, refused.signal]),
+        ...(need === 'optional' ? { wholeMs: BRIEF_MS } : {}),
     });
+    const reading = readStatusBefore(task, context);
+    const listing = orApiError(listDeployments(task.resourceId, client));
+    // Its error is thrown below, unless the resource is refused: then the list is not waited for.
+    listing.catch(() => undefined);
+    let status;
+    try {
+        status = await reading;
+    }
+    catch (error) {
+        refused.abort();
+        // The list is stopped, too, and may know what it was waiting for.
+        const other = error instanceof clock_0/* Stop */.VG ? await listing.catch((stop) => stop) : undefined;
+        throw other instanceof clock_0/* Stop */.VG && other.cause !== undefined ? other : error;
+    }
+    const value = await listing;
+    if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value)))
+        throw value;
+    return { list: value instanceof ApiError ? NO_LIST : value, status };
 }
-/** `running (unhealthy)` counts as running, with a warning. */
-function warnIfUnhealthy(task) {
-    const { resourceStatus = '' } = task.outcome;
-    if (!isUpButUnhealthy(resourceStatus))
-        return;
-    task.emit({ kind: 'warning', text: `${task.resourceId} is ${resourceStatus}: it runs, but its own check fails.` });
+/** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
+async function readStatusBefore(task, context) {
+    const found = await orApiError(resource_readResource(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
+    if (!(found instanceof ApiError))
+        return statusIn(recordResource(task, found));
+    if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
+        throw found;
+    if (found instanceof RefusedError && [401, 403].includes(found.status))
+        throw found;
+    const text = `the status of ${task.resourceId} at the start of this step is unknown. ${describeError(found)}`;
+    task.emit({ kind: 'note', text });
+    return undefined;
 }
+
+;// CONCATENATED MODULE: ./operations/steps/resource/index.js
+
+
+
+
 
 ;// CONCATENATED MODULE: ./operations/steps/health-check.js
 
@@ -4419,8 +4545,7 @@ function isPath(target) {
     return /^\/(?!\/)[!-~]*$/.test(target) && !target.includes('\\');
 }
 
-;// CONCATENATED MODULE: ./operations/steps/after-deployment.js
-
+;// CONCATENATED MODULE: ./operations/steps/deployment/after-deployment.js
 
 
 
@@ -4450,7 +4575,7 @@ function isUpAsBefore(status, before) {
     return ['up', 'unknown'].includes(state) && before !== undefined && isSameStatus(status, before.status);
 }
 
-;// CONCATENATED MODULE: ./operations/steps/commit.js
+;// CONCATENATED MODULE: ./operations/steps/deployment/commit.js
 /** Shorter commits are shown as far as this. */
 const SHORT_CHARS = 7;
 const WHOLE_CHARS = 40;
@@ -4476,7 +4601,7 @@ function recordCommit(task, { commit, isOurs }, { runCommits }) {
     task.emit({ kind: 'warning', text });
 }
 
-;// CONCATENATED MODULE: ./operations/steps/poll-deployment.js
+;// CONCATENATED MODULE: ./operations/steps/deployment/poll-deployment.js
 
 
 
@@ -4625,7 +4750,7 @@ function entryOf(name, items) {
     return items.filter(isIdentified).find((item) => namesOf(item).includes(name));
 }
 
-;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
+;// CONCATENATED MODULE: ./operations/steps/deployment/await-deployment.js
 
 
 
@@ -4636,46 +4761,49 @@ function entryOf(name, items) {
 
 
 
-/** The last lines of a failed build may be late: its log is read again so long after the end. */
+/** When the log of a failed build is read again after its end: its last lines may be late. */
 const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
-/** However long these reads take. */
+/** Limit of all these reads together. */
 const LAST_LINES_MS = 15_000;
-/** For a read without which the step can do. */
-const REST_MS = 5_000;
-const DISCONTINUITY = 'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
+/** Limit of a read that no verdict depends on. */
+const OPTIONAL_READ_MS = 5_000;
 /** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
 async function awaitDeployment(task, target, context) {
     const { resourceId } = task;
     const { clock, deadline, signal } = context;
-    const cursor = createLogCursor();
+    const buildLog = createBuildLog(task, context);
     const note = createNotes(task, clock);
     const earlier = [];
     let end;
     let log;
     let unread;
     let remarks = [];
-    let successor = [];
-    let hasLog = false;
+    let newer;
     await pollDeployment(task, target, { context, onSnapshot });
     const { status = '', deploymentId = '' } = task.outcome;
-    const isWatched = target.isOurs || earlier.length > 0;
+    const wasInProgress = target.isOurs || earlier.length > 0;
+    const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;
+    const mayHaveLateLines = end === 'finished' && wasInProgress && tooLarge === undefined;
     try {
-        if (unread instanceof ResponseTooLargeError)
-            await showTail(unread);
-        else if (end === 'failed' && isWatched)
+        if (tooLarge !== undefined)
+            await buildLog.showTail(tooLarge);
+        else if (end === 'failed' && wasInProgress)
             await readLastLines(LATE_READS_MS);
         else if (log === undefined)
             await readLastLines([0]);
-        if (!hasRest())
-            await showEnd();
+        if (!mayHaveLateLines)
+            await buildLog.showEnd(log);
         if (end === 'cancelled')
-            successor = await readSuccessor();
+            newer = await readNewer();
     }
     finally {
         // A stop while the last lines are read does not hide the failure.
-        fail();
+        const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
+        const failure = failureAtEnd({ end, status, reason, newer });
+        if (failure !== undefined)
+            task.emit({ kind: 'failed', ...failure });
     }
-    return { end: end ?? 'unknown', showRest };
+    return { end: end ?? 'unknown', showLateLines };
     async function onSnapshot(seen) {
         ({ error: unread, end, log } = seen);
         if (end === undefined)
@@ -4685,73 +4813,23 @@ async function awaitDeployment(task, target, context) {
         recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);
         // The last lines of the log are shown before the final status.
         if (end !== undefined)
-            await showUnseen(log);
+            await buildLog.show(log);
         const { deploymentId: id, status: now, elapsedMs } = seen;
         task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded: end !== undefined });
-        if (end === undefined && !isKnownStatus(seen.status)) {
-            const text = `deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}; it is treated as in progress`;
-            note(text, { onceFor: seen.status });
+        if (end !== undefined)
+            return;
+        if (!isKnownStatus(now)) {
+            const text = `deployment ${id} has ${describeUnknownStatus(now)}; it is treated as in progress`;
+            note(text, { onceFor: now });
         }
-        if (end === undefined)
-            await showUnseen(log);
+        await buildLog.show(log);
     }
-    /** Reports how it ended, unless it finished. */
-    function fail() {
-        const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
-        const says = reason === undefined ? [] : [`The service says: ${reason}`];
-        const named = isKnownStatus(status) ? [] : [`Its status is "${status}".`];
-        if (end === 'failed') {
-            const known = [...named, ...says];
-            const cause = known.length === 0 ? 'The service names no cause.' : known.join(' ');
-            task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
-        }
-        else if (end === 'cancelled') {
-            const cause = ['This was done at the service, not by this step.', ...named, ...says, ...successor].join(' ');
-            task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
-        }
-        else if (end === 'unknown') {
-            const meaning = `Its status "${status}" is one that earlier deployments of this resource ended with, and this action does not know whether it is a success.`;
-            const cause = [meaning, ...says].join(' ');
-            task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
-        }
-    }
-    /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
-    async function readSuccessor() {
-        const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: REST_MS })));
+    /** The deployment that the list shows above this one, if any. */
+    async function readNewer() {
+        const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: OPTIONAL_READ_MS })));
         if (list instanceof ApiError)
-            return [];
-        const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
-        return newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
-    }
-    async function showUnseen(reading) {
-        if (reading === undefined)
-            return;
-        if (reading.text !== '')
-            hasLog = true;
-        const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
-        await showLine(lost);
-        if (isDiscontinuous)
-            note(DISCONTINUITY, { onceFor: DISCONTINUITY });
-        await emitLog({ resourceId, source: 'build', text }, context);
-    }
-    async function showLine(text) {
-        if (text !== '')
-            await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
-    }
-    /** Shows what no later read will complete. */
-    async function showEnd() {
-        await showLine(cursor.end());
-        if (log === undefined)
-            return;
-        await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
-        reportHidden(task, log);
-    }
-    /** Shows the end of a response that was too large to be read. */
-    async function showTail(error) {
-        const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
-        task.emit({ kind: 'note', text });
-        const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
-        await showLine(lines.join('\n'));
+            return undefined;
+        return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
     }
     /** Reads the ended deployment once more and shows what is new of its log; resolves with the error, if any. */
     async function readLog(client) {
@@ -4761,7 +4839,7 @@ async function awaitDeployment(task, target, context) {
         ({ log } = read);
         if (read.remarks.length > 0)
             ({ remarks } = read);
-        await showUnseen(log);
+        await buildLog.show(log);
         return undefined;
     }
     /** Reads the log of an ended deployment at these times after its end; the later ones only while it grows. */
@@ -4789,8 +4867,11 @@ async function awaitDeployment(task, target, context) {
         finally {
             limit.clear();
         }
-        if (end !== 'failed')
-            return;
+        if (end === 'failed')
+            reportIncompleteLog(error);
+    }
+    /** `error`: why the last read of the log failed. */
+    function reportIncompleteLog(error) {
         if (error !== undefined) {
             const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
             task.emit({ kind: 'warning', text });
@@ -4799,23 +4880,19 @@ async function awaitDeployment(task, target, context) {
             const text = `The log of deployment ${deploymentId} could not be read in time.`;
             task.emit({ kind: 'warning', text });
         }
-        else if (!hasLog && log.unread === undefined) {
+        else if (!buildLog.hasText && log.unread === undefined) {
             const where = log.path === undefined ? '' : ` under ${log.path}`;
             task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
         }
     }
-    /** Of a deployment that finished while it was watched, late lines are shown at the end of the step. */
-    function hasRest() {
-        return end === 'finished' && isWatched && !(unread instanceof ResponseTooLargeError);
-    }
     /** Never rejects because of a stop: the verdict has been reached. */
-    async function showRest() {
-        if (!hasRest())
+    async function showLateLines() {
+        if (!mayHaveLateLines)
             return;
         // A read that no verdict depends on would delay the jobs of a fleet.
         if (context.client.isKeyShared())
-            return await showEnd();
-        const limit = (0,clock_0/* withDeadline */.NE)(clock, REST_MS, { signal });
+            return await buildLog.showEnd(log);
+        const limit = (0,clock_0/* withDeadline */.NE)(clock, OPTIONAL_READ_MS, { signal });
         const client = context.client.within({ retryForMs: 0, signal: limit.signal });
         try {
             await readLog(client);
@@ -4828,7 +4905,7 @@ async function awaitDeployment(task, target, context) {
             limit.clear();
         }
         try {
-            await showEnd();
+            await buildLog.showEnd(log);
         }
         catch (stop) {
             if (!signal.aborted)
@@ -4836,8 +4913,31 @@ async function awaitDeployment(task, target, context) {
         }
     }
 }
+/** Undefined if it finished. */
+function failureAtEnd({ end, status, reason, newer }) {
+    const quoted = reason === undefined ? [] : [`The service says: ${reason}`];
+    const known = isKnownStatus(status) ? quoted : [`Its status is "${status}".`, ...quoted];
+    switch (end) {
+        case 'failed': {
+            const cause = known.length === 0 ? 'The service names no cause.' : known.join(' ');
+            return { errorCode: 'deployment_failed', cause, reason };
+        }
+        case 'cancelled': {
+            const successor = newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
+            const cause = ['This was done at the service, not by this step.', ...known, ...successor].join(' ');
+            return { errorCode: 'deployment_cancelled', cause, reason };
+        }
+        case 'unknown': {
+            const meaning = `Its status "${status}" is one that earlier deployments of this resource ended with, and this action does not know whether it is a success.`;
+            return { errorCode: 'unknown_outcome', cause: [meaning, ...quoted].join(' '), reason, stillRunning: false };
+        }
+        case 'finished':
+        case undefined:
+            return undefined;
+    }
+}
 
-;// CONCATENATED MODULE: ./operations/steps/await-new-deployment.js
+;// CONCATENATED MODULE: ./operations/steps/deployment/await-new-deployment.js
 // Waits for a deployment that something else is about to start, or for the text at the health check that proves the
 // latest one to be the right one.
 
@@ -4849,7 +4949,7 @@ async function awaitDeployment(task, target, context) {
 
 
 /** How long to wait for a deployment to appear: the platform may be about to start one after a push. */
-const APPEARS_WITHIN_MS = 120_000;
+const APPEARANCE_LIMIT_MS = 120_000;
 /** Kept free before the deadline to report the result. */
 const await_new_deployment_RESERVE_MS = 2_000;
 /**
@@ -4861,8 +4961,8 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     const startedAtMs = clock.now();
     const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
     const leftMs = Math.max(0, deadline.remainingMs() - await_new_deployment_RESERVE_MS);
-    const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
-    const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
+    const limitMs = proof === undefined ? Math.min(APPEARANCE_LIMIT_MS, leftMs) : leftMs;
+    const text = `no deployment is in progress; waiting up to ${formatDuration(limitMs)} for one to appear`;
     task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
     const poller = client.poller({ startedAtMs, atOnce: false });
     const polls = createPolls(task, clock);
@@ -4870,18 +4970,18 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     let known = endedIn(list);
     let latest = list.items[0];
     let hasOthers = false;
-    let served;
+    let lastAnswer;
     try {
         for (;;) {
             if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
-                served ??= 'there was no answer in time';
+                lastAnswer ??= 'there was no answer in time';
                 const answer = await requestHealth(task, proof, context);
                 if (answer.proof !== undefined)
                     return { deploymentId: latest.id, ownership: 'latest' };
-                served = answer.text;
-                note(served, { kind: answer.kind });
+                lastAnswer = answer.text;
+                note(lastAnswer, { kind: answer.kind });
             }
-            if (clock.now() - startedAtMs >= withinMs)
+            if (clock.now() - startedAtMs >= limitMs)
                 break;
             const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
             if (listed === undefined)
@@ -4898,12 +4998,12 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
         }
     }
     catch (error) {
-        if (!(0,clock_0/* isTimeout */.kL)(error) || served === undefined)
+        if (!(0,clock_0/* isTimeout */.kL)(error) || lastAnswer === undefined)
             throw error;
     }
     const waited = formatDuration(clock.now() - startedAtMs);
-    if (served !== undefined) {
-        const cause = `No deployment appeared within ${waited}, ${describeDeadline(deadline)}, and the health check does not show the release: ${served}.`;
+    if (lastAnswer !== undefined) {
+        const cause = `No deployment appeared within ${waited}, ${describeDeadline(deadline)}, and the health check does not show the release: ${lastAnswer}.`;
         task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
         return undefined;
     }
@@ -4927,57 +5027,39 @@ function describeLatest(latest) {
         : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit.`;
 }
 
-;// CONCATENATED MODULE: ./operations/steps/before.js
-// Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
-// name, the status and the existing deployments.
+;// CONCATENATED MODULE: ./operations/steps/deployment/target.js
+// Which deployment to read: a given one of one resource, or the latest of each resource.
 
-
-
-
-
-const NO_LIST = { items: [], isComplete: false };
-/**
- * Reads the resource into the task, and its deployments. `list`: `needed`; `useful`: one in JSON of another shape is none;
- * `optional`: nor is one that cannot be read in time.
- */
-async function readBefore(task, context, { list: need }) {
-    const refused = new AbortController();
-    const client = context.client.within({
-        signal: AbortSignal.any([context.signal, refused.signal]),
-        ...(need === 'optional' ? { wholeMs: BRIEF_MS } : {}),
-    });
-    const reading = readStatusBefore(task, context);
-    const listing = orApiError(listDeployments(task.resourceId, client));
-    // Its error is thrown below, unless the resource is refused: then the list is not waited for.
-    listing.catch(() => undefined);
-    let status;
-    try {
-        status = await reading;
+/** Value of `deployment-id` for the latest deployment. */
+const LATEST = 'latest';
+/** Reads `resource-id` and `deployment-id`; one id goes with one resource. */
+function readTarget(inputs) {
+    const deploymentId = inputs.id('deployment-id');
+    const resourceIds = inputs.resourceIds({ several: true, required: true });
+    if (deploymentId !== undefined && deploymentId !== LATEST && resourceIds.length > 1) {
+        inputs.refuse('deployment-id', 'works with a single resource only; latest works with several');
     }
-    catch (error) {
-        refused.abort();
-        // The list is stopped, too, and may know what it was waiting for.
-        const other = error instanceof clock_0/* Stop */.VG ? await listing.catch((stop) => stop) : undefined;
-        throw other instanceof clock_0/* Stop */.VG && other.cause !== undefined ? other : error;
-    }
-    const value = await listing;
-    if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value)))
-        throw value;
-    return { list: value instanceof ApiError ? NO_LIST : value, status };
+    return { resourceIds, deploymentId };
 }
-/** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
-async function readStatusBefore(task, context) {
-    const found = await orApiError(resource_readResource(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
-    if (!(found instanceof ApiError))
-        return statusIn(recordResource(task, found));
-    if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
-        throw found;
-    if (found instanceof RefusedError && [401, 403].includes(found.status))
-        throw found;
-    const text = `the status of ${task.resourceId} at the start of this step is unknown. ${describeError(found)}`;
-    task.emit({ kind: 'note', text });
+/**
+ * The latest deployment, which is the first entry. Undefined when there is none, or when it has no readable id: then
+ * the task has failed.
+ */
+function latestOf(task, { items }) {
+    const [first] = items;
+    if (first === undefined || isIdentified(first))
+        return first;
+    const cause = `The latest deployment of ${task.resourceId} (${first.status}) has no id that can be read, so nothing can be said about it.`;
+    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
     return undefined;
 }
+
+;// CONCATENATED MODULE: ./operations/steps/deployment/index.js
+
+
+
+
+
 
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
 // Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
@@ -4993,11 +5075,11 @@ function readFanOut(inputs) {
 /**
  * Runs `work` for each resource; resolves with the outcomes in the order given. Resources not started are `skipped`.
  */
-async function fanOut(resourceIds, options, work) {
-    const { context, failFast } = options;
+async function fanOut({ resourceIds, maxParallel, failFast }, context, work) {
     if (resourceIds.length > 1)
         await learnNames(resourceIds, context);
     const outcomes = new Map();
+    const afterAll = [];
     const queue = [...resourceIds];
     let failed = false;
     async function worker() {
@@ -5006,13 +5088,18 @@ async function fanOut(resourceIds, options, work) {
                 outcomes.set(next, skipAfterFailure(next, context));
                 continue;
             }
-            const outcome = await work(next);
+            const outcome = await runTask(next, context, async (task) => {
+                const after = await work(task);
+                if (after !== undefined)
+                    afterAll.push(after);
+            });
             outcomes.set(next, outcome);
             failed ||= outcome.errorCode !== undefined;
         }
     }
-    const workers = Math.min(options.maxParallel ?? resourceIds.length, resourceIds.length);
+    const workers = Math.min(maxParallel ?? resourceIds.length, resourceIds.length);
     await Promise.all(Array.from({ length: workers }, worker));
+    await Promise.all(afterAll.map((after) => after()));
     return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
 }
 /**
@@ -5270,7 +5357,7 @@ async function requestUntilAccepted(task, request, context) {
         if (busy === undefined && sent.fate !== 'unknown') {
             if (lost === undefined)
                 throw sent;
-            const cause = describeAfterLoss(sent, lost.error);
+            const cause = describeAfterLostRequest(sent, lost.error);
             task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
             return undefined;
         }
@@ -5293,7 +5380,7 @@ async function requestUntilAccepted(task, request, context) {
             continue;
         task.emit({ kind: 'refused', error: busy });
         if (request.onBusy !== 'wait') {
-            notWaitedFor(task, request, busy);
+            failOrSkip(task, request, busy);
             return undefined;
         }
         const found = await busyWait.wait(busy, (list) => request.onList?.(list, lost));
@@ -5301,7 +5388,7 @@ async function requestUntilAccepted(task, request, context) {
             return { value: found, acceptedAtMs: lost?.atMs ?? clock.now() };
     }
 }
-function notWaitedFor(task, { action, onBusy }, error) {
+function failOrSkip(task, { action, onBusy }, error) {
     const { phase } = task.outcome;
     if (phase.kind === 'lost') {
         const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(phase.error)}`;
@@ -5313,25 +5400,176 @@ function notWaitedFor(task, { action, onBusy }, error) {
         task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
 }
 
-;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js
-// Requests a deployment once and identifies which one is ours. A POST whose fate is unknown is sent again only if the
-// list of deployments shows that it started nothing.
+;// CONCATENATED MODULE: ./operations/steps/submit/search-result.js
+/** How often the list is read during a search. */
+const search_result_READ_GAP_MS = 5_000;
+/** Our deployment, or why the list does not show it. */
+function oursIn(result, ownership) {
+    if (result.kind !== 'ours' && result.kind !== 'ended')
+        return result;
+    const { id, status } = result.deployment;
+    return { deploymentId: id, ownership, status };
+}
+/** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
+function oursOrFail(task, result, ownership) {
+    const found = oursIn(result, ownership);
+    if (!('kind' in found))
+        return found;
+    const isUnclear = found.kind === 'ambiguous' || (found.kind === 'unclear' && ownership === 'list');
+    const errorCode = isUnclear ? 'ambiguous' : 'unknown_outcome';
+    task.emit({ kind: 'failed', errorCode, cause: describeNotFound(found), stillRunning: true });
+    return undefined;
+}
+/** Why the list does not show which deployment is ours. */
+function describeNotFound(result) {
+    return result.kind === 'ambiguous'
+        ? `${result.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`
+        : notFoundReasons[result.kind];
+}
+const notFoundReasons = {
+    queue: 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.',
+    'no list': 'The response to the request was lost, and there was no list of deployments before it to compare with.',
+    'empty list': 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.',
+    unreliable: 'There was no list of deployments before our request to compare with, so the list does not show which of them is ours.',
+    unclear: 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.',
+    none: 'The list did not show it in time.',
+};
+
+;// CONCATENATED MODULE: ./operations/steps/submit/search-accepted.js
+// Searches the list for the deployment of an accepted request whose response does not name it.
 
 
 
 
 
 
-
-
-
-/** How long the list is searched for the deployment of an accepted request, which may appear late. */
-const SEARCH_MS = 15_000;
-/** At least so many reads, this far apart. */
-const submit_deployment_READS = 3;
-const submit_deployment_READ_GAP_MS = 5_000;
 /** Kept free before the deadline to report an accepted deployment. */
 const REPORT_MS = 500;
+/** Searches until the list shows the deployment or the step is stopped; undefined when the task has failed. */
+async function searchAccepted(task, known, context) {
+    const { resourceId } = task;
+    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, { status: 202 });
+    const found = await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
+        for (;;) {
+            const shown = await readUntilListed(task, known, context);
+            if (shown.kind !== 'none')
+                return shown;
+            task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
+        }
+    });
+    return oursOrFail(task, found, 'list');
+}
+/**
+ * Searches once, for a step that does not wait for the deployment: neither a list that cannot be read nor the deadline
+ * fails it, since the request was accepted.
+ */
+async function searchBriefly(task, known, context) {
+    const shown = await orApiError(readBriefly(task, known, context));
+    const found = shown instanceof ApiError ? shown : oursIn(shown, 'list');
+    if ('deploymentId' in found)
+        return found;
+    const why = found instanceof ApiError ? describeError(found) : describeNotFound(found);
+    task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
+    return undefined;
+}
+/** Rejects with the last error if no response came in time. */
+async function readBriefly(task, known, context) {
+    const { clock, deadline, signal } = context;
+    const limitMs = Math.min(SEARCH_MS + search_result_READ_GAP_MS, deadline.remainingMs() - REPORT_MS);
+    const limit = (0,clock_0/* withDeadline */.NE)(clock, limitMs, { signal, reason: new clock_0/* Stop */.VG('timeout') });
+    const client = context.client.within({ signal: limit.signal });
+    try {
+        return await readUntilListed(task, known, { ...context, client, signal: limit.signal });
+    }
+    catch (error) {
+        if (!limit.isExpired() || !(error instanceof clock_0/* Stop */.VG))
+            throw error;
+        if (error.cause instanceof ApiError)
+            throw error.cause;
+        return { kind: 'none' };
+    }
+    finally {
+        limit.clear();
+    }
+}
+/** Reads the list until it shows the deployment, which may be late, for {@link SEARCH_MS}. */
+async function readUntilListed(task, known, { clock, signal, client }) {
+    const sinceMs = clock.now();
+    const reads = [];
+    for (;;) {
+        const atMs = clock.now();
+        const { items } = await listDeployments(task.resourceId, client);
+        reads.push({ atMs, items });
+        const found = claim(known, items, { isAccepted: true, appeared: appearedIn(reads, known) });
+        if (found.kind === 'ours' || found.kind === 'ambiguous')
+            return found;
+        if (isSearched(reads, known, { sinceMs, forMs: SEARCH_MS }))
+            return found;
+        await clock.sleep(search_result_READ_GAP_MS, signal);
+    }
+}
+
+;// CONCATENATED MODULE: ./operations/steps/submit/search-lost.js
+// Searches the list for what a deploy request started whose response was lost.
+
+
+
+
+
+/** Reads the list until it is decided; undefined when the request started nothing and may be sent again. */
+async function searchLost(task, { lost, known }, { client, clock, signal }) {
+    const note = createNotes(task, clock);
+    const reads = [];
+    const startedMs = clock.now();
+    for (;;) {
+        const atMs = clock.now();
+        const list = await orApiError(listDeployments(task.resourceId, client));
+        if (isOtherShape(list))
+            return { kind: 'no list' };
+        if (list instanceof ApiError)
+            throw list;
+        reads.push({ atMs, items: list.items });
+        const mayStillStart = mayStillStartAfter(lost);
+        const decision = afterLostRequest({ known, lostAtMs: startedMs, mayStillStart, reads });
+        if (decision.kind === 'found')
+            return decision.claim;
+        if (decision.kind === 'give up')
+            return { kind: decision.why };
+        if (decision.kind === 'post')
+            break;
+        if (atMs - startedMs >= SEARCH_MS)
+            note('the list does not show a new deployment in progress yet');
+        await clock.sleep(search_result_READ_GAP_MS, signal);
+    }
+    // A second page is not a transient fault, and nothing was started.
+    if (!lost.isBusy && lost.pages > 1 && isUnreadable(lost.error))
+        throw lost.error;
+    // Busy without a deployment in progress: the work may be that of the lost request.
+    if (lost.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0)
+        return undefined;
+    const text = 'the list shows no new deployment, so the lost request seems to have started none';
+    task.emit({ kind: 'not-started', text });
+    return undefined;
+}
+/**
+ * Whether a lost request may still start a deployment: not if the connection was cut before a response, or the API itself
+ * reported a failure. A response that was cut off may have been an acceptance.
+ */
+function mayStillStartAfter({ error, isBusy }) {
+    if (isBusy)
+        return false;
+    if (error instanceof ConnectionLostError)
+        return error.status !== undefined;
+    return !(error instanceof ServiceFailedError && error.fromService);
+}
+
+;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js
+
+
+
+
+
+
 /**
  * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
  * caller does not wait and the id is not known. Rejects with an ApiError when the service refuses the request.
@@ -5352,15 +5590,23 @@ async function submit_deployment_submit(task, options, context) {
     const request = {
         action: 'deploy',
         onBusy: options.onBusy,
-        lostText: (lost) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(lost)))}`,
+        lostText(lost) {
+            const mayStillStart = mayStillStartAfter(lost);
+            return `checking the list for a new deployment for ${formatDuration(searchMs({ mayStillStart }))}`;
+        },
         async send(mayPost) {
             const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
             return acceptance && { acceptance };
         },
-        recover: async (lost) => await searchAfterLoss(task, { lost, known }, context),
+        async recover(lost) {
+            const searched = await searchLost(task, { lost, known }, context);
+            return searched && { searched };
+        },
         onList(list, lost) {
-            if (lost !== undefined)
-                return answerOf(claim(known, list.items, { isAccepted: false }));
+            if (lost !== undefined) {
+                const searched = claim(known, list.items, { isAccepted: false });
+                return searched.kind === 'none' ? undefined : { searched };
+            }
             // A refused request started nothing, so new deployments are not ours.
             known = knownFrom(list, known);
             return undefined;
@@ -5369,48 +5615,11 @@ async function submit_deployment_submit(task, options, context) {
     const requested = await requestUntilAccepted(task, request, context);
     if (requested === undefined)
         return undefined;
-    const { value: answer, acceptedAtMs } = requested;
-    const ours = 'claim' in answer
-        ? oursOrFail(task, answer.claim, 'adopted')
-        : await identify(task, { ...answer, known, wait: options.wait }, context);
+    const { value, acceptedAtMs } = requested;
+    const ours = 'searched' in value
+        ? oursOrFail(task, value.searched, 'adopted')
+        : await identify(task, { ...value, known, wait: options.wait }, context);
     return ours && submission(ours, acceptedAtMs);
-}
-/** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
-async function searchAfterLoss(task, { lost, known }, { client, clock, signal }) {
-    const note = createNotes(task, clock);
-    const reads = [];
-    const startedMs = clock.now();
-    for (;;) {
-        const atMs = clock.now();
-        const list = await orApiError(listDeployments(task.resourceId, client));
-        if (isOtherShape(list))
-            return { claim: { kind: 'no list' } };
-        if (list instanceof ApiError)
-            throw list;
-        reads.push({ atMs, items: list.items });
-        const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(lost), reads });
-        if (decision.kind === 'found')
-            return { claim: decision.claim };
-        if (decision.kind === 'give up')
-            return { claim: { kind: decision.why } };
-        if (decision.kind === 'post')
-            break;
-        if (atMs - startedMs >= SEARCH_MS)
-            note('the list does not show a new deployment in progress yet');
-        await clock.sleep(submit_deployment_READ_GAP_MS, signal);
-    }
-    // A second page is not a transient fault, and nothing was started.
-    if (!lost.isBusy && lost.pages > 1 && isUnreadable(lost.error))
-        throw lost.error;
-    // Busy without a deployment in progress: the work may be that of the lost request.
-    if (lost.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0)
-        return undefined;
-    const text = 'the list shows no new deployment, so the lost request seems to have started none';
-    task.emit({ kind: 'not-started', text });
-    return undefined;
-}
-function answerOf(found) {
-    return found.kind === 'none' ? undefined : { claim: found };
 }
 /** Which deployment an accepted request started: the one that the response names, else the new one in the list. */
 async function identify(task, { acceptance, known, wait }, context) {
@@ -5419,109 +5628,7 @@ async function identify(task, { acceptance, known, wait }, context) {
         return { ...acceptance, ...named };
     // A status beside the id of another deployment is not that of ours.
     task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
-    if (wait)
-        return oursOrFail(task, await searchUntilListed(task, known, context), 'list');
-    // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
-    const withinMs = Math.min(SEARCH_MS + submit_deployment_READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
-    const searched = await orApiError(searchBriefly(task, known, { withinMs, context }));
-    const claimed = searched instanceof ApiError ? { kind: 'none' } : searched;
-    const ours = oursIn(claimed, 'list');
-    if (ours === undefined) {
-        const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(claimed);
-        task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
-    }
-    return ours;
-}
-/** Searches the list for at most `withinMs`; rejects with the last error if no answer came in this time. */
-async function searchBriefly(task, known, { withinMs, context }) {
-    const limit = (0,clock_0/* withDeadline */.NE)(context.clock, withinMs, { signal: context.signal, reason: new clock_0/* Stop */.VG('timeout') });
-    const client = context.client.within({ signal: limit.signal });
-    try {
-        return await findAccepted(task, known, { ...context, client, signal: limit.signal });
-    }
-    catch (error) {
-        if (!limit.isExpired() || !(error instanceof clock_0/* Stop */.VG))
-            throw error;
-        if (error.cause instanceof ApiError)
-            throw error.cause;
-        return { kind: 'none' };
-    }
-    finally {
-        limit.clear();
-    }
-}
-/** Searches the list, which may show our deployment late, until the step is stopped. */
-async function searchUntilListed(task, known, context) {
-    const { resourceId } = task;
-    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, { status: 202 });
-    return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
-        for (;;) {
-            const found = await findAccepted(task, known, context);
-            if (found.kind !== 'none')
-                return found;
-            task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
-        }
-    });
-}
-/** Reads the list until it shows the deployment of an accepted request, or for {@link SEARCH_MS}. */
-async function findAccepted(task, known, { clock, signal, client }) {
-    const startedMs = clock.now();
-    const reads = [];
-    for (;;) {
-        const atMs = clock.now();
-        const { items } = await listDeployments(task.resourceId, client);
-        reads.push({ atMs, items });
-        const found = claim(known, items, { isAccepted: true, appeared: appearedIn(reads, known) });
-        if (found.kind === 'ours' || found.kind === 'ambiguous')
-            return found;
-        const telling = reads.filter((read) => read.items.length > 0 || known.ids.size === 0);
-        if (telling.length >= submit_deployment_READS && atMs - startedMs >= SEARCH_MS)
-            return found;
-        await clock.sleep(submit_deployment_READ_GAP_MS, signal);
-    }
-}
-function oursIn(found, ownership) {
-    if (found.kind !== 'ours' && found.kind !== 'ended')
-        return undefined;
-    const { id, status } = found.deployment;
-    return { deploymentId: id, ownership, status };
-}
-/** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
-function oursOrFail(task, found, ownership) {
-    const ours = oursIn(found, ownership);
-    if (ours !== undefined)
-        return ours;
-    const isUnclear = found.kind === 'ambiguous' || (found.kind === 'unclear' && ownership === 'list');
-    const errorCode = isUnclear ? 'ambiguous' : 'unknown_outcome';
-    task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
-    return undefined;
-}
-/** Why the list does not show which deployment is ours. */
-function describeUnclear(found) {
-    if (found.kind === 'ambiguous')
-        return `${found.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
-    if (found.kind === 'queue')
-        return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
-    if (found.kind === 'no list')
-        return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
-    if (found.kind === 'unreliable')
-        return 'There was no list of deployments before our request to compare with, so the list does not show which of them is ours.';
-    if (found.kind === 'empty list')
-        return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
-    return found.kind === 'unclear'
-        ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
-        : 'The list did not show it in time.';
-}
-/**
- * Whether a lost request may still start a deployment: not if the connection was cut before a response, or the API itself
- * reported a failure. A response that was cut off may have been an acceptance.
- */
-function fateOf({ error, isBusy }) {
-    if (isBusy)
-        return { mayStillStart: false };
-    if (error instanceof ConnectionLostError)
-        return { mayStillStart: error.status !== undefined };
-    return { mayStillStart: !(error instanceof ServiceFailedError && error.fromService) };
+    return wait ? await searchAccepted(task, known, context) : await searchBriefly(task, known, context);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/index.js
@@ -5529,40 +5636,7 @@ function fateOf({ error, isBusy }) {
 
 
 
-;// CONCATENATED MODULE: ./operations/steps/target.js
-// Which deployment to read: a given one of one resource, or the latest of each resource.
-
-/** Value of `deployment-id` for the latest deployment. */
-const LATEST = 'latest';
-/** Reads `resource-id` and `deployment-id`; one id goes with one resource. */
-function readTarget(inputs) {
-    const deploymentId = inputs.id('deployment-id');
-    const resourceIds = inputs.resourceIds({ several: true, required: true });
-    if (deploymentId !== undefined && deploymentId !== LATEST && resourceIds.length > 1) {
-        inputs.refuse('deployment-id', 'works with a single resource only; latest works with several');
-    }
-    return { resourceIds, deploymentId };
-}
-/**
- * The latest deployment, which is the first entry. Undefined when there is none, or when it has no readable id: then
- * the task has failed.
- */
-function latestOf(task, { items }) {
-    const [first] = items;
-    if (first === undefined || isIdentified(first))
-        return first;
-    const cause = `The latest deployment of ${task.resourceId} (${first.status}) has no id that can be read, so nothing can be said about it.`;
-    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-    return undefined;
-}
-
 ;// CONCATENATED MODULE: ./operations/steps/index.js
-
-
-
-
-
-
 
 
 
@@ -5685,7 +5759,6 @@ function describeDescription(description, missing) {
 
 
 
-
 /** Deploys each resource; passes only when every deployment finished, or was accepted with `wait: false`. */
 const deploy = {
     effect: 'changes',
@@ -5708,17 +5781,10 @@ const deploy = {
         };
     },
     async run(args, context) {
-        const rests = [];
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, async (task) => {
-            const showRest = await deployOne(task, args, context);
-            if (showRest !== undefined)
-                rests.push(showRest);
-        }));
-        await Promise.all(rests.map((showRest) => showRest()));
+        const outcomes = await fanOut(args, context, (task) => deployOne(task, args, context));
         return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
     },
 };
-/** Returns what shows the late lines of the log. */
 async function deployOne(task, args, context) {
     const { force, onBusy, wait } = args;
     const { list, status: before } = await readBefore(task, context, { list: 'useful' });
@@ -5729,9 +5795,9 @@ async function deployOne(task, args, context) {
         return undefined;
     const { acceptedAtMs: startedAtMs } = submission;
     const target = { ...submission, startedAtMs, isOurs: true, predecessors: list.items };
-    const { end, showRest } = await awaitDeployment(task, target, context);
+    const { end, showLateLines } = await awaitDeployment(task, target, context);
     await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-    return showRest;
+    return showLateLines;
 }
 function passedHeadline(outcome) {
     const { resourceId, name, deploymentId, durationMs, stillRunning, status } = outcome;
@@ -5790,7 +5856,6 @@ function tableOf(names) {
 
 
 
-
 /** Starts resources; passes once their status has settled on `up`. */
 const start = lifecycle('start', 'started');
 /** Stops resources; passes once their status has settled on `down`. */
@@ -5813,7 +5878,7 @@ function lifecycle(action, done) {
             };
         },
         async run(args, context) {
-            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => runAction(task, { action, args }, context)));
+            const outcomes = await fanOut(args, context, (task) => runAction(task, { action, args }, context));
             return reportOn(outcomes, { action, done, passed: (outcome) => lifecycle_passedHeadline(outcome, { action, done }) });
         },
     };
@@ -6012,13 +6077,12 @@ const logs = {
 
 
 
-
 /** Reads the resource and one of its deployments once; passes for any status. */
 const status_status = {
     effect: 'reads',
     read: (inputs) => ({ ...readTarget(inputs), ...readFanOut(inputs) }),
     async run(args, context) {
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => readOnce(task, args, context)));
+        const outcomes = await fanOut(args, context, (task) => readOnce(task, args, context));
         return reportOn(outcomes, { action: 'read the status of', passed: foundHeadline });
     },
 };
@@ -6058,15 +6122,14 @@ async function readNamed(resourceId, deploymentId, client) {
         return detail;
     throw detail;
 }
-function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }) {
+function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: deploymentStatus }) {
     const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;
     return deploymentId === undefined
         ? `${state}; it has no deployments`
-        : `${state}; deployment ${deploymentId} is ${word}`;
+        : `${state}; deployment ${deploymentId} is ${deploymentStatus}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/wait.js
-
 
 
 
@@ -6084,39 +6147,32 @@ const wait = {
         };
     },
     async run(args, context) {
-        const rests = [];
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, async (task) => {
-            const showRest = await waitFor(task, args, context);
-            if (showRest !== undefined)
-                rests.push(showRest);
-        }));
-        await Promise.all(rests.map((showRest) => showRest()));
+        const outcomes = await fanOut(args, context, (task) => waitFor(task, args, context));
         return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: wait_passedHeadline });
     },
 };
-/** Returns what shows the late lines of the log. */
 async function waitFor(task, args, context) {
     const startedAtMs = context.clock.now();
     const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
     const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });
-    const gate = await findGate(task, { ...args, list }, context);
-    if (gate === undefined)
+    const found = await wait_findDeployment(task, { ...args, list }, context);
+    if (found === undefined)
         return undefined;
-    const { deploymentId } = gate;
+    const { deploymentId } = found;
     const at = list.items.findIndex(({ id }) => id === deploymentId);
     const listed = list.items[at];
-    task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
+    task.emit({ kind: 'accepted', ...found, ...(listed && { status: listed.status }) });
     const { hadEnded } = task.outcome;
     const predecessors = list.items.slice(at + 1);
     const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors };
-    const { end, showRest } = await awaitDeployment(task, target, context);
+    const { end, showLateLines } = await awaitDeployment(task, target, context);
     // A broken app is not waited for: no deployment has just ended.
     const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
     await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-    return showRest;
+    return showLateLines;
 }
 /** The deployment to wait for; undefined when the task has failed. */
-async function findGate(task, { deploymentId, healthCheck, list }, context) {
+async function wait_findDeployment(task, { deploymentId, healthCheck, list }, context) {
     if (deploymentId === LATEST) {
         const latest = latestOf(task, list);
         if (latest !== undefined)

@@ -51,13 +51,6 @@ function endless(accepted: ScriptedResponse, detail: ScriptedResponse) {
   );
 }
 
-test('does not name the status of the app where the accepted deployment was never named', async () => {
-  const run = await endless({ body: { ok: true } }, {});
-  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '' });
-  expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
-  expect(errorOf(run)).toContain('was reached while the new deployment of app_web was not identified yet.');
-});
-
 test('does not name the status of the app as that of a deployment whose status was never seen', async () => {
   const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, refusal(500, 'internal'));
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new', 'resource-status': 'running' });

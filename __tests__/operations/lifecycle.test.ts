@@ -165,6 +165,64 @@ describe('after a lost response', () => {
   });
 });
 
+describe('a 409 that is not busy', () => {
+  const acting = (
+    operation: 'start' | 'stop' | 'restart',
+    status: string,
+    { inputs = {}, isCut = false }: { inputs?: Record<string, string>; isCut?: boolean } = {},
+  ) =>
+    runScripted(
+      ({ request, host, earlier }) => {
+        if (request === 'GET /health') return { status: 503, body: 'starting' };
+        if (request === requests.logs) return { body: { ok: true, logs: '' } };
+        const isFirst = !earlier.some(({ request: sent }) => sent.startsWith('POST'));
+        if (request.startsWith('POST')) return isCut && isFirst ? { isCut } : refusal(409, `already_${status}`);
+        return { body: { ok: true, resource: { id: 'app_web', name: 'web', type: 'app', status, domains: [host] } } };
+      },
+      { operation, ...inputs },
+    );
+
+  test.each([
+    ['start', 'running'],
+    ['stop', 'exited'],
+  ] as const)('is a success of %s if the resource already is %s, with a note', async (operation, status) => {
+    const run = await acting(operation, status);
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'resource-status': status, 'error-code': '' });
+    expect(run.log).toContain(
+      `app_web already is ${status}. POST /resources/app_web/${operation}: the service answered 409`,
+    );
+    expect(run.served.filter(isPost)).toHaveLength(1);
+    expect(warningsOf(run)).toEqual([]);
+  });
+
+  test.each([
+    ['start', 'stopped'],
+    ['start', 'starting'],
+    ['stop', 'running'],
+    ['stop', 'green'],
+    ['restart', 'running'],
+    ['restart', 'stopped'],
+  ] as const)('refuses %s of a resource that is %s', async (operation, status) => {
+    const run = await acting(operation, status);
+    expect(run.outputs['error-code']).toBe(`already_${status}`);
+    expect(errorOf(run)).not.toContain('may continue');
+  });
+
+  test('is a success after a lost request, too', async () => {
+    const run = await acting('stop', 'exited', { isCut: true });
+    expect(errorOf(run)).toBe('');
+    expect(run.log).toContain('already is exited');
+  });
+
+  test('runs the health check of a start nevertheless', async () => {
+    const run = await acting('start', 'running', {
+      inputs: { 'health-check': '/health', 'health-check-timeout': '5s' },
+    });
+    expect(run.outputs['error-code']).toBe('unhealthy');
+  });
+});
+
 function ageing(sinceMs: number): string {
   return `up ${60 + Math.floor(sinceMs / 1_000)} s`;
 }

@@ -2,6 +2,7 @@
 import type { LogLines } from '../api/client.ts';
 import { formatDuration } from '../duration.ts';
 import {
+  type AfterAll,
   type FanOut,
   fanOut,
   readFanOut,
@@ -19,7 +20,7 @@ import {
 } from './steps/index.ts';
 import type { Args, Context, Inputs, Operation, Outcome } from './operation.ts';
 import { asBefore, reportOn } from './report.ts';
-import { runTask, type Task } from './task.ts';
+import type { Task } from './task.ts';
 
 interface DeployArgs extends Args, FanOut {
   readonly wait: boolean;
@@ -54,20 +55,12 @@ export const deploy: Operation<DeployArgs> = {
   },
 
   async run(args, context) {
-    const rests: (() => Promise<void>)[] = [];
-    const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      runTask(id, context, async (task) => {
-        const showRest = await deployOne(task, args, context);
-        if (showRest !== undefined) rests.push(showRest);
-      }),
-    );
-    await Promise.all(rests.map((showRest) => showRest()));
+    const outcomes = await fanOut(args, context, (task) => deployOne(task, args, context));
     return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
   },
 };
 
-/** Returns what shows the late lines of the log. */
-async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<(() => Promise<void>) | undefined> {
+async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<AfterAll | undefined> {
   const { force, onBusy, wait } = args;
   const { list, status: before } = await readBefore(task, context, { list: 'useful' });
   if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return undefined;
@@ -76,9 +69,9 @@ async function deployOne(task: Task, args: DeployArgs, context: Context): Promis
 
   const { acceptedAtMs: startedAtMs } = submission;
   const target = { ...submission, startedAtMs, isOurs: true, predecessors: list.items };
-  const { end, showRest } = await awaitDeployment(task, target, context);
+  const { end, showLateLines } = await awaitDeployment(task, target, context);
   await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-  return showRest;
+  return showLateLines;
 }
 
 function passedHeadline(outcome: Outcome): string {

@@ -12,8 +12,8 @@ export type Failure = Omit<Extract<StepEvent, { kind: 'failed' }>, 'kind' | 'res
 export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pick<Context, 'deadline'>): Failure {
   if (error instanceof ApiError) {
     const { phase } = outcome;
-    const isAfterLoss = phase.kind === 'lost' && phase.error !== error;
-    const cause = isAfterLoss ? describeAfterLoss(error, phase.error) : describeError(error);
+    const isAfterLostRequest = phase.kind === 'lost' && phase.error !== error;
+    const cause = isAfterLostRequest ? describeAfterLostRequest(error, phase.error) : describeError(error);
     return { errorCode: error.code, cause, detail: detailOf(error) };
   }
   const last = error.cause instanceof ApiError ? error.cause : undefined;
@@ -29,7 +29,7 @@ export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pic
     case 'busy':
       return stoppedBefore({ ...stop, last: last ?? phase.error });
     case 'posting':
-      // A POST that was being sent again had not been taken.
+      // A POST that was being sent again had not been accepted.
       return last?.endpoint.method === 'POST' ? stoppedBefore(stop) : stoppedUnknown(stop, phase);
     case 'lost':
       return stoppedUnknown(stop, phase);
@@ -50,7 +50,7 @@ interface StopSeen {
   readonly outcome: Outcome;
 }
 
-/** Nothing was started. At the deadline, what was in the way is the cause. */
+/** Nothing was started. At the deadline, the last error is the cause. */
 function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }: StopSeen): Failure {
   if (reason === 'interrupted') {
     const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
@@ -114,7 +114,7 @@ export function describeUnknownStatus(status: string): string {
 }
 
 /** An error that comes after a request whose response was lost. */
-export function describeAfterLoss(error: ApiError, lost: ApiError): string {
+export function describeAfterLostRequest(error: ApiError, lost: ApiError): string {
   const earlier = describeError(lost).replace(/\.$/, '');
   return `${describeError(error)} The response to an earlier request was lost (${earlier}): that one may have been carried out all the same.`;
 }
@@ -122,7 +122,7 @@ export function describeAfterLoss(error: ApiError, lost: ApiError): string {
 /** An error in one sentence: the request, what happened, and the service's own message. */
 export function describeError(error: ApiError): string {
   const { method, path } = error.endpoint;
-  const said = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
-  const text = `${method} ${path}: ${error.message}${said}`;
+  const quote = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
+  const text = `${method} ${path}: ${error.message}${quote}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -29,7 +29,7 @@ import {
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { describeError } from './failure.ts';
 import { reportOn } from './report.ts';
-import { runTask, type Task } from './task.ts';
+import type { Task } from './task.ts';
 
 interface LifecycleArgs extends Args, FanOut {
   readonly wait: boolean;
@@ -64,9 +64,7 @@ function lifecycle(action: LifecycleAction, done: string): Operation<LifecycleAr
     },
 
     async run(args, context) {
-      const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-        runTask(id, context, (task) => runAction(task, { action, args }, context)),
-      );
+      const outcomes = await fanOut(args, context, (task) => runAction(task, { action, args }, context));
       return reportOn(outcomes, { action, done, passed: (outcome) => passedHeadline(outcome, { action, done }) });
     },
   };

@@ -179,7 +179,7 @@ export type StepEvent =
       readonly cause: string;
       /** What the service itself says about it, beside a log; `cause` quotes it. */
       readonly reason?: string | undefined;
-      /** What is known of it besides its code, for what to do about it. */
+      /** What is known of it besides its code; the advice depends on it. */
       readonly detail?: FailureDetail | undefined;
       /** Set when it does not follow from the earlier events. */
       readonly stillRunning?: boolean;
@@ -288,7 +288,7 @@ export interface Report {
   readonly headline?: string;
   /** Why it failed, one or two sentences. */
   readonly cause?: string;
-  /** Of a failure that is none of a resource. */
+  /** For a failure that does not concern a resource. */
   readonly detail?: FailureDetail;
   /** One per resource, in the order given; empty for operations that do not work on given resources. */
   readonly outcomes: readonly Outcome[];

@@ -17,7 +17,7 @@ import {
 } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
-import { runTask, type Task } from './task.ts';
+import type { Task } from './task.ts';
 
 interface StatusArgs extends Args, Target, FanOut {}
 
@@ -27,9 +27,7 @@ export const status: Operation<StatusArgs> = {
   read: (inputs) => ({ ...readTarget(inputs), ...readFanOut(inputs) }),
 
   async run(args, context) {
-    const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      runTask(id, context, (task) => readOnce(task, args, context)),
-    );
+    const outcomes = await fanOut(args, context, (task) => readOnce(task, args, context));
     return reportOn(outcomes, { action: 'read the status of', passed: foundHeadline });
   },
 };
@@ -72,9 +70,9 @@ async function readNamed(resourceId: string, deploymentId: string, client: Clien
   throw detail;
 }
 
-function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {
+function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: deploymentStatus }: Outcome): string {
   const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;
   return deploymentId === undefined
     ? `${state}; it has no deployments`
-    : `${state}; deployment ${deploymentId} is ${word}`;
+    : `${state}; deployment ${deploymentId} is ${deploymentStatus}`;
 }

@@ -1,17 +1,17 @@
-// wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
-// nothing.
+// wait: polls a deployment that something else started, and passes only when it finished. Changes nothing.
 import type { LogLines } from '../api/client.ts';
 import { type Deployment, isIdentified, type List, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import { inProgressIn } from './decisions/index.ts';
 import {
+  type AfterAll,
   type FanOut,
   fanOut,
   readFanOut,
   afterDeployment,
   awaitDeployment,
   awaitNewDeployment,
-  type Gate,
+  type DeploymentToAwait,
   type HealthCheck,
   LATEST,
   latestOf,
@@ -23,7 +23,7 @@ import {
 } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { asBefore, reportOn } from './report.ts';
-import { runTask, type Task } from './task.ts';
+import type { Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: HealthCheck | undefined;
@@ -44,45 +44,37 @@ export const wait: Operation<WaitArgs> = {
   },
 
   async run(args, context) {
-    const rests: (() => Promise<void>)[] = [];
-    const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      runTask(id, context, async (task) => {
-        const showRest = await waitFor(task, args, context);
-        if (showRest !== undefined) rests.push(showRest);
-      }),
-    );
-    await Promise.all(rests.map((showRest) => showRest()));
+    const outcomes = await fanOut(args, context, (task) => waitFor(task, args, context));
     return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: passedHeadline });
   },
 };
 
-/** Returns what shows the late lines of the log. */
-async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<(() => Promise<void>) | undefined> {
+async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<AfterAll | undefined> {
   const startedAtMs = context.clock.now();
   const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
   const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });
-  const gate = await findGate(task, { ...args, list }, context);
-  if (gate === undefined) return undefined;
-  const { deploymentId } = gate;
+  const found = await findDeployment(task, { ...args, list }, context);
+  if (found === undefined) return undefined;
+  const { deploymentId } = found;
   const at = list.items.findIndex(({ id }) => id === deploymentId);
   const listed = list.items[at];
-  task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
+  task.emit({ kind: 'accepted', ...found, ...(listed && { status: listed.status }) });
   const { hadEnded } = task.outcome;
   const predecessors = list.items.slice(at + 1);
   const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors };
-  const { end, showRest } = await awaitDeployment(task, target, context);
+  const { end, showLateLines } = await awaitDeployment(task, target, context);
   // A broken app is not waited for: no deployment has just ended.
   const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
   await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-  return showRest;
+  return showLateLines;
 }
 
 /** The deployment to wait for; undefined when the task has failed. */
-async function findGate(
+async function findDeployment(
   task: Task,
   { deploymentId, healthCheck, list }: WaitArgs & { readonly list: List<Deployment> },
   context: Context,
-): Promise<Gate | undefined> {
+): Promise<DeploymentToAwait | undefined> {
   if (deploymentId === LATEST) {
     const latest = latestOf(task, list);
     if (latest !== undefined) return { deploymentId: latest.id, ownership: 'latest' };

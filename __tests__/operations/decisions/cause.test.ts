@@ -27,9 +27,9 @@ describe('of a deployment that was seen in progress, the cause', () => {
   test.each<Case>([
     { what: 'is none without a text', remarks: [], earlier: [[]], cause: undefined },
     { what: 'is a text that came with the end', remarks: [reason], earlier: [[]], cause: reason.text },
-    { what: 'is not the text that stood there before', remarks: [commit], earlier: [[commit]], cause: undefined },
+    { what: 'is not a text that was there before the end', remarks: [commit], earlier: [[commit]], cause: undefined },
     {
-      what: 'is not a text that stood there in any of the reads',
+      what: 'is not a text of any read before the end',
       remarks: [commit],
       earlier: [[commit], []],
       cause: undefined,
@@ -116,7 +116,7 @@ describe('a text named as an error or a failure', () => {
   const error = remark('errorMessage', 'the image is too large');
   test.each<Case>([
     { what: 'is the cause', remarks: [error], cause: error.text },
-    { what: 'is the cause although it stood there before', remarks: [error], earlier: [[error]], cause: error.text },
+    { what: 'is the cause although it was there before', remarks: [error], earlier: [[error]], cause: error.text },
     {
       what: 'is the cause although one that finished has it',
       remarks: [error],

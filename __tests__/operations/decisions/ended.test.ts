@@ -52,10 +52,10 @@ describe('a status without older ones', () => {
 
 describe('a status that older deployments have', () => {
   test.each<[string, string[], End | undefined]>([
-    ['is an end if the word is unknown', ['old success'], 'unknown'],
+    ['is an end if it is unknown', ['old success'], 'unknown'],
     ['is an end in any letter case', ['old SUCCESS'], 'unknown'],
-    ['is an end if any of them bears it', ['b failed', 'a success'], 'unknown'],
-    ['is no end if they bear another one', ['old done'], undefined],
+    ['is an end if any of them has it', ['b failed', 'a success'], 'unknown'],
+    ['is no end if they have another one', ['old done'], undefined],
     ['is no end without older ones', [], undefined],
   ])('%s', (_, older, end) => {
     expect(endOf('success', oldStatusesIn(deployments('new success', ...older), 'new'))).toBe(end);
@@ -97,10 +97,10 @@ describe('the old statuses', () => {
 describe('in progress in a list are', () => {
   test.each<[string, string[], string[]]>([
     ['all that are queued or building', ['c queued', 'b finished', 'a building'], ['c', 'a']],
-    ['the latest with an unknown word', ['b deploying', 'a finished'], ['b']],
-    ['not an older one with an unknown word', ['b finished', 'a deploying'], []],
-    ['not the latest if an older one bears its word', ['b success', 'a success'], []],
-    ['not the latest if its word names the end', ['b timed_out', 'a finished'], []],
+    ['the latest with an unknown status', ['b deploying', 'a finished'], ['b']],
+    ['not an older one with an unknown status', ['b finished', 'a deploying'], []],
+    ['not the latest if an older one has its status', ['b success', 'a success'], []],
+    ['not the latest if its status means an end', ['b timed_out', 'a finished'], []],
     ['the latest without a status, although older ones have none either', ['b unknown', 'a unknown'], ['b']],
     ['none of an empty list', [], []],
   ])('%s', (_, entries, ids) => {
@@ -108,15 +108,15 @@ describe('in progress in a list are', () => {
   });
 });
 
-test('never ends an unknown word as a success, whatever the list shows', () => {
+test('never takes an unknown status for a success, whatever the list shows', () => {
   const words = ['building', 'finished', 'failed', 'success', 'ready', 'unknown', 'Cancel_requested'];
   for (const statuses of sequences(words, 4)) {
     const items = deployments(...statuses.map((status, at) => `d${at} ${status}`));
     const [first = ''] = statuses;
     const end = endOf(first, oldStatusesIn(items, 'd0'));
     expect(end === 'finished').toBe(first === 'finished');
-    const isBorne = statuses.slice(1).some((status) => status === first);
-    expect(end === 'unknown').toBe(isBorne && ['success', 'ready'].includes(first));
+    const isOld = statuses.slice(1).some((status) => status === first);
+    expect(end === 'unknown').toBe(isOld && ['success', 'ready'].includes(first));
     expect(inProgressIn(items).some(({ id }) => id === 'd0')).toBe(end === undefined);
   }
 });

@@ -79,7 +79,7 @@ describe('conditions', () => {
     expect(parseFilter('  ')).toEqual([]);
   });
 
-  test.each(['app', 'type=', '=app', 'id=x', 'toString=x', '__proto__=x', 'type=app name'])(
+  test.each(['app', 'type=', '=app', 'id=x', 'Type=app', 'type = app', 'toString=x', '__proto__=x', 'type=app name'])(
     '%j is refused with the allowed names',
     (text) => {
       expect(parseFilter(text)).toEqual(expect.stringContaining('type, status, name, catalogKey'));

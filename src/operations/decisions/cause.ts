@@ -13,8 +13,8 @@ export interface FailureSeen {
 
 /**
  * The text that explains a failure. Names with `error` or `failure` always do. Any other text does unless it was there
- * before the end: then it is the message of a commit or a trigger. Of a deployment that was never seen in progress, the
- * predecessors that did not fail tell the names of such texts.
+ * before the end: then it is the message of a commit or a trigger. For a deployment that was never seen in progress,
+ * the predecessors that did not fail show the names of such texts.
  */
 export function causeOf({ remarks, earlier, predecessors }: FailureSeen): string | undefined {
   const error = remarks.find(({ isError }) => isError);

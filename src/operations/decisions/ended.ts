@@ -9,15 +9,15 @@ import {
   NO_STATUS,
 } from '../../api/model.ts';
 
-/** How a deployment ended; `unknown`: with a word that this action does not know. */
+/** How a deployment ended; `unknown`: with a status that this action does not know. */
 export type End = Ending | 'unknown';
 
 /** Statuses of deployments that have ended, as {@link oldStatusesIn} returns them. */
 export type OldStatuses = ReadonlySet<string>;
 
 /**
- * How a deployment in this status has ended; undefined while it is in progress. An unknown word is an end if an older
- * deployment bears it, which has ended, unless the word itself names work in progress.
+ * How a deployment in this status has ended; undefined while it is in progress. An unknown status is an end if an older
+ * deployment has it, since that one has ended, unless its name means work in progress.
  */
 export function endOf(status: string, old: OldStatuses): End | undefined {
   if (isKnownStatus(status) || isFinal(status)) return endingOf(status);
@@ -38,7 +38,7 @@ export function oldStatusesIn(items: readonly Deployment[], deploymentId?: strin
 
 /**
  * The deployments of a list, latest first, that are in progress. An unknown status counts as that only for the latest, and
- * unless an older one bears it.
+ * unless an older one has it.
  */
 export function inProgressIn<T extends Deployment>(items: readonly T[]): readonly T[] {
   const old = oldStatusesIn(items);

@@ -1,5 +1,5 @@
 // Decisions of a step: pure functions of what was seen, with its times.
-export { afterLoss, appearedIn, type ListRead, patienceMs } from './after-loss.ts';
+export { afterLostRequest, appearedIn, isSearched, type ListRead, SEARCH_MS, searchMs } from './after-lost-request.ts';
 export { causeOf } from './cause.ts';
 export { type End, endOf, inProgressIn, oldStatusesIn, type OldStatuses } from './ended.ts';
 export { type Claim, claim, inProgressOf, type Known, knownFrom, namedBy, namesOf, newSince } from './ownership.ts';

@@ -40,9 +40,9 @@ export type Settled = { readonly as: SettledAs } | { readonly readAtMs: number }
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
 
-/** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
+/** After a change, the wanted state counts once a read this much later shows it, too: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
-/** Any other status counts once reads so far apart show it. */
+/** Any other status counts once two reads this far apart show it. */
 const LONG_STABLE_MS = 5_000;
 /** How long a restart must show no change, or a new unknown status must hold. */
 const NO_CHANGE_MS = 20_000;

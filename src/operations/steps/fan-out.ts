@@ -1,10 +1,10 @@
 // Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
 import { ApiError, orApiError } from '../../api/errors.ts';
 import { Stop } from '../../clock.ts';
-import type { Context, Inputs, Outcome } from '../operation.ts';
+import type { Args, Context, Inputs, Outcome } from '../operation.ts';
 import { describeError } from '../failure.ts';
-import { skipAfterFailure } from '../task.ts';
-import { BRIEF_MS } from './resource.ts';
+import { runTask, skipAfterFailure, type Task } from '../task.ts';
+import { BRIEF_MS } from './resource/index.ts';
 
 /** The inputs `max-parallel` and `fail-fast`. */
 export interface FanOut {
@@ -19,17 +19,20 @@ export function readFanOut(inputs: Inputs): FanOut {
   return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast') };
 }
 
+/** What is left to do for a resource when the work on all of them has ended. */
+export type AfterAll = () => Promise<void>;
+
 /**
  * Runs `work` for each resource; resolves with the outcomes in the order given. Resources not started are `skipped`.
  */
 export async function fanOut(
-  resourceIds: readonly string[],
-  options: FanOut & { context: Context },
-  work: (resourceId: string) => Promise<Outcome>,
+  { resourceIds, maxParallel, failFast }: Args & FanOut,
+  context: Context,
+  work: (task: Task) => Promise<AfterAll | undefined | void>,
 ): Promise<Outcome[]> {
-  const { context, failFast } = options;
   if (resourceIds.length > 1) await learnNames(resourceIds, context);
   const outcomes = new Map<string, Outcome>();
+  const afterAll: AfterAll[] = [];
   const queue = [...resourceIds];
   let failed = false;
 
@@ -39,14 +42,18 @@ export async function fanOut(
         outcomes.set(next, skipAfterFailure(next, context));
         continue;
       }
-      const outcome = await work(next);
+      const outcome = await runTask(next, context, async (task) => {
+        const after = await work(task);
+        if (after !== undefined) afterAll.push(after);
+      });
       outcomes.set(next, outcome);
       failed ||= outcome.errorCode !== undefined;
     }
   }
 
-  const workers = Math.min(options.maxParallel ?? resourceIds.length, resourceIds.length);
+  const workers = Math.min(maxParallel ?? resourceIds.length, resourceIds.length);
   await Promise.all(Array.from({ length: workers }, worker));
+  await Promise.all(afterAll.map((after) => after()));
   return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
 }
 

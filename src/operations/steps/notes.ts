@@ -6,8 +6,8 @@ import type { Task } from '../task.ts';
 const SAME_NOTE_MS = 25_000;
 
 /**
- * The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key.
- * `kind`: what makes it the same, where the text holds words of the service that may change.
+ * The returned function emits a note, unless the same one was emitted less than 25 s ago. `kind`: what makes it the same,
+ * where its text quotes the service and may change. `onceFor`: a key for which it is emitted only once.
  */
 export function createNotes(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>) {
   const emittedAtMs = new Map<string, number>();

@@ -1,5 +1,5 @@
 // A deploy request and the search for its deployment, step by step. Whose a deployment is, is judged by
-// decisions/ownership and decisions/after-loss, and whole steps by the explorer, the fault matrix and the platforms.
+// decisions/ownership and decisions/after-lost-request, and whole steps by the explorer, the fault matrix and the platforms.
 import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,
@@ -13,6 +13,7 @@ import {
 } from '../../../support/service/scripted-service.ts';
 import { errorOf } from '../../../support/world.ts';
 
+const SHA = '0123456789abcdef0123456789abcdef01234567';
 const old = 'old finished';
 const SIGN_IN: ScriptedResponse = { body: '<html>Sign in</html>' };
 const accepted: ScriptedResponse = { body: { ok: true } };
@@ -54,6 +55,7 @@ describe('an accepted request without an id', () => {
   test('fails at the deadline when no list shows it, and explains that', async () => {
     const run = await deploy({ posts: [accepted] }, { timeout: '40s' });
     expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '', status: '' });
+    expect(errorOf(run)).toContain('was reached while the new deployment of app_web was not identified yet.');
     expect(errorOf(run)).toContain('neither the response nor the list names the new deployment');
     expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
   });
@@ -146,4 +148,59 @@ describe('a lost request', () => {
     // Counted from the request, not from when it was found.
     expect(Number(run.outputs['duration'])).toBeGreaterThanOrEqual(20);
   });
+});
+
+describe('a re-run', () => {
+  const script = (inProgress: Record<string, unknown>) =>
+    runScripted(
+      ({ atMs, request }) => {
+        const status = atMs < 20_000 ? 'building' : 'finished';
+        if (request === requests.resource) return resourceIn('running');
+        if (request === requests.list) {
+          const deployments = [
+            { id: 'first', status, ...inProgress },
+            { id: 'old', status: 'finished' },
+          ];
+          return { body: { ok: true, deployments } };
+        }
+        if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'second' } } };
+        return detailOf(request.endsWith('/second') ? 'second' : 'first', status);
+      },
+      {},
+      { env: { GITHUB_SHA: SHA, GITHUB_RUN_ATTEMPT: '2' } },
+    );
+
+  test('awaits the deployment in progress of its own commit, and logs that', async () => {
+    const run = await script({ commit: SHA });
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'first', status: 'finished' });
+    expect(postTimes(run)).toHaveLength(0);
+    expect(run.log).toContain('builds the commit of this run, which is run again: it is followed');
+  });
+
+  test.each([{ commit: 'f'.repeat(40) }, {}])('requests one of its own beside another: %j', async (shown) => {
+    const run = await script(shown);
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'second', status: 'finished' });
+    expect(postTimes(run)).toHaveLength(1);
+  });
+
+  test('requests one where the one of its commit has ended', async () => {
+    const run = await script({ commit: SHA, status: 'failed' });
+    expect(run.outputs['deployment-id']).toBe('second');
+  });
+});
+
+test('the first attempt requests its own deployment beside one of its commit', async () => {
+  const run = await runScripted(
+    ({ request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      const first = { id: 'first', status: 'building', commit: SHA };
+      if (request === requests.list) return { body: { ok: true, deployments: [first] } };
+      if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'second' } } };
+      return detailOf('second', 'finished');
+    },
+    {},
+    { env: { GITHUB_SHA: SHA, GITHUB_RUN_ATTEMPT: '1' } },
+  );
+  expect(run.outputs['deployment-id']).toBe('second');
 });

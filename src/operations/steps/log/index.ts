@@ -1,3 +1,3 @@
+export { createBuildLog } from './build-log.ts';
 export { emitLog } from './emit-log.ts';
-export { createLogCursor } from './log-cursor.ts';
-export { reportHidden, unreadText, wholeText } from './whole-text.ts';
+export { reportHidden, wholeText } from './whole-text.ts';

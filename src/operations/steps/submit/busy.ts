@@ -6,7 +6,7 @@ import type { Deployment, List } from '../../../api/model.ts';
 import { inProgressIn } from '../../decisions/index.ts';
 import type { Blocker, Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
-import { BRIEF_MS, listDeployments } from '../resource.ts';
+import { BRIEF_MS, listDeployments } from '../resource/index.ts';
 
 /** The values of the input `on-busy`. */
 export const onBusyChoices = ['wait', 'fail', 'skip'] as const;

@@ -3,7 +3,7 @@
 import { ApiError, isRefusal, isUnreadable, orApiError, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
-import { describeAfterLoss, describeError } from '../../failure.ts';
+import { describeAfterLostRequest, describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { createBusyWait, type OnBusy } from './busy.ts';
 
@@ -26,11 +26,11 @@ export interface RepeatablePost<T> {
   readonly onBusy: OnBusy;
   /** Sends it once. `mayPost` is called just before; undefined when it returns false. */
   readonly send: (mayPost: () => Promise<boolean>) => Promise<T | undefined>;
-  /** What is done after a lost response, for the log: `reading the resource`. */
+  /** What is done after a lost response, for the log, such as `reading the resource`. */
   readonly lostText: (lost: LostRequest) => string;
   /** Finds out what became of a lost request; undefined when it started nothing and may be sent again. */
   readonly recover: (lost: LostRequest) => Promise<T | undefined>;
-  /** Called with each list that is read while the resource is busy; returns our deployment if `loss` started it. */
+  /** Called with each list that is read while the resource is busy; returns our deployment if `lost` started it. */
   readonly onList?: (list: List<Deployment>, lost: LostRequest | undefined) => T | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function requestUntilAccepted<T>(
     const busy = isRefusal(sent, 'busy') ? sent : undefined;
     if (busy === undefined && sent.fate !== 'unknown') {
       if (lost === undefined) throw sent;
-      const cause = describeAfterLoss(sent, lost.error);
+      const cause = describeAfterLostRequest(sent, lost.error);
       task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
       return undefined;
     }
@@ -92,7 +92,7 @@ export async function requestUntilAccepted<T>(
     task.emit({ kind: 'refused', error: busy });
 
     if (request.onBusy !== 'wait') {
-      notWaitedFor(task, request, busy);
+      failOrSkip(task, request, busy);
       return undefined;
     }
     const found = await busyWait.wait(busy, (list) => request.onList?.(list, lost));
@@ -100,7 +100,7 @@ export async function requestUntilAccepted<T>(
   }
 }
 
-function notWaitedFor(
+function failOrSkip(
   task: Task,
   { action, onBusy }: Pick<RepeatablePost<unknown>, 'action' | 'onBusy'>,
   error: RefusedError,

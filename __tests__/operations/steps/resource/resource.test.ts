@@ -1,7 +1,7 @@
 // What is read of a resource, and what happens when an optional read fails.
 import { describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
-import { Stop } from '../../../src/clock.ts';
+import { Stop } from '../../../../src/clock.ts';
 import {
   addressOf,
   listDeployments,
@@ -9,10 +9,10 @@ import {
   refreshResource,
   readResource,
   showRuntimeLog,
-} from '../../../src/operations/steps/resource.ts';
-import { createTask } from '../../../src/operations/task.ts';
-import { createContext } from '../../support/context.ts';
-import { type Answer, rawServicesPerTest, failureOf, refusalBody } from '../../support/service/raw-service.ts';
+} from '../../../../src/operations/steps/resource/resource.ts';
+import { createTask } from '../../../../src/operations/task.ts';
+import { createContext } from '../../../support/context.ts';
+import { type Answer, rawServicesPerTest, failureOf, refusalBody } from '../../../support/service/raw-service.ts';
 
 const services = rawServicesPerTest();
 

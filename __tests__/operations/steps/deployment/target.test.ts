@@ -1,7 +1,7 @@
 // What `resource-id` and `deployment-id` mean together.
 import { expect, test } from '@jest/globals';
-import { readTarget } from '../../../src/operations/steps/target.ts';
-import { GOOD, problemsOf, read } from '../../support/runner/read-inputs.ts';
+import { readTarget } from '../../../../src/operations/steps/deployment/target.ts';
+import { GOOD, problemsOf, read } from '../../../support/runner/read-inputs.ts';
 
 function targetOf(inputs: Record<string, string>) {
   const step = read({ ...GOOD, ...inputs });

@@ -1,11 +1,10 @@
 // After a deployment has ended: reads the resource, checks the app, and shows the runtime log if the app does not run.
-import type { LogLines } from '../../api/client.ts';
-import { isSameStatus, resourceStateOf } from '../../api/model.ts';
-import type { Context } from '../operation.ts';
-import type { Task } from '../task.ts';
-import { awaitApp, type StatusBefore } from './await-resource.ts';
-import { checkHealth, type HealthCheck } from './health-check.ts';
-import { bestEffort, refreshResource, showRuntimeLog } from './resource.ts';
+import type { LogLines } from '../../../api/client.ts';
+import { isSameStatus, resourceStateOf } from '../../../api/model.ts';
+import type { Context } from '../../operation.ts';
+import type { Task } from '../../task.ts';
+import { awaitApp, bestEffort, refreshResource, showRuntimeLog, type StatusBefore } from '../resource/index.ts';
+import { checkHealth, type HealthCheck } from '../health-check.ts';
 
 /** How the deployment ended, and what to check after it. */
 export interface AfterDeployment {

@@ -1,7 +1,7 @@
 // A service with a separate quota for the list, which is read for the status when the detail fails.
 import { expect, test } from '@jest/globals';
-import { listOf, requests, resourceIn, runScripted } from '../../support/service/scripted-service.ts';
-import { errorOf } from '../../support/world.ts';
+import { listOf, requests, resourceIn, runScripted } from '../../../support/service/scripted-service.ts';
+import { errorOf } from '../../../support/world.ts';
 
 test('waits for the Retry-After of a used-up quota, and does not request the list twice at once', async () => {
   const run = await runScripted(({ request, earlier }) => {

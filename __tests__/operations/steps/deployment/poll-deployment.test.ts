@@ -1,8 +1,8 @@
 // Polling one deployment until its end: only the service reports an end, and a log that cannot be read hides none.
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../emulator/index.ts';
-import { judgedDeploy } from '../../faults/judged.ts';
-import type { Trial, TrialOptions } from '../../faults/trial.ts';
+import type { Fault } from '../../../../emulator/index.ts';
+import { judgedDeploy } from '../../../faults/judged.ts';
+import type { Trial, TrialOptions } from '../../../faults/trial.ts';
 import {
   listOf,
   refusal,
@@ -10,8 +10,8 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
 const TIMEOUT_MS = 300_000;
 

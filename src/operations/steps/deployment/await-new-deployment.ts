@@ -1,24 +1,24 @@
 // Waits for a deployment that something else is about to start, or for the text at the health check that proves the
 // latest one to be the right one.
-import { type Deployment, isIdentified, type List } from '../../api/model.ts';
-import { isTimeout } from '../../clock.ts';
-import { formatDuration } from '../../duration.ts';
-import type { Context, Ownership } from '../operation.ts';
-import type { Task } from '../task.ts';
-import { describeDeadline, type HealthCheck, requestHealth } from './health-check.ts';
-import { createNotes } from './notes.ts';
-import { createPolls } from './polls.ts';
-import { listDeployments } from './resource.ts';
-import { inProgressIn, type Known, knownFrom, newSince } from '../decisions/index.ts';
+import { type Deployment, isIdentified, type List } from '../../../api/model.ts';
+import { isTimeout } from '../../../clock.ts';
+import { formatDuration } from '../../../duration.ts';
+import type { Context, Ownership } from '../../operation.ts';
+import type { Task } from '../../task.ts';
+import { describeDeadline, type HealthCheck, requestHealth } from '../health-check.ts';
+import { createNotes } from '../notes.ts';
+import { createPolls } from '../polls.ts';
+import { listDeployments } from '../resource/index.ts';
+import { inProgressIn, type Known, knownFrom, newSince } from '../../decisions/index.ts';
 
 /** A deployment to wait for. */
-export interface Gate {
+export interface DeploymentToAwait {
   readonly deploymentId: string;
   readonly ownership: Ownership;
 }
 
 /** How long to wait for a deployment to appear: the platform may be about to start one after a push. */
-const APPEARS_WITHIN_MS = 120_000;
+const APPEARANCE_LIMIT_MS = 120_000;
 /** Kept free before the deadline to report the result. */
 const RESERVE_MS = 2_000;
 
@@ -30,13 +30,13 @@ export async function awaitNewDeployment(
   task: Task,
   { list, healthCheck }: { list: List<Deployment>; healthCheck: HealthCheck | undefined },
   context: Context,
-): Promise<Gate | undefined> {
+): Promise<DeploymentToAwait | undefined> {
   const { client, clock, deadline } = context;
   const startedAtMs = clock.now();
   const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
   const leftMs = Math.max(0, deadline.remainingMs() - RESERVE_MS);
-  const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
-  const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
+  const limitMs = proof === undefined ? Math.min(APPEARANCE_LIMIT_MS, leftMs) : leftMs;
+  const text = `no deployment is in progress; waiting up to ${formatDuration(limitMs)} for one to appear`;
   task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
   const poller = client.poller({ startedAtMs, atOnce: false });
   const polls = createPolls(task, clock);
@@ -44,17 +44,17 @@ export async function awaitNewDeployment(
   let known = endedIn(list);
   let latest = list.items[0];
   let hasOthers = false;
-  let served: string | undefined;
+  let lastAnswer: string | undefined;
   try {
     for (;;) {
       if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
-        served ??= 'there was no answer in time';
+        lastAnswer ??= 'there was no answer in time';
         const answer = await requestHealth(task, proof, context);
         if (answer.proof !== undefined) return { deploymentId: latest.id, ownership: 'latest' };
-        served = answer.text;
-        note(served, { kind: answer.kind });
+        lastAnswer = answer.text;
+        note(lastAnswer, { kind: answer.kind });
       }
-      if (clock.now() - startedAtMs >= withinMs) break;
+      if (clock.now() - startedAtMs >= limitMs) break;
       const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
       if (listed === undefined) continue;
       [latest] = listed.items;
@@ -66,11 +66,11 @@ export async function awaitNewDeployment(
       if (first !== undefined && first === latest) return { deploymentId: first.id, ownership: 'appeared' };
     }
   } catch (error) {
-    if (!isTimeout(error) || served === undefined) throw error;
+    if (!isTimeout(error) || lastAnswer === undefined) throw error;
   }
   const waited = formatDuration(clock.now() - startedAtMs);
-  if (served !== undefined) {
-    const cause = `No deployment appeared within ${waited}, ${describeDeadline(deadline)}, and the health check does not show the release: ${served}.`;
+  if (lastAnswer !== undefined) {
+    const cause = `No deployment appeared within ${waited}, ${describeDeadline(deadline)}, and the health check does not show the release: ${lastAnswer}.`;
     task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
     return undefined;
   }

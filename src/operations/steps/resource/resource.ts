@@ -1,13 +1,13 @@
 // Reads a resource: name, status, address, deployments and runtime log.
-import { ApiError, isRefusal, orApiError } from '../../api/errors.ts';
-import type { Deployment, List, Resource } from '../../api/model.ts';
-import { isTimeout } from '../../clock.ts';
-import { isLoopback } from '../../url.ts';
-import type { Client, LogLines } from '../../api/client.ts';
-import type { Context, Inputs } from '../operation.ts';
-import { describeError } from '../failure.ts';
-import type { Task } from '../task.ts';
-import { emitLog, wholeText } from './log/index.ts';
+import { ApiError, isRefusal, orApiError } from '../../../api/errors.ts';
+import type { Deployment, List, Resource } from '../../../api/model.ts';
+import { isTimeout } from '../../../clock.ts';
+import { isLoopback } from '../../../url.ts';
+import type { Client, LogLines } from '../../../api/client.ts';
+import type { Context, Inputs } from '../../operation.ts';
+import { describeError } from '../../failure.ts';
+import type { Task } from '../../task.ts';
+import { emitLog, wholeText } from '../log/index.ts';
 
 /** How long a read may be retried that does not affect the verdict. */
 const OPTIONAL_TIMEOUT_MS = 20_000;

@@ -1,8 +1,8 @@
 // Which entry of a list is the latest deployment.
 import { expect, test } from '@jest/globals';
-import type { Deployment } from '../../../src/api/model.ts';
-import { latestOf } from '../../../src/operations/steps/target.ts';
-import { createTask } from '../../../src/operations/task.ts';
+import type { Deployment } from '../../../../src/api/model.ts';
+import { latestOf } from '../../../../src/operations/steps/deployment/target.ts';
+import { createTask } from '../../../../src/operations/task.ts';
 
 function latestIn(...items: Deployment[]) {
   const task = createTask('app_web', { emit: () => undefined });

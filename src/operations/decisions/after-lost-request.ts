@@ -10,7 +10,7 @@ export interface ListRead {
 }
 
 /** What is known after a lost request. */
-export interface LossSeen {
+export interface LostRequestSeen {
   /** The deployments before the request. */
   readonly known: Known;
   /** When the last lost request failed. */
@@ -22,45 +22,54 @@ export interface LossSeen {
 }
 
 /** The decision: our deployment or why there is none for certain, request another one, give up, or read the list again. */
-export type AfterLoss =
+export type AfterLostRequest =
   | { readonly kind: 'found'; readonly claim: Claim }
   | { readonly kind: 'post' }
   | { readonly kind: 'give up'; readonly why: 'queue' | 'no list' | 'empty list' }
   | { readonly kind: 'read' };
 
-/** How long, and in how many reads, the list must not show a new deployment before another one may be requested. */
-const PATIENCE_MS = 15_000;
+/** For so long the list must show no new deployment before another one may be requested. */
+export const SEARCH_MS = 15_000;
 /** The same where the service may still be working on the request. */
-const LONG_PATIENCE_MS = 90_000;
+const LONG_SEARCH_MS = 90_000;
+/** In at least so many reads. */
 const READS = 3;
 /** A queue without any change for so long is not waited for any longer. */
 const LONGEST_QUEUE_MS = 600_000;
 
 /** How long the list is searched. */
-export function patienceMs({ mayStillStart }: Pick<LossSeen, 'mayStillStart'>): number {
-  return mayStillStart ? LONG_PATIENCE_MS : PATIENCE_MS;
+export function searchMs({ mayStillStart }: Pick<LostRequestSeen, 'mayStillStart'>): number {
+  return mayStillStart ? LONG_SEARCH_MS : SEARCH_MS;
 }
 
 /** Decides after the last of the reads. */
-export function afterLoss(seen: LossSeen): AfterLoss {
+export function afterLostRequest(seen: LostRequestSeen): AfterLostRequest {
   const { known, reads, lostAtMs } = seen;
   const last = reads.at(-1);
   if (last === undefined) return { kind: 'read' };
   const found = claim(known, last.items, { isAccepted: false, appeared: appearedIn(reads, known) });
   if (found.kind === 'ours' || found.kind === 'ambiguous') return { kind: 'found', claim: found };
-  // The queue may hide ours behind a build of somebody else, so the patience begins anew when that has ended.
+  // The queue may hide ours behind a build of somebody else, so the time begins anew when that has ended.
   const lastQueue = reads.findLastIndex(({ items }) => hasQueue(items, known));
-  const sinceMs = Math.max(lostAtMs, reads[lastQueue]?.atMs ?? lostAtMs);
-  // A list that has become empty does not prove that nothing was started.
-  const telling = reads.slice(lastQueue + 1).filter(({ items }) => items.length > 0 || known.ids.size === 0);
-  const isPatient = telling.length >= READS && last.atMs - sinceMs >= patienceMs(seen);
-  if (!isPatient) {
+  const sinceMs = reads[lastQueue]?.atMs ?? lostAtMs;
+  if (!isSearched(reads.slice(lastQueue + 1), known, { sinceMs, forMs: searchMs(seen) })) {
     const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
     if (!isStuck) return { kind: 'read' };
     return { kind: 'give up', why: hasQueue(last.items, known) ? 'queue' : 'empty list' };
   }
   if (found.kind !== 'none') return { kind: 'found', claim: found };
   return known.isReliable ? { kind: 'post' } : { kind: 'give up', why: 'no list' };
+}
+
+/** True once reads have shown the list for so long. One that has become empty proves nothing. */
+export function isSearched(
+  reads: readonly ListRead[],
+  known: Known,
+  { sinceMs, forMs }: { sinceMs: number; forMs: number },
+): boolean {
+  const conclusive = reads.filter(({ items }) => items.length > 0 || known.ids.size === 0);
+  const lastMs = reads.at(-1)?.atMs ?? sinceMs;
+  return conclusive.length >= READS && lastMs - sinceMs >= forMs;
 }
 
 /** New deployments of all reads: a later list may show them below older ones. */

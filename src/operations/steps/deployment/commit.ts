@@ -1,6 +1,6 @@
 // Which commit a deployment was built from, where it shows one.
-import type { Context } from '../operation.ts';
-import type { Task } from '../task.ts';
+import type { Context } from '../../operation.ts';
+import type { Task } from '../../task.ts';
 
 /** Shorter commits are shown as far as this. */
 const SHORT_CHARS = 7;

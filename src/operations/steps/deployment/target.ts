@@ -1,7 +1,7 @@
 // Which deployment to read: a given one of one resource, or the latest of each resource.
-import { type Deployment, type Identified, isIdentified, type List } from '../../api/model.ts';
-import type { Inputs } from '../operation.ts';
-import type { Task } from '../task.ts';
+import { type Deployment, type Identified, isIdentified, type List } from '../../../api/model.ts';
+import type { Inputs } from '../../operation.ts';
+import type { Task } from '../../task.ts';
 
 /** Value of `deployment-id` for the latest deployment. */
 export const LATEST = 'latest';

@@ -1,4 +1,4 @@
-// After a finished deployment, the app must be running.
+// After a deployment: the app of a finished one must run, and when the runtime log is shown.
 import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,
@@ -8,18 +8,22 @@ import {
   resourceIn,
   runScripted,
   type ScriptedResponse,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
-/** A deployment that finishes at its first poll, on a resource whose status is a function of the time since then. */
-function deployed(before: string, after: (sinceMs: number) => ScriptedResponse) {
+/** A deployment that ends at its first poll, on a resource whose status is a function of the time since then. */
+function deployed(
+  before: string,
+  after: (sinceMs: number) => ScriptedResponse,
+  detail: ScriptedResponse = detailOf('new', 'finished'),
+) {
   return runScripted(({ atMs, request, earlier }) => {
     const finished = earlier.find(({ request: sent }) => sent === requests.detail('new'));
     if (request === requests.resource) return finished === undefined ? resourceIn(before) : after(atMs - finished.atMs);
     if (request === requests.list) return listOf('old finished');
     if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
     if (request === requests.logs) return { body: { ok: true, logs: 'Error: out of memory\n' } };
-    return detailOf('new', 'finished');
+    return detail;
   });
 }
 
@@ -28,11 +32,6 @@ describe('a finished deployment passes', () => {
     ['when the app runs', 'running', () => resourceIn('Running (healthy)')],
     ['when it comes up within a minute', 'running', (ms) => resourceIn(ms < 40_000 ? 'starting' : 'active')],
     ['when it was broken before and recovers', 'crashed', (ms) => resourceIn(ms < 20_000 ? 'crashed' : 'running')],
-    [
-      'when it recovers and its status counts crashes',
-      'crashed (3 times)',
-      (ms) => resourceIn(ms < 20_000 ? 'crashed (4 times)' : 'running'),
-    ],
   ])('%s, without a warning', async (_, before, after) => {
     const run = await deployed(before, after);
     expect(errorOf(run)).toBe('');
@@ -141,4 +140,50 @@ test('reports a page instead of the resource once, although the resource is read
   const run = await deployed('running', (ms) => (ms < 12_000 ? page : resourceIn('running')));
   expect(errorOf(run)).toBe('');
   expect(run.log.match(/the resource could not be read\. .* answered 200 with an HTML page/g)).toHaveLength(1);
+});
+
+describe('the runtime log of a failed build', () => {
+  const failed = detailOf('new', 'failed', 'error: no space left\n');
+
+  test.each(['running', 'green', 'running (unhealthy)', ''])(
+    'is not shown while the app is "%s" as before',
+    async (status) => {
+      const run = await deployed(status, () => resourceIn(status), failed);
+      expect(run.outputs['error-code']).toBe('deployment_failed');
+      expect(run.served.some(({ request }) => request === requests.logs)).toBe(false);
+      expect(run.summary).not.toContain('out of memory');
+    },
+  );
+
+  test.each([
+    ['crashed', 'running'],
+    ['crashed', 'crashed'],
+    ['stopped', 'stopped'],
+  ])('is shown of an app that is %j and was %j before', async (after, before) => {
+    const run = await deployed(before, () => resourceIn(after), failed);
+    expect(run.served.some(({ request }) => request === requests.logs)).toBe(true);
+    expect(run.summary).toContain('out of memory');
+  });
+});
+
+describe('a resource that is as it was before a deployment', () => {
+  test.each(['exited', 'stopped', 'unhealthy', 'running (unhealthy)'])(
+    '(%s) is not waited for, and shown in one warning and the headline',
+    async (status) => {
+      const run = await deployed(status, () => resourceIn(status));
+      expect(errorOf(run)).toBe('');
+      expect(warningsOf(run)).toHaveLength(1);
+      expect(warningsOf(run)[0]).toContain(status);
+      expect(run.summary.split('\n')[0]).toContain(`still ${status}, as before`);
+      expect(run.tookMs).toBeLessThan(5_000);
+    },
+  );
+
+  test.each(['running', 'green', ''])('(%j) passes at once without a warning', async (status) => {
+    const run = await deployed(status, () => resourceIn(status));
+    expect(errorOf(run)).toBe('');
+    expect(warningsOf(run)).toEqual([]);
+    expect(run.summary).not.toContain('as before');
+    expect(run.tookMs).toBeLessThan(5_000);
+  });
 });

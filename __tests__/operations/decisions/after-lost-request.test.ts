@@ -1,7 +1,11 @@
 // What to do after a deploy request whose response was lost, by the reads of the list since then.
 import { describe, expect, test } from '@jest/globals';
 import type { List, Deployment } from '../../../src/api/model.ts';
-import { type AfterLoss, afterLoss, type ListRead } from '../../../src/operations/decisions/after-loss.ts';
+import {
+  type AfterLostRequest,
+  afterLostRequest,
+  type ListRead,
+} from '../../../src/operations/decisions/after-lost-request.ts';
 import { knownFrom } from '../../../src/operations/decisions/index.ts';
 import { deployments, listOfAll, NO_LIST, sequences } from '../../support/decisions.ts';
 
@@ -10,7 +14,7 @@ const before = listOfAll('b', 'a');
 const SAME = ['b', 'a'];
 const QUEUE = ['b building', 'a'];
 
-/** A read: seconds since the loss, and the entries of the list. */
+/** A read: seconds since the request was lost, and the entries of the list. */
 type Read = readonly [seconds: number, ...entries: string[]];
 
 interface Options {
@@ -18,16 +22,15 @@ interface Options {
   readonly earlier?: List<Deployment>;
 }
 
-function decide(reads: readonly Read[], { mayStillStart = false, earlier = before }: Options = {}): AfterLoss {
+function decide(reads: readonly Read[], { mayStillStart = false, earlier = before }: Options = {}): AfterLostRequest {
   const seen: ListRead[] = reads.map(([seconds, ...entries]) => ({
     atMs: LOST_AT_MS + seconds * 1_000,
     items: deployments(...entries),
   }));
-  return afterLoss({ known: knownFrom(earlier), lostAtMs: LOST_AT_MS, mayStillStart, reads: seen });
+  return afterLostRequest({ known: knownFrom(earlier), lostAtMs: LOST_AT_MS, mayStillStart, reads: seen });
 }
 
-/** The decision in one word. */
-function wordOf(decision: AfterLoss): string {
+function kindOf(decision: AfterLostRequest): string {
   if (decision.kind === 'found') return decision.claim.kind;
   return decision.kind === 'give up' ? `give up: ${decision.why}` : decision.kind;
 }
@@ -46,7 +49,7 @@ interface Case {
 }
 
 function check({ reads, is, options }: Case): void {
-  expect(wordOf(decide(reads, options))).toBe(is);
+  expect(kindOf(decide(reads, options))).toBe(is);
 }
 
 const SLOW: Options = { mayStillStart: true };
@@ -106,7 +109,7 @@ describe('a build of somebody else', () => {
     { what: 'that is queued may hide ours', reads: every5(['b queued', 'a'], 0, 300), is: 'read' },
     { what: 'with an unknown word at the top may, too', reads: every5(['b deploying', 'a'], 0, 300), is: 'read' },
     { what: 'below the top may, too', reads: every5(['b', 'a building'], 0, 300), is: 'read' },
-    { what: 'begins the patience anew', reads: [...every5(QUEUE, 0, 60), ...every5(SAME, 65, 70)], is: 'read' },
+    { what: 'begins the fifteen seconds anew', reads: [...every5(QUEUE, 0, 60), ...every5(SAME, 65, 70)], is: 'read' },
     {
       what: 'begins it anew from its last read',
       reads: [...every5(QUEUE, 0, 60), [65, ...SAME], [70, ...SAME], [74.999, ...SAME]],
@@ -114,7 +117,7 @@ describe('a build of somebody else', () => {
       options: { earlier },
     },
     {
-      what: 'allows another request when the patience has passed since',
+      what: 'allows another request fifteen seconds after it has ended',
       reads: [...every5(QUEUE, 0, 60), ...every5(SAME, 65, 75)],
       is: 'post',
       options: { earlier },
@@ -164,8 +167,12 @@ describe('a new deployment', () => {
       is: 'ours',
     },
     { what: 'beside another one is ambiguous at once', reads: [[0, 'd queued', 'c queued', ...SAME]], is: 'ambiguous' },
-    { what: 'that had ended is not ours before the patience', reads: every5(['c failed', ...SAME], 0, 10), is: 'read' },
-    { what: 'that had ended is ours after it', reads: every5(['c failed', ...SAME], 0, 15), is: 'ended' },
+    {
+      what: 'that had ended is not ours before fifteen seconds',
+      reads: every5(['c failed', ...SAME], 0, 10),
+      is: 'read',
+    },
+    { what: 'that had ended is ours after fifteen seconds', reads: every5(['c failed', ...SAME], 0, 15), is: 'ended' },
     { what: 'without an id never allows another request', reads: every5(['-', ...SAME], 0, 15), is: 'unclear' },
     { what: 'below older ones never does', reads: every5([...SAME, 'z'], 0, 15), is: 'unclear' },
   ])('$what', check);
@@ -206,7 +213,7 @@ test('never posts too early, while somebody builds, or beside anything new, in e
   expect(problems).toEqual([]);
 
   function problemOf(
-    decision: AfterLoss,
+    decision: AfterLostRequest,
     of: { shown: readonly (readonly string[])[]; gap: number; mayStillStart: boolean; isReliable: boolean },
   ): string | undefined {
     const { shown, gap, mayStillStart, isReliable } = of;
@@ -219,7 +226,7 @@ test('never posts too early, while somebody builds, or beside anything new, in e
     if (isNew(last) || last === QUEUE) return 'posted beside another one';
     const since = shown.lastIndexOf(QUEUE);
     if (shown.slice(since + 1).filter((entries) => entries.length > 0).length < 3) return 'posted after too few reads';
-    const patience = (shown.length - 1 - Math.max(0, since)) * gap;
-    return patience < (mayStillStart ? 90 : 15) ? 'posted too early' : undefined;
+    const searchedSeconds = (shown.length - 1 - Math.max(0, since)) * gap;
+    return searchedSeconds < (mayStillStart ? 90 : 15) ? 'posted too early' : undefined;
   }
 });

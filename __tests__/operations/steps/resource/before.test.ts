@@ -8,8 +8,8 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
 const accepted: ScriptedResponse = { body: { ok: true, deployment: { id: 'new' } } };
 

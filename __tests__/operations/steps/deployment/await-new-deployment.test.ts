@@ -1,4 +1,4 @@
-// wait as a gate, with services that the emulator does not model: which deployment opens it, and which never does.
+// wait, with services that the emulator does not model: which deployment it waits for, and which it never accepts.
 import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,
@@ -8,11 +8,11 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
-/** A gate whose list is a function of the time; every detail has finished. */
-function gate(list: (ms: number) => ScriptedResponse, inputs: Record<string, string> = {}) {
+/** Waits on a service whose list is a function of the time; every detail has finished. */
+function waiting(list: (ms: number) => ScriptedResponse, inputs: Record<string, string> = {}) {
   return runScripted(
     ({ atMs, request }) => {
       if (request === requests.resource) return resourceIn('running');
@@ -25,50 +25,52 @@ function gate(list: (ms: number) => ScriptedResponse, inputs: Record<string, str
 
 describe('without an id', () => {
   test('waits for the deployment that appears, even if it has ended when it is first seen', async () => {
-    const run = await gate((ms) => (ms < 60_000 ? listOf('old finished') : listOf('new finished', 'old finished')));
+    const run = await waiting((ms) => (ms < 60_000 ? listOf('old finished') : listOf('new finished', 'old finished')));
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
   });
 
   test('waits for a new deployment where earlier ones have a status of their own, without a warning', async () => {
     const old = ['old finished', 'older superseded', 'oldest superseded'];
-    const run = await gate((ms) => (ms < 60_000 ? listOf(...old) : listOf('new building', ...old)));
+    const run = await waiting((ms) => (ms < 60_000 ? listOf(...old) : listOf('new building', ...old)));
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
     expect(warningsOf(run)).toEqual([]);
   });
 
   test('fails when none appears, and never takes an earlier one with an unknown status for a new entry', async () => {
-    const run = await gate(() => listOf('old finished', 'older superseded'));
+    const run = await waiting(() => listOf('old finished', 'older superseded'));
     expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
     expect(errorOf(run)).toContain('None appeared');
   });
 
-  test('follows the latest deployment in an unknown status, and one in progress below a final one', async () => {
-    const latest = await gate(() => listOf('new promoting', 'old finished'));
+  test('polls the latest deployment in an unknown status, and one in progress below a final one', async () => {
+    const latest = await waiting(() => listOf('new promoting', 'old finished'));
     expect(latest.outputs['deployment-id']).toBe('new');
-    const below = await gate(() => listOf('new finished', 'old building'));
+    const below = await waiting(() => listOf('new finished', 'old building'));
     expect(below.outputs['deployment-id']).toBe('old');
   });
 
-  test('never opens for an old deployment that moves up into a limited list', async () => {
-    const run = await gate((ms) => (ms < 60_000 ? listOf('c failed', 'b finished') : listOf('c failed', 'a finished')));
+  test('never accepts an old deployment that moves up into a limited list', async () => {
+    const run = await waiting((ms) =>
+      ms < 60_000 ? listOf('c failed', 'b finished') : listOf('c failed', 'a finished'),
+    );
     expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
   });
 
   test('waits for the very first deployment where the list answers 404', async () => {
-    const run = await gate((ms) => (ms < 60_000 ? refusal(404, 'not_found') : listOf('first building')));
+    const run = await waiting((ms) => (ms < 60_000 ? refusal(404, 'not_found') : listOf('first building')));
     expect(run.outputs).toMatchObject({ 'deployment-id': 'first', status: 'finished' });
   });
 
-  test('never opens for an old deployment after a list that answered 404 by mistake', async () => {
-    const run = await gate((ms) => (ms < 10_000 ? refusal(404, 'not_found') : listOf('old finished')));
+  test('never accepts an old deployment after a list that answered 404 by mistake', async () => {
+    const run = await waiting((ms) => (ms < 10_000 ? refusal(404, 'not_found') : listOf('old finished')));
     expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
     expect(errorOf(run)).toContain('the latest, old, is finished');
   });
 
-  test('opens for the deployment that appears after a list that answered 404 by mistake', async () => {
-    const run = await gate((ms) => {
+  test('waits for the deployment that appears after a list that answered 404 by mistake', async () => {
+    const run = await waiting((ms) => {
       if (ms < 10_000) return refusal(404, 'not_found');
       return ms < 30_000 ? listOf('old finished') : listOf('new finished', 'old finished');
     });
@@ -76,20 +78,20 @@ describe('without an id', () => {
   });
 
   test('reports before a short deadline, too, that no deployment appeared', async () => {
-    const run = await gate(() => listOf('old finished'), { timeout: '40s' });
+    const run = await waiting(() => listOf('old finished'), { timeout: '40s' });
     expect(run.outputs['error-code']).toBe('no_deployment');
     expect(run.tookMs).toBeLessThanOrEqual(40_000);
   });
 
   test('fails when the deployment in progress has no id', async () => {
-    const run = await gate(() => listOf('- building', 'old finished'));
+    const run = await waiting(() => listOf('- building', 'old finished'));
     expect(run.outputs['error-code']).toBe('unreadable_reply');
   });
 });
 
 describe('with deployment-id: latest', () => {
   test('never skips an entry without an id', async () => {
-    const run = await gate(() => listOf('- failed', 'old finished'), { 'deployment-id': 'latest' });
+    const run = await waiting(() => listOf('- failed', 'old finished'), { 'deployment-id': 'latest' });
     expect(run.exitCode).toBe(1);
     expect(run.outputs).toMatchObject({ 'error-code': 'unreadable_reply', 'deployment-id': '' });
   });
@@ -101,8 +103,8 @@ describe('with an id', () => {
     ['fails', refusal(500, 'internal_error')],
     ['is refused', refusal(403, 'forbidden')],
     ['is a page', { body: '<html>welcome</html>' }],
-  ])('follows that deployment when the list %s', async (_, response) => {
-    const run = await gate(() => response, { 'deployment-id': 'dep_7' });
+  ])('polls that deployment when the list %s', async (_, response) => {
+    const run = await waiting(() => response, { 'deployment-id': 'dep_7' });
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
     expect(run.tookMs).toBeLessThan(15_000);
@@ -112,7 +114,7 @@ describe('with an id', () => {
 describe('with health-check-contains', () => {
   const proof = { 'health-check': '/version', 'health-check-contains': 'abc123' };
 
-  /** The same gate on an app of its own address, which serves a text as a function of the time. */
+  /** The same with an app that serves a text as a function of the time. */
   function proven(
     list: (ms: number) => ScriptedResponse,
     served: (ms: number) => ScriptedResponse,
@@ -200,10 +202,10 @@ test('is unhealthy at the deadline, too, when the app answers too slowly', async
   expect(run.tookMs).toBeLessThanOrEqual(61_000);
 });
 
-test('ends for no pages that are more than a minute apart, since the list was read between them', async () => {
+test('continues after pages more than a minute apart, since the list was read between them', async () => {
   const page: ScriptedResponse = { body: '<html>Sign in</html>' };
   const isPage = (ms: number) => (ms > 5_000 && ms < 8_000) || (ms > 80_000 && ms < 83_000);
-  const run = await gate((ms) => {
+  const run = await waiting((ms) => {
     if (isPage(ms)) return page;
     return ms < 100_000 ? listOf('old finished') : listOf('new finished', 'old finished');
   });
@@ -213,7 +215,7 @@ test('ends for no pages that are more than a minute apart, since the list was re
 test('reports a page instead of the list once, while a deployment is waited for', async () => {
   const page: ScriptedResponse = { body: '<html>Sign in</html>' };
   const later = (ms: number) => (ms < 20_000 ? page : listOf('new building', 'old finished'));
-  const run = await gate((ms) => (ms < 1_000 ? listOf('old finished') : later(ms)));
+  const run = await waiting((ms) => (ms < 1_000 ? listOf('old finished') : later(ms)));
   expect(errorOf(run)).toBe('');
   expect(run.log.match(/the list could not be read\. .* answered 200 with an HTML page/g)).toHaveLength(1);
 });

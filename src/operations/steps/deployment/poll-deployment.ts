@@ -1,5 +1,5 @@
 // Polls one deployment until its status is final and passes on what each poll shows.
-import type { Client } from '../../api/client.ts';
+import type { Client } from '../../../api/client.ts';
 import {
   ApiError,
   errorCodeText,
@@ -8,7 +8,7 @@ import {
   orApiError,
   RefusedError,
   ResponseTooLargeError,
-} from '../../api/errors.ts';
+} from '../../../api/errors.ts';
 import {
   type Deployment,
   type Identified,
@@ -18,15 +18,15 @@ import {
   type LogReading,
   NO_STATUS,
   type Remark,
-} from '../../api/model.ts';
-import { withStopCause } from '../../clock.ts';
-import type { Context } from '../operation.ts';
-import { describeError } from '../failure.ts';
-import type { Task } from '../task.ts';
-import { claim, type End, endOf, type Known, namesOf, oldStatusesIn, type OldStatuses } from '../decisions/index.ts';
-import { createNotes } from './notes.ts';
-import { createPolls } from './polls.ts';
-import { listDeployments } from './resource.ts';
+} from '../../../api/model.ts';
+import { withStopCause } from '../../../clock.ts';
+import type { Context } from '../../operation.ts';
+import { describeError } from '../../failure.ts';
+import type { Task } from '../../task.ts';
+import { claim, type End, endOf, type Known, namesOf, oldStatusesIn, type OldStatuses } from '../../decisions/index.ts';
+import { createNotes } from '../notes.ts';
+import { createPolls } from '../polls.ts';
+import { listDeployments } from '../resource/index.ts';
 
 /** Which deployment to poll. */
 export interface PollTarget {

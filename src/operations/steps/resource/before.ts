@@ -1,13 +1,13 @@
 // Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
 // name, the status and the existing deployments.
-import { ApiError, isOtherShape, isRefusal, orApiError, RefusedError } from '../../api/errors.ts';
-import type { Deployment, List } from '../../api/model.ts';
-import { Stop } from '../../clock.ts';
-import type { Context } from '../operation.ts';
-import { describeError } from '../failure.ts';
-import type { Task } from '../task.ts';
-import { type StatusBefore, statusIn } from './await-resource.ts';
+import { ApiError, isOtherShape, isRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
+import type { Deployment, List } from '../../../api/model.ts';
+import { Stop } from '../../../clock.ts';
+import type { Context } from '../../operation.ts';
+import { describeError } from '../../failure.ts';
+import type { Task } from '../../task.ts';
 import { BRIEF_MS, recordResource, listDeployments, readResource } from './resource.ts';
+import { type StatusBefore, statusIn } from './resource-status.ts';
 
 /** What was read before anything was changed. */
 export interface Before {

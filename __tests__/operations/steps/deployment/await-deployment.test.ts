@@ -8,21 +8,24 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../../support/service/scripted-service.ts';
-import { errorOf, warningsOf } from '../../support/world.ts';
+  type ScriptedRun,
+} from '../../../support/service/scripted-service.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
 /** A deployment whose detail, and whose place in the list, are functions of the time since its request. */
 function deploying(parts: {
   detail: (sinceMs: number, reads: number) => ScriptedResponse;
   status: (sinceMs: number) => string;
+  older?: readonly string[];
   inputs?: Record<string, string>;
 }) {
+  const older = parts.older ?? ['old finished'];
   return runScripted(({ atMs, request, earlier }) => {
     const posted = earlier.find(({ request: sent }) => sent === requests.deploy);
     const sinceMs = atMs - (posted?.atMs ?? atMs);
     if (request === requests.resource) return resourceIn('running');
     if (request === requests.list) {
-      return posted === undefined ? listOf('old finished') : listOf(`new ${parts.status(sinceMs)}`, 'old finished');
+      return posted === undefined ? listOf(...older) : listOf(`new ${parts.status(sinceMs)}`, ...older);
     }
     if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
     if (request === requests.logs) return { body: { ok: true, logs: '' } };
@@ -31,23 +34,6 @@ function deploying(parts: {
 }
 
 describe('after a failed build', () => {
-  test('the log is read until it stops growing, so that late lines are shown', async () => {
-    const late = (ms: number) => `Building\n${ms > 4_000 ? 'half\n' : ''}${ms > 8_000 ? 'error: no space left\n' : ''}`;
-    const run = await deploying({ detail: (ms) => detailOf('new', 'failed', late(ms)), status: () => 'failed' });
-    expect(run.outputs['error-code']).toBe('deployment_failed');
-    expect(errorOf(run)).toContain('error: no space left');
-    expect(run.log.split('  | Building')).toHaveLength(2);
-  });
-
-  test('a log that never stops growing is read for fifteen seconds at most', async () => {
-    const run = await deploying({
-      detail: (ms) => detailOf('new', 'failed', 'one more line\n'.repeat(1 + Math.floor(ms / 500))),
-      status: () => 'failed',
-    });
-    expect(run.outputs['error-code']).toBe('deployment_failed');
-    expect(run.tookMs).toBeLessThan(30_000);
-  });
-
   test.each([undefined, null, '', []])('the lack of a build log (%j) is noted', async (log) => {
     const run = await deploying({
       detail: () => ({ body: { ok: true, deployment: { id: 'new', status: 'failed', log } } }),
@@ -79,6 +65,114 @@ describe('after a failed build', () => {
       inputs: { timeout: '5s' },
     });
     expect(run.outputs).toMatchObject({ 'error-code': 'deployment_failed', status: 'failed' });
+  });
+});
+
+describe('late lines of a log', () => {
+  const readsAfter = (run: ScriptedRun): number[] => {
+    const times = run.served.filter(({ request }) => request === requests.detail('new')).map(({ atMs }) => atMs);
+    return times.map((ms) => Math.round((ms - (times[1] ?? 0)) / 1_000)).slice(2);
+  };
+  const failing = (log: (reads: number) => string) =>
+    deploying({
+      detail: (_, reads) => detailOf('new', reads === 0 ? 'building' : 'failed', log(reads)),
+      status: () => 'building',
+    });
+
+  test('of a failed build are read two and six seconds after the end', async () => {
+    const run = await failing((reads) => (reads < 2 ? 'one\n' : 'one\nerror: two\n'));
+    expect(readsAfter(run)).toEqual([2, 6]);
+    expect(run.log).toContain('  | error: two');
+    expect(errorOf(run)).toContain('error: two');
+  });
+
+  test('of a failed build are read until they stop, and for fifteen seconds at most', async () => {
+    expect(readsAfter(await failing((reads) => 'x\n'.repeat(Math.min(reads, 3))))).toEqual([2, 6, 10]);
+    expect(readsAfter(await failing((reads) => 'x\n'.repeat(reads)))).toEqual([2, 6, 10, 14]);
+  });
+
+  test('of a build that finished are shown at the end of the step, after one read', async () => {
+    const run = await deploying({
+      detail: (_, reads) => detailOf('new', reads === 0 ? 'building' : 'finished', reads < 2 ? 'one\n' : 'one\ntwo\n'),
+      status: () => 'building',
+    });
+    expect(errorOf(run)).toBe('');
+    expect(readsAfter(run)).toHaveLength(1);
+    expect(run.log.match(/^ {2}\| (?:one|two)$/gm)).toEqual(['  | one', '  | two']);
+    expect(run.logFile).toBe('one\ntwo\n');
+  });
+
+  test('of a build that finished are not read where others are known to use the key', async () => {
+    const run = await deploying({
+      detail: (_, reads) => detailOf('new', reads === 0 ? 'building' : 'finished', reads < 2 ? 'one\n' : 'one\ntwo'),
+      status: () => 'building',
+      inputs: { 'concurrent-jobs': '4' },
+    });
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(readsAfter(run)).toHaveLength(0);
+    expect(run.log).toContain('  | one');
+  });
+
+  test.each(['failed', 'finished'])('of a build that had %s before are not waited for', async (status) => {
+    const run = await runScripted(
+      ({ request }) => {
+        if (request === requests.resource) return resourceIn('running');
+        if (request === requests.logs) return { body: { ok: true, logs: '' } };
+        return request === requests.list ? listOf(`new ${status}`) : detailOf('new', status, 'one\n');
+      },
+      { operation: 'wait', 'deployment-id': 'latest' },
+    );
+    expect(run.served.filter(({ request }) => request === requests.detail('new'))).toHaveLength(1);
+    expect(run.tookMs).toBeLessThan(1_000);
+  });
+
+  test('do not cost the verdict of a run that is cancelled while they are read', async () => {
+    const run = await runScripted(
+      ({ request, earlier }) => {
+        const reads = earlier.filter(({ request: sent }) => sent === requests.detail('new')).length;
+        if (request === requests.resource) return resourceIn('running');
+        if (request === requests.list) return listOf('old finished');
+        if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+        return { ...detailOf('new', 'finished', 'one\n'), ...(reads > 0 ? { afterMs: 60_000 } : {}) };
+      },
+      { timeout: '4s' },
+    );
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(run.tookMs).toBeLessThanOrEqual(4_000);
+  });
+});
+
+describe('the end of a deployment', () => {
+  test.each([
+    ['timed_out', 'deployment_failed'],
+    ['skipped', 'deployment_cancelled'],
+  ])('fails the step in the status %s, soon', async (status, code) => {
+    const run = await deploying({
+      detail: (ms) => detailOf('new', ms < 10_000 ? 'building' : status),
+      status: () => 'building',
+    });
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({ 'error-code': code, status });
+    expect(errorOf(run)).toContain(status);
+    expect(errorOf(run)).not.toContain('may continue');
+    expect(run.tookMs).toBeLessThan(35_000);
+  });
+
+  test('is no success in an unknown status that older deployments ended with', async () => {
+    const run = await deploying({
+      detail: (ms) => detailOf('new', ms < 10_000 ? 'building' : 'success'),
+      status: () => 'building',
+      older: ['old success', 'older success'],
+    });
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({ 'error-code': 'unknown_outcome', status: 'success' });
+    expect(errorOf(run)).toContain('Its status "success" is one that earlier deployments of this resource ended with');
+    for (const shown of [errorOf(run), run.summary]) {
+      expect(shown).toContain('It is not known how deployment');
+      expect(shown).not.toContain('may continue');
+      expect(shown).not.toMatch(/request (?:may|had)|whether the request/);
+    }
+    expect(run.tookMs).toBeLessThan(20_000);
   });
 });
 

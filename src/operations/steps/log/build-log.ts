@@ -1,0 +1,66 @@
+// Shows the build log of a deployment while it grows.
+import type { ResponseTooLargeError } from '../../../api/errors.ts';
+import type { LogReading } from '../../../api/model.ts';
+import { describeError } from '../../failure.ts';
+import type { Context } from '../../operation.ts';
+import type { Task } from '../../task.ts';
+import { createNotes } from '../notes.ts';
+import { emitLog } from './emit-log.ts';
+import { createLogCursor } from './log-cursor.ts';
+import { reportHidden, unreadText } from './whole-text.ts';
+
+/** What has been shown of a build log. */
+export interface BuildLog {
+  /** True once a reading had text. */
+  readonly hasText: boolean;
+  /** Shows what is new in a reading. */
+  show(reading: LogReading | undefined): Promise<void>;
+  /** Shows the last lines of a response that was too large to be read. */
+  showTail(error: ResponseTooLargeError): Promise<void>;
+  /** Shows what no later reading will complete. */
+  showEnd(last: LogReading | undefined): Promise<void>;
+}
+
+const DISCONTINUITY =
+  'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
+
+export function createBuildLog(task: Task, context: Context): BuildLog {
+  const cursor = createLogCursor();
+  const note = createNotes(task, context.clock);
+  let hasText = false;
+
+  async function emit(text: string): Promise<void> {
+    await emitLog({ resourceId: task.resourceId, source: 'build', text }, context);
+  }
+
+  async function emitLine(line: string): Promise<void> {
+    if (line !== '') await emit(`${line}\n`);
+  }
+
+  return {
+    get hasText() {
+      return hasText;
+    },
+    async show(reading) {
+      if (reading === undefined) return;
+      if (reading.text !== '') hasText = true;
+      const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
+      await emitLine(lost);
+      if (isDiscontinuous) note(DISCONTINUITY, { onceFor: DISCONTINUITY });
+      await emit(text);
+    },
+    async showTail(error) {
+      const { deploymentId } = task.outcome;
+      const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
+      task.emit({ kind: 'note', text });
+      const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
+      await emitLine(lines.join('\n'));
+    },
+    async showEnd(last) {
+      await emitLine(cursor.end());
+      if (last === undefined) return;
+      await emit(unreadText(last));
+      reportHidden(task, last);
+    },
+  };
+}

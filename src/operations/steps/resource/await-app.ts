@@ -1,0 +1,98 @@
+// Reads a resource after its deployment finished, until its app runs.
+import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
+import { isUpButUnhealthy, resourceStateOf } from '../../../api/model.ts';
+import { isTimeout } from '../../../clock.ts';
+import { formatDuration } from '../../../duration.ts';
+import { settled, type SettledAs, type StatusRead } from '../../decisions/index.ts';
+import type { Context } from '../../operation.ts';
+import { describeError } from '../../failure.ts';
+import type { Task } from '../../task.ts';
+import { createNotes } from '../notes.ts';
+import { refreshResource } from './resource.ts';
+import { type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
+
+/** The wait is logged only after this time. */
+const LONG_WAIT_MS = 5_000;
+/** Wait after a read that failed. */
+const RETRY_GAP_MS = 5_000;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Reads the resource until its app runs, for at most a minute. A broken app fails the task with `not_running`; any other
+ * status passes, with a warning. `sharesTime`: a health check follows, so half of the time until the deadline is left for
+ * it.
+ */
+export async function awaitApp(
+  task: Task,
+  { before, sharesTime }: { before: StatusBefore; sharesTime: boolean },
+  context: Context,
+): Promise<void> {
+  const { clock, deadline, signal } = context;
+  const timeoutMs = sharesTime ? Math.min(TIMEOUT_MS, deadline.remainingMs() / 2) : TIMEOUT_MS;
+  const client = context.client.within({ retryForMs: 0 });
+  const acceptedAtMs = clock.now();
+  const untilMs = acceptedAtMs + timeoutMs;
+  const reads: StatusRead[] = [];
+  const note = createNotes(task, clock);
+  let error: ApiError | undefined;
+  let refusals = 0;
+  let as: SettledAs | undefined;
+  try {
+    for (let lastMs = -Infinity; refusals < 2;) {
+      const decision = settled({ goal: 'deploy', before, acceptedAtMs, reads, untilMs });
+      if ('as' in decision) {
+        ({ as } = decision);
+        break;
+      }
+      const retryAtMs = error === undefined ? -Infinity : lastMs + RETRY_GAP_MS;
+      const readAtMs = Math.max(decision.readAtMs, retryAtMs);
+      if (readAtMs > untilMs) break;
+      await clock.sleep(readAtMs - clock.now(), signal);
+      lastMs = clock.now();
+      const read = await orApiError(refreshResource(task, { client }));
+      if (read instanceof ApiError) {
+        error = read;
+        refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
+        note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
+        continue;
+      }
+      error = undefined;
+      refusals = 0;
+      reads.push({ atMs: clock.now(), ...statusIn(read) });
+      const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= LONG_WAIT_MS;
+      const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
+      if (isWaiting) note(text, { onceFor: text });
+    }
+  } catch (stop) {
+    if (!isTimeout(stop)) throw stop;
+  }
+  const status = reads.findLast((read) => read.status !== undefined)?.status;
+  as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
+  report(task, { as, status, error });
+}
+
+/** `status`: the last one that was read; `error`: why the last read failed. */
+function report(
+  task: Task,
+  { as, status, error }: { as: SettledAs; status: string | undefined; error: ApiError | undefined },
+): void {
+  const { resourceId } = task;
+  if (as === 'reached' || as === 'unshown') return;
+  if (as === 'wrong') {
+    const unread = error === undefined ? '' : ` It could not be read again: ${describeError(error)}`;
+    const cause = `The deployment finished, but ${resourceId} is ${status}: the new release does not run.${unread}`;
+    return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+  }
+  if (as === 'as before') task.emit({ kind: 'as-before' });
+  if (error === undefined && isUpButUnhealthy(status)) return warnIfUnhealthy(task);
+  if (as === 'as before') {
+    return task.emit({
+      kind: 'warning',
+      text: `The deployment finished; ${resourceId} is still ${status}, as before.`,
+    });
+  }
+  const found = status === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${status}`;
+  const why = error === undefined ? '' : ` ${describeError(error)}`;
+  const text = `The deployment finished, but ${found}: whether the app runs is not certain.${why}`;
+  task.emit({ kind: 'warning', text });
+}
