@@ -54,7 +54,7 @@ describe('the retry loop', () => {
       retryForMs: options.retryForMs ?? Infinity,
       wholeMs: options.wholeMs ?? Infinity,
     };
-    for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('rest');
+    for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('read');
     const send = async ({ withinMs }: { withinMs: number }): Promise<string> => {
       leftMs.push(withinMs);
       sentAtMs.push(clock.now() - beganAtMs);

@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
       async next() {
         let granted: Turn | undefined = await withStopCause(failure, () => poller.turn());
         return clientOf(async (_method, send) => {
-          const turn = granted ?? (await pace.turn('rest'));
+          const turn = granted ?? (await pace.turn('read'));
           granted = undefined;
           return await sendPoll(turn, send);
         });

@@ -108,7 +108,7 @@ export async function withRetry<T>(
   context: RetryContext,
 ): Promise<T> {
   const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
-  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'rest', { until: signal });
+  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'read', { until: signal });
   let lastError: ApiError | undefined;
   let unreadableSinceMs: number | undefined;
   let turn = await takeTurn();

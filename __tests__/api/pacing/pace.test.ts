@@ -1,7 +1,7 @@
 // The wait before each request and the schedule of polls, on a virtual clock.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
-import { createPace, pollDueMs, type Pace } from '../../../src/api/pacing/index.ts';
+import { createPace, nextPollMs, type Pace } from '../../../src/api/pacing/index.ts';
 
 const clocks: VirtualClock[] = [];
 afterEach(() => {
@@ -56,7 +56,7 @@ describe('polls of a build', () => {
       sent.push(kind);
     }
     await Promise.all([
-      ...Array.from({ length: 30 }, () => send('read', pace.turn('rest'))),
+      ...Array.from({ length: 30 }, () => send('read', pace.turn('read'))),
       ...pollers.map((poller) => send('poll', poller.turn())),
       ...Array.from({ length: 5 }, () => send('post', pace.turn('post'))),
     ]);
@@ -156,7 +156,7 @@ describe('a turn', () => {
 
   test('is given immediately while nothing was refused', async () => {
     const { pace, sinceBeginningMs } = await paceOf();
-    for (const kind of ['rest', 'rest', 'post'] as const) (await pace.turn(kind)).ended();
+    for (const kind of ['read', 'read', 'post'] as const) (await pace.turn(kind)).ended();
     expect(sinceBeginningMs()).toBe(0);
   });
 
@@ -169,7 +169,7 @@ describe('a turn', () => {
       order.push(name);
     };
     await Promise.all([
-      take('rest', pace.turn('rest')),
+      take('read', pace.turn('read')),
       take('poll', pace.poller({ startedAtMs: clock.now() - 60_000, atOnce: true }).turn()),
       take('post', pace.turn('post')),
     ]);
@@ -178,7 +178,7 @@ describe('a turn', () => {
 
   test('reports how long the next request of its kind has to wait', async () => {
     const { pace, clock } = await paceOf();
-    const quiet = await pace.turn('rest');
+    const quiet = await pace.turn('read');
     quiet.ended();
     expect(quiet.leftMs()).toBe(0);
     const refused = await pace.turn('post');
@@ -194,7 +194,7 @@ describe('a turn', () => {
 
   test('is postponed while it waits, when another request is refused', async () => {
     const { pace, clock, sinceBeginningMs } = await paceOf();
-    const underWay = await pace.turn('rest');
+    const underWay = await pace.turn('read');
     await refuse(pace, 2_000);
     const waiting = pace.turn('post');
     await clock.sleep(1_000);
@@ -203,11 +203,11 @@ describe('a turn', () => {
     expect(sinceBeginningMs()).toBe(31_000);
   });
 
-  test.each(['post', 'rest', 'poll'] as const)(
+  test.each(['post', 'read', 'poll'] as const)(
     'to send a %s waits for the Retry-After of another request that failed',
     async (kind) => {
       const { pace, clock, sinceBeginningMs } = await paceOf();
-      (await pace.turn('rest')).ended(10_000);
+      (await pace.turn('read')).ended(10_000);
       if (kind === 'poll') await pace.poller({ startedAtMs: clock.now(), atOnce: true }).turn();
       else await pace.turn(kind);
       expect(sinceBeginningMs()).toBeGreaterThanOrEqual(10_000);
@@ -217,7 +217,7 @@ describe('a turn', () => {
 
   test('for another request than the one that failed comes after two minutes at most', async () => {
     const { pace, sinceBeginningMs } = await paceOf();
-    (await pace.turn('rest')).ended(3_600_000);
+    (await pace.turn('read')).ended(3_600_000);
     await pace.turn('post');
     expect(sinceBeginningMs()).toBe(120_000);
   });
@@ -230,13 +230,13 @@ describe('a turn', () => {
     ] as const) {
       const { pace, clock } = await paceOf();
       for (let n = 0; n < refusals; n += 1) {
-        (await pace.turn('rest')).ended();
-        (await pace.turn('rest')).refused(5_000);
+        (await pace.turn('read')).ended();
+        (await pace.turn('read')).refused(5_000);
       }
       (await pace.turn('post')).ended();
       for (let n = 0; n < reads; n += 1) {
         await clock.sleep(5_000);
-        (await pace.turn('rest')).ended();
+        (await pace.turn('read')).ended();
       }
       const readAtMs = clock.now();
       await pace.poller({ startedAtMs: readAtMs }).turn();
@@ -248,7 +248,7 @@ describe('a turn', () => {
     const { pace, stop } = await paceOf();
     await refuse(pace);
     const reason = new Error('stopped');
-    const waiting = pace.turn('rest');
+    const waiting = pace.turn('read');
     stop.abort(reason);
     await expect(waiting).rejects.toBe(reason);
   });
@@ -261,5 +261,5 @@ test.each([
   [{ startedAtMs: 10_000 }, { sentMs: 20_000, receivedMs: 24_000 }, 28_000],
   [{ startedAtMs: 10_000 }, { sentMs: 20_000, receivedMs: 80_000 }, 106_000],
 ])('schedules, with %j and the poll %j, the next poll at %d', (options, last, dueMs) => {
-  expect(pollDueMs(options, last)).toBe(dueMs);
+  expect(nextPollMs(options, last)).toBe(dueMs);
 });

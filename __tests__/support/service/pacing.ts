@@ -28,8 +28,8 @@ export type Share = ReturnType<typeof shareOf>;
 
 /** Milliseconds from `nowMs` until a POST, a poll and any other request may be sent; 0 for at once. */
 export function waits(share: Share, nowMs: number): number[] {
-  const kinds = ['post', 'poll', 'rest'] as const;
-  return kinds.map((kind) => Math.max(0, Math.round(share.dueMs(kind) - nowMs)));
+  const kinds = ['post', 'poll', 'read'] as const;
+  return kinds.map((kind) => Math.max(0, Math.round(share.earliestMs(kind) - nowMs)));
 }
 
 /** Reports `count` answered polls, evenly over the minute that ends at `untilMs`. */

@@ -8,17 +8,20 @@ const POLLS = { firstMs: 1_100, gapMs: 2_400 };
 export const LAST_POLL_MS = 1500;
 
 /**
- * `startedAtMs`: when the work began; `atOnce`: poll immediately, since the work may already have ended; `dueMs`: when the
- * next poll is due, instead of the usual schedule.
+ * `startedAtMs`: when the work began; `atOnce`: poll immediately, since the work may already have ended; `nextMs`: when the
+ * next poll is scheduled, instead of the usual time.
  */
-export type PollOptions = { readonly startedAtMs: number; readonly atOnce?: boolean; readonly dueMs?: () => number };
+export type PollOptions = { readonly startedAtMs: number; readonly atOnce?: boolean; readonly nextMs?: () => number };
 /** The pace of one step, shared by all its requests. */
 export type Pace = ReturnType<typeof createPace>;
 /** Permission to send one request. Report `rate_limited` to `refused`, any other result, or none, to `ended`. */
 export type Turn = Awaited<ReturnType<Pace['turn']>>;
 
-/** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
-export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: { sentMs: number; receivedMs: number }): number {
+/** When the next poll is scheduled, regardless of the share. The pause is as long as receiving was, up to 26 s. */
+export function nextPollMs(
+  { startedAtMs, atOnce }: PollOptions,
+  last?: { sentMs: number; receivedMs: number },
+): number {
   if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
   return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
 }
@@ -32,9 +35,9 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
   const lastPollMs = deadlineMs - LAST_POLL_MS;
 
   /** Waits until a request of this kind may be sent. Rejects with the reason of the signal, by default that of the step. */
-  async function turn(kind: RequestKind, { until = signal, dueMs = (): number => share.dueMs(kind) } = {}) {
+  async function turn(kind: RequestKind, { until = signal, earliestMs = (): number => share.earliestMs(kind) } = {}) {
     // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
-    const leftMs = (): number => Math.max(0, Math.ceil(dueMs() - clock.now()));
+    const leftMs = (): number => Math.max(0, Math.ceil(earliestMs() - clock.now()));
     for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, until);
     const sentMs = clock.now();
     share.sent(sentMs);
@@ -46,19 +49,19 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
   /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
   function poller(options: PollOptions) {
     let sentMs = -Infinity;
-    let scheduledMs = pollDueMs(options);
+    let scheduledMs = nextPollMs(options);
     let heldUntilMs = -Infinity;
-    function dueMs(): number {
-      const usualMs = Math.max(options.dueMs?.() ?? scheduledMs, heldUntilMs, share.dueMs('poll'));
-      return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+    function earliestMs(): number {
+      const usualMs = Math.max(options.nextMs?.() ?? scheduledMs, heldUntilMs, share.earliestMs('poll'));
+      return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.retryAfterUntilMs()) : usualMs;
     }
     return {
       async turn(): Promise<Turn> {
-        const poll = await turn('poll', { dueMs });
+        const poll = await turn('poll', { earliestMs });
         ({ sentMs } = poll);
         const ended = (retryAfterMs?: number): void => {
           poll.ended(retryAfterMs);
-          scheduledMs = pollDueMs(options, { sentMs, receivedMs: clock.now() });
+          scheduledMs = nextPollMs(options, { sentMs, receivedMs: clock.now() });
         };
         return { ...poll, ended };
       },

@@ -13,8 +13,8 @@ const REQUESTS_AHEAD = 10; // burst size: sent ahead of the share, so that a few
 /** Longest gap or wait derived from passing refusals (early in a step, n is small) or from a slow response. */
 export const LONGEST_GAP_MS = 26_000;
 
-/** `post` has priority since it starts work; `poll` is repeated; `rest` are other reads. */
-export type RequestKind = 'post' | 'poll' | 'rest';
+/** `post` has priority since it starts work; `poll` is repeated; `read` is any other read. */
+export type RequestKind = 'post' | 'poll' | 'read';
 /** A completed request. Refused: with `rate_limited`; any other result, even no response, is an answer. */
 type Exchange = Readonly<{ kind: RequestKind; sentMs: number; isRefused: boolean; retryAfterMs: number | undefined }>;
 
@@ -24,7 +24,7 @@ export function createShare({ concurrentJobs, random }: { concurrentJobs: number
   let gapMs = startGapMs;
   let nextMs = -Infinity;
   let shutUntilMs = -Infinity;
-  let askedUntilMs = -Infinity;
+  let retryAfterUntilMs = -Infinity;
   let answeredMs: number[] = [];
   let quietSinceMs = Infinity; // the last refusal; before any, the first request
   let lastRefusedMs = -Infinity;
@@ -33,16 +33,16 @@ export function createShare({ concurrentJobs, random }: { concurrentJobs: number
   return {
     /** Several jobs are known to use the key, or it has refused a request. */
     isShared: () => gapMs > GAP_PER_JOB_MS,
-    askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
+    retryAfterUntilMs: () => retryAfterUntilMs, // from `Retry-After`: no request is sent before it
     /** The time from which a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
-    dueMs(kind: RequestKind): number {
-      const openMs = Math.max(shutUntilMs, askedUntilMs);
+    earliestMs(kind: RequestKind): number {
+      const openMs = Math.max(shutUntilMs, retryAfterUntilMs);
       if (kind === 'post') return openMs;
       // Polls may use the burst only while no other user of the key has been noticed.
       // One place of it is left, so that no poll is sent while another read waits for its turn.
-      const restMs = Math.max(openMs + 10, nextMs - REQUESTS_AHEAD * gapMs);
-      if (kind === 'rest') return restMs;
-      return Math.max(restMs + 10, nextMs - (gapMs === GAP_PER_JOB_MS ? (REQUESTS_AHEAD - 1) * gapMs : 0));
+      const readMs = Math.max(openMs + 10, nextMs - REQUESTS_AHEAD * gapMs);
+      if (kind === 'read') return readMs;
+      return Math.max(readMs + 10, nextMs - (gapMs === GAP_PER_JOB_MS ? (REQUESTS_AHEAD - 1) * gapMs : 0));
     },
     sent(nowMs: number): void {
       quietSinceMs = Math.min(quietSinceMs, nowMs);
@@ -53,7 +53,7 @@ export function createShare({ concurrentJobs, random }: { concurrentJobs: number
     completed(receivedMs: number, { kind, sentMs, isRefused, retryAfterMs }: Exchange): void {
       // `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most.
       const askedMs = retryAfterMs === undefined ? -Infinity : Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
-      askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
+      retryAfterUntilMs = Math.max(retryAfterUntilMs, receivedMs + askedMs);
       if (!isRefused) {
         refusedSinceMs = Infinity;
         answeredMs = [...answeredMs.slice(-119), receivedMs];
