@@ -1,7 +1,7 @@
 // Who competes in the simulated fleets: the product's own pace, what deploy actions do today, and a policy from research.
 import { createShare, LAST_POLL_MS, nextPollMs, type RequestKind as ShareKind } from '../src/api/pacing/index.ts';
 import type { Contestant, World } from './simulation/fleet.ts';
-import type { Agent, Exchange, RequestKind } from './simulation/job.ts';
+import type { Agent, RequestKind } from './simulation/job.ts';
 
 /** A policy with a name. */
 export interface Contender {
@@ -39,10 +39,6 @@ function own(name: string, { hint }: { hint: boolean }): Contender {
         const schedule = ownSchedule();
         let lastPollMs: number | undefined;
         let polledMs = -Infinity;
-        const complete = (
-          { kind, sentMs, receivedMs }: Exchange,
-          result: { isRefused: boolean; retryAfterMs: number | undefined },
-        ): void => share.completed(receivedMs, { kind: kinds[kind], sentMs, ...result });
         return {
           dueMs(kind) {
             const dueMs = Math.max(share.earliestMs(kinds[kind]), schedule.dueMs(kind));
@@ -57,11 +53,11 @@ function own(name: string, { hint }: { hint: boolean }): Contender {
             share.sent(nowMs);
           },
           answered(exchange) {
-            complete(exchange, { isRefused: false, retryAfterMs: undefined });
+            share.answered({ ...exchange, kind: kinds[exchange.kind], retryAfterMs: undefined });
             schedule.ended(exchange);
           },
           refused(exchange) {
-            complete(exchange, { isRefused: true, retryAfterMs: exchange.retryAfterMs });
+            share.refused({ ...exchange, kind: kinds[exchange.kind] });
             return true;
           },
         };

@@ -102,9 +102,9 @@ export function createClient(options: ClientOptions): Client {
         if (!(error instanceof ApiError)) throw error;
         failure = error;
         const askedMs = retryAfterOf(error);
-        poller.holdBack(askedMs ?? 0);
+        poller.delay(askedMs ?? 0);
         if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
-          onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
+          onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.waitMs()), attempt: (refusals += 1) });
         }
         throw error;
       }

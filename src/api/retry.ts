@@ -108,7 +108,7 @@ export async function withRetry<T>(
   context: RetryContext,
 ): Promise<T> {
   const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
-  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'read', { until: signal });
+  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
   let lastError: ApiError | undefined;
   let unreadableSinceMs: number | undefined;
   let turn = await takeTurn();
@@ -127,7 +127,7 @@ export async function withRetry<T>(
     const backOffMs = isRefusal(lastError, 'rate_limited')
       ? (lastError.retryAfterMs ?? 0)
       : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
-    const afterMs = Math.max(backOffMs, turn.leftMs());
+    const afterMs = Math.max(backOffMs, turn.waitMs());
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
     if (nextTryAfterMs > retryLimitMs(lastError, context)) throw lastError;
     if (isUnreadable(lastError)) unreadableSinceMs ??= clock.now();

@@ -85,7 +85,7 @@ describe('polls of a build', () => {
       const { pace, clock, sinceBeginningMs } = await paceOf();
       const poller = pace.poller({ startedAtMs: clock.now() });
       (await poller.turn())[end](300_000);
-      poller.holdBack(300_000);
+      poller.delay(300_000);
       await poller.turn();
       expect(sinceBeginningMs()).toBe(301_100);
     }
@@ -95,7 +95,7 @@ describe('polls of a build', () => {
     const { pace, clock, sinceBeginningMs } = await paceOf();
     const poller = pace.poller({ startedAtMs: clock.now() });
     (await poller.turn()).ended();
-    poller.holdBack(0);
+    poller.delay(0);
     await poller.turn();
     expect(sinceBeginningMs()).toBe(3_500);
   });
@@ -180,16 +180,16 @@ describe('a turn', () => {
     const { pace, clock } = await paceOf();
     const quiet = await pace.turn('read');
     quiet.ended();
-    expect(quiet.leftMs()).toBe(0);
+    expect(quiet.waitMs()).toBe(0);
     const refused = await pace.turn('post');
     refused.refused(20_000);
-    expect(refused.leftMs()).toBe(20_000);
+    expect(refused.waitMs()).toBe(20_000);
     await clock.sleep(5_000);
-    expect(refused.leftMs()).toBe(15_000);
+    expect(refused.waitMs()).toBe(15_000);
     const poller = pace.poller({ startedAtMs: clock.now() });
     const poll = await poller.turn();
     poll.ended();
-    expect(poll.leftMs()).toBeGreaterThanOrEqual(2_400);
+    expect(poll.waitMs()).toBeGreaterThanOrEqual(2_400);
   });
 
   test('is postponed while it waits, when another request is refused', async () => {
