@@ -17,7 +17,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   },
   'api/client': {
     mutate: ['src/api/{classify-response,client,endpoints,requests}.ts'],
-    suites: ['__tests__/api/{classify-response,client,client.responses}.test.ts'],
+    suites: ['__tests__/api/{classify-response,client}.test.ts'],
   },
   'api/retry': {
     mutate: ['src/api/retry.ts'],
