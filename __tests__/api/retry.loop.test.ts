@@ -71,7 +71,7 @@ describe('the retry loop', () => {
     }
   }
 
-  test('waits once for a passing failure, and reports a short wait when it is over', async () => {
+  test('waits once after a transient failure, and reports a short wait when it is over', async () => {
     const { ended, notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? failures.lost : 'answer'));
     expect(ended).toBe('answer');
     expect(notices).toEqual([{ error: failures.lost, afterMs: 0, attempt: 1 }]);
@@ -86,7 +86,7 @@ describe('the retry loop', () => {
   });
 
   test('rethrows an unexpected error unchanged', async () => {
-    const unexpectedError = new TypeError('a fault of ours');
+    const unexpectedError = new TypeError('a bug');
     expect((await trying(() => unexpectedError)).ended).toBe(unexpectedError);
   });
 
@@ -97,7 +97,7 @@ describe('the retry loop', () => {
     expect(tookMs).toBeGreaterThan(FIRST_CONTACT_MS / 2);
   });
 
-  test('gives up at once when its time limit ends before the next attempt', async () => {
+  test('gives up immediately when its time limit ends before the next attempt', async () => {
     const { ended, tookMs, sentAtMs } = await trying(() => failures.serviceFailed, { retryForMs: 10_000 });
     expect(ended).toBe(failures.serviceFailed);
     expect(sentAtMs).toEqual([0, 1_000, 3_000, 7_000]);
@@ -139,21 +139,21 @@ describe('the retry loop', () => {
     expect(impatient.tookMs).toBe(0);
   });
 
-  test('leaves each attempt of a brief read what is left of its time, and ends with the failure of the last one', async () => {
+  test('leaves each attempt of a read the rest of its timeout, and ends with the failure of the last one', async () => {
     const { ended, sentAtMs, leftMs } = await trying(() => failures.lost, { wholeMs: 10_000 });
     expect(ended).toBe(failures.lost);
     expect(leftMs).toEqual(sentAtMs.map((atMs) => 10_000 - atMs));
     expect(sentAtMs.length).toBeGreaterThan(2);
   });
 
-  test('gives up a brief read at once when the rate limit asks for more than its time', async () => {
+  test('gives up immediately when Retry-After is longer than the timeout of the read', async () => {
     const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
     const { ended, tookMs } = await trying(() => minute, { wholeMs: 10_000 });
     expect(ended).toBe(minute);
     expect(tookMs).toBe(0);
   });
 
-  test('does not count the wait for other requests of the step as time of a brief read', async () => {
+  test('does not count the wait for other requests of the step towards the timeout of a read', async () => {
     const { sentAtMs, leftMs } = await trying(() => 'answer', { wholeMs: 10_000, queued: 60 });
     expect(sentAtMs[0]).toBeGreaterThan(15_000);
     expect(leftMs).toEqual([10_000]);

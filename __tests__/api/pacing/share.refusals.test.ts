@@ -84,7 +84,7 @@ describe('a key that is refused for long', () => {
     }
   });
 
-  test('and is then accepted waits for its gap after the next refusal', () => {
+  test('waits for its gap after the next refusal, once it has been answered', () => {
     for (const [shutMs, waitMs] of [
       [70_000, 6_500],
       [90_000, 30_000],

@@ -144,7 +144,7 @@ describe('a refusal', () => {
     expect(share.earliestMs('poll')).toBe(360_000);
   });
 
-  test('ends the grace period of polls that are ahead of the schedule', () => {
+  test('ends the burst of polls that are ahead of the schedule', () => {
     const share = shareOf();
     pollForAMinute(share, 50, MINUTE_MS);
     share.refused(MINUTE_MS);
