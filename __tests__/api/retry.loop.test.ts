@@ -55,8 +55,8 @@ describe('the retry loop', () => {
       wholeMs: options.wholeMs ?? Infinity,
     };
     for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('read');
-    const send = async ({ withinMs }: { withinMs: number }): Promise<string> => {
-      leftMs.push(withinMs);
+    const send = async ({ timeoutMs }: { timeoutMs: number }): Promise<string> => {
+      leftMs.push(timeoutMs);
       sentAtMs.push(clock.now() - beganAtMs);
       await Promise.resolve();
       const result = answer(sentAtMs.length);

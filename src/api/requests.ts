@@ -20,7 +20,7 @@ export interface RequestLimits {
   /** Aborts it; at least when the step is stopped. */
   readonly signal: AbortSignal;
   /** It is given up after so many milliseconds, if not before. */
-  readonly withinMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */

@@ -104,7 +104,7 @@ export interface RetryLimits {
  */
 export async function withRetry<T>(
   method: 'GET' | 'POST',
-  send: (limits: { signal: AbortSignal; withinMs: number }) => Promise<T>,
+  send: (limits: { signal: AbortSignal; timeoutMs: number }) => Promise<T>,
   context: RetryContext,
 ): Promise<T> {
   const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
@@ -115,8 +115,8 @@ export async function withRetry<T>(
   const startedMs = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const withinMs = startedMs + wholeMs - clock.now();
-      return await sendOnce(turn, () => send({ signal, withinMs }));
+      const timeoutMs = startedMs + wholeMs - clock.now();
+      return await sendOnce(turn, () => send({ signal, timeoutMs }));
     } catch (error) {
       // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
       if (error instanceof Stop && method === 'GET') throw new Stop(error.reason, { cause: lastError });

@@ -14,9 +14,9 @@ export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   /** Timeout for the headers, and for each pause within the body. */
-  readonly headersWithinMs: number;
+  readonly idleTimeoutMs: number;
   /** Timeout for the complete body, from the headers on. */
-  readonly wholeWithinMs: number;
+  readonly bodyTimeoutMs: number;
   /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
   /** Accept a partial body instead of failing when it is too long, too slow or truncated. */
@@ -64,7 +64,7 @@ class SignalHandler implements RequestHandler {
 }
 
 /** How long an event stream is read: it need not end. */
-const STREAM_WITHIN_MS = 5_000;
+const STREAM_READ_MS = 5_000;
 
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 export function createExchanger(userAgent: string, clock: Clock): Exchanger {
@@ -81,7 +81,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
     let status: number | undefined;
     assertReadableProxy(request.url);
     try {
-      const headersByMs = clock.now() + request.headersWithinMs;
+      const headersByMs = clock.now() + request.idleTimeoutMs;
       limit.start(() => headersByMs);
       handler.signal = limit.signal;
       const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
@@ -90,12 +90,12 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
       const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-      const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
+      const wholeByMs = clock.now() + (isStream ? STREAM_READ_MS : request.bodyTimeoutMs);
       let dataAtMs = clock.now();
       const onData = (): void => {
         dataAtMs = clock.now();
       };
-      limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
+      limit.start(() => Math.min(dataAtMs + request.idleTimeoutMs, wholeByMs));
       const head = { status, headers: message.headers };
       if (request.maxBytes === 0) {
         message.destroy();

@@ -27,7 +27,7 @@ export interface ServiceRequest {
   /** Aborts this request, by default when the step is stopped. */
   readonly signal?: AbortSignal;
   /** It is given up after so many milliseconds, if not before. */
-  readonly withinMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A response with any status. */
@@ -57,9 +57,9 @@ export interface Transport {
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
-const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 } as const;
-const SMALL_WHOLE_WITHIN_MS = 15_000;
-const LARGE_WHOLE_WITHIN_MS = 60_000;
+const IDLE_TIMEOUT_MS = { GET: 15_000, POST: 30_000 } as const;
+const SMALL_BODY_TIMEOUT_MS = 15_000;
+const LARGE_BODY_TIMEOUT_MS = 60_000;
 
 /** Creates the transport of one step. */
 export function createTransport(options: TransportOptions): Transport {
@@ -67,7 +67,7 @@ export function createTransport(options: TransportOptions): Transport {
   const exchanger = createExchanger('deployment-service-action', clock);
 
   async function send(request: ServiceRequest): Promise<ServiceResponse> {
-    const { endpoint, withinMs = Infinity } = request;
+    const { endpoint, timeoutMs = Infinity } = request;
     const startedMs = clock.now();
     let response: ServiceResponse | undefined;
     try {
@@ -77,8 +77,8 @@ export function createTransport(options: TransportOptions): Transport {
           url: baseUrl + endpoint.path,
           headers: headersFor(request),
           body: request.body ?? null,
-          headersWithinMs: Math.min(withinMs, HEADERS_WITHIN_MS[endpoint.method]),
-          wholeWithinMs: Math.min(withinMs, request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS),
+          idleTimeoutMs: Math.min(timeoutMs, IDLE_TIMEOUT_MS[endpoint.method]),
+          bodyTimeoutMs: Math.min(timeoutMs, request.large === true ? LARGE_BODY_TIMEOUT_MS : SMALL_BODY_TIMEOUT_MS),
           maxBytes: MAX_RESPONSE_BYTES,
         },
         request.signal ?? options.signal,
