@@ -2,7 +2,7 @@
 import { withStopCause } from '../clock.ts';
 import { type Call, endpoints, type LogLines } from './endpoints.ts';
 import { ApiError, isRefusal } from './errors.ts';
-import { type ProbeAnswer, probe } from './http/index.ts';
+import { type ProbeAnswer, probe, type RequestLimits } from './http/index.ts';
 import type {
   Acceptance,
   Deployment,
@@ -15,7 +15,7 @@ import type {
   ServiceDescription,
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
-import { createRequests, type RequestLimits, type RequestOptions } from './requests.ts';
+import { createRequests, type RequestOptions } from './requests.ts';
 import { retryAfterOf, type RetryLimits, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 
 export type { LogLines } from './endpoints.ts';
@@ -66,8 +66,9 @@ interface Poller {
   next(): Promise<Client>;
 }
 
-/** Address, key, and what requests depend on. */
 export interface ClientOptions extends RequestOptions {
+  /** Aborted when the step is stopped; pending requests reject with its reason. */
+  readonly signal: AbortSignal;
   readonly random: () => number;
   readonly pace: Pace;
   readonly onRetry: (notice: RetryNotice) => void;

@@ -3,7 +3,7 @@
 import { classifyResponse, unrecognised } from './classify-response.ts';
 import type { Call } from './endpoints.ts';
 import { type Endpoint, RefusedError, ServiceFailedError } from './errors.ts';
-import { createTransport, type TransportOptions } from './http/index.ts';
+import { createTransport, type RequestLimits, type TransportOptions } from './http/index.ts';
 import type { ReadPart } from './model.ts';
 import { pathOf } from './route.ts';
 import { isLoopback } from '../url.ts';
@@ -13,14 +13,6 @@ import { shapeOf, shownPath, type Trace, WireError } from './wire/index.ts';
 export interface RequestOptions extends TransportOptions {
   /** Called for each part that is not recognised, once per step for each of its first shapes. */
   readonly onUnrecognised?: (part: ReadPart) => void;
-}
-
-/** The limits of one request. */
-export interface RequestLimits {
-  /** Aborts it; at least when the step is stopped. */
-  readonly signal: AbortSignal;
-  /** It is given up after so many milliseconds, if not before. */
-  readonly timeoutMs?: number;
 }
 
 /** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
@@ -61,7 +53,7 @@ export function createRequests(options: RequestOptions) {
       const [resourceId] = ids;
       const path = pathOf(route, ids) + query;
       const endpoint: Endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
-      const response = await transport.send({ endpoint, ...more, ...limits });
+      const response = await transport.send({ endpoint, ...more }, limits);
       const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
       if (refusal !== undefined) {
         answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);

@@ -15,6 +15,7 @@ import {
   UNREADABLE_RETRY_MS,
   UnreachableError,
 } from './errors.ts';
+import type { RequestLimits } from './http/index.ts';
 import type { Pace, Turn } from './pacing/index.ts';
 
 /** What the decision depends on besides the error. */
@@ -104,7 +105,7 @@ export interface RetryLimits {
  */
 export async function withRetry<T>(
   method: 'GET' | 'POST',
-  send: (limits: { signal: AbortSignal; timeoutMs: number }) => Promise<T>,
+  send: (limits: Required<RequestLimits>) => Promise<T>,
   context: RetryContext,
 ): Promise<T> {
   const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;

@@ -29,14 +29,17 @@ afterEach(async () => {
   clock.dispose();
 });
 
-function senderTo(baseUrl: string): Transport['send'] {
+/** Sends a request, by default until the step is stopped. */
+type Sender = (request: ServiceRequest, limits?: { timeoutMs: number }) => ReturnType<Transport['send']>;
+
+function senderTo(baseUrl: string): Sender {
   const onExchange = (trace: ExchangeTrace): void => void traces.push(trace);
-  const made = createTransport({ baseUrl, apiKey: API_KEY, clock, signal: stop.signal, onExchange });
+  const made = createTransport({ baseUrl, apiKey: API_KEY, clock, onExchange });
   transport = made;
-  return (request) => made.send(request);
+  return (request, limits) => made.send(request, { signal: stop.signal, ...limits });
 }
 
-async function senderFor(listener: RequestListener): Promise<Transport['send']> {
+async function senderFor(listener: RequestListener): Promise<Sender> {
   return senderTo(`${await servers.serve(listener)}/api/v1`);
 }
 

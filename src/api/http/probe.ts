@@ -17,7 +17,7 @@ export type ProbeAnswer =
     }
   | { readonly failure: string };
 
-/** Timeout of one health check request, for headers and body each. */
+/** For headers and body each. */
 const TIMEOUT_MS = 10_000;
 
 /** How much of the body `health-check-contains` searches. */
