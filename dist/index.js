@@ -2354,8 +2354,8 @@ class SignalHandler {
         return Promise.reject(new Error('no authentication is handled here'));
     }
 }
-/** How long an event stream is read: it need not end. */
-const STREAM_WITHIN_MS = 5_000;
+/** How long an event stream is read, since it need not end. */
+const STREAM_READ_MS = 5_000;
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 function createExchanger(userAgent, clock) {
     const handler = new SignalHandler();
@@ -2365,25 +2365,28 @@ function createExchanger(userAgent, clock) {
     const clients = { GET: connect(true), POST: connect(false) };
     async function exchange(request, signal) {
         signal.throwIfAborted();
-        const limit = createLimit(clock, signal);
+        const timeout = createTimeout(clock, signal);
         let status;
         assertReadableProxy(request.url);
         try {
-            const headersByMs = clock.now() + request.headersWithinMs;
-            limit.start(() => headersByMs);
-            handler.signal = limit.signal;
-            const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
+            const endMs = clock.now() + (request.timeoutMs ?? Infinity);
+            const headersByMs = Math.min(clock.now() + request.idleTimeoutMs, endMs);
+            timeout.restart(() => headersByMs);
+            handler.signal = timeout.signal;
+            const pending = clients[request.method].request(request.method, request.url, request.body, {
+                ...request.headers,
+            });
             // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
             // while a proxy does not answer the CONNECT request.
-            const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
+            const { message } = await (0,clock_0/* unlessAborted */.Wh)(pending, timeout.signal);
             status = message.statusCode ?? 0;
             const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-            const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
+            const bodyByMs = Math.min(clock.now() + (isStream ? STREAM_READ_MS : request.bodyTimeoutMs), endMs);
             let dataAtMs = clock.now();
             const onData = () => {
                 dataAtMs = clock.now();
             };
-            limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
+            timeout.restart(() => Math.min(dataAtMs + request.idleTimeoutMs, bodyByMs));
             const head = { status, headers: message.headers };
             if (request.maxBytes === 0) {
                 message.destroy();
@@ -2393,7 +2396,7 @@ function createExchanger(userAgent, clock) {
             const body = await readBody(message, { ...request, partial, signal, onData });
             // An aborted body that ends with its connection looks complete.
             if (!partial)
-                limit.signal.throwIfAborted();
+                timeout.signal.throwIfAborted();
             if (body.undecoded !== undefined && request.partial !== true) {
                 const why = `the response is compressed and cannot be read (${body.undecoded})`;
                 throw new ExchangeError('unreadable', why, status);
@@ -2405,12 +2408,12 @@ function createExchanger(userAgent, clock) {
                 throw signal.reason;
             if (error instanceof ExchangeError && error.failure === 'too-large')
                 throw error;
-            if (limit.signal.aborted)
+            if (timeout.signal.aborted)
                 throw new ExchangeError('expired', 'no complete response in time', status);
             throw error instanceof ExchangeError ? error : networkError(error, status);
         }
         finally {
-            limit.end();
+            timeout.clear();
         }
     }
     function dispose() {
@@ -2419,24 +2422,24 @@ function createExchanger(userAgent, clock) {
     }
     return { exchange, dispose };
 }
-/** A restartable timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
-function createLimit(clock, signal) {
+/** A timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
+function createTimeout(clock, signal) {
     const expiry = new AbortController();
     let timer = new AbortController();
     return {
         signal: AbortSignal.any([signal, expiry.signal]),
-        start(dueMs) {
+        restart(endMs) {
             timer.abort();
             timer = new AbortController();
-            const { signal: ended } = timer;
+            const { signal: cleared } = timer;
             async function wait() {
-                for (let leftMs = dueMs() - clock.now(); leftMs > 0; leftMs = dueMs() - clock.now()) {
-                    await clock.sleep(leftMs, ended);
+                for (let leftMs = endMs() - clock.now(); leftMs > 0; leftMs = endMs() - clock.now()) {
+                    await clock.sleep(leftMs, cleared);
                 }
             }
             wait().then(() => expiry.abort(), () => undefined);
         },
-        end: () => timer.abort(),
+        clear: () => timer.abort(),
     };
 }
 
@@ -2447,16 +2450,14 @@ function createLimit(clock, signal) {
 
 /** A longer response is received, but not read. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
-const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
-const SMALL_WHOLE_WITHIN_MS = 15_000;
-const LARGE_WHOLE_WITHIN_MS = 60_000;
-/** Creates the transport of one step. */
-function createTransport(options) {
-    const { baseUrl, apiKey, clock, onExchange } = options;
+/** Longer for a POST, since its fate is unknown after a timeout. */
+const IDLE_TIMEOUT_MS = { GET: 15_000, POST: 30_000 };
+const SMALL_BODY_TIMEOUT_MS = 15_000;
+const LARGE_BODY_TIMEOUT_MS = 60_000;
+function createTransport({ baseUrl, apiKey, clock, onExchange }) {
     const exchanger = createExchanger('deployment-service-action', clock);
-    async function send(request) {
-        const { endpoint, withinMs = Infinity } = request;
+    async function send(request, { signal, timeoutMs = Infinity }) {
+        const { endpoint } = request;
         const startedMs = clock.now();
         let response;
         try {
@@ -2465,10 +2466,11 @@ function createTransport(options) {
                 url: baseUrl + endpoint.path,
                 headers: headersFor(request),
                 body: request.body ?? null,
-                headersWithinMs: Math.min(withinMs, HEADERS_WITHIN_MS[endpoint.method]),
-                wholeWithinMs: Math.min(withinMs, request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS),
+                idleTimeoutMs: IDLE_TIMEOUT_MS[endpoint.method],
+                bodyTimeoutMs: request.large === true ? LARGE_BODY_TIMEOUT_MS : SMALL_BODY_TIMEOUT_MS,
+                timeoutMs,
                 maxBytes: MAX_RESPONSE_BYTES,
-            }, request.signal ?? options.signal);
+            }, signal);
             response = { ...received, json: parseIfJson(received.body) };
         }
         catch (error) {
@@ -2499,7 +2501,7 @@ function createTransport(options) {
     }
     return { send, dispose: () => exchanger.dispose() };
 }
-/** The error codes of Node that users meet most. */
+/** The error codes of Node that users see most. */
 const connectionProblems = {
     ECONNREFUSED: 'the host refuses connections at this port',
     ENOTFOUND: 'the host name does not resolve',
@@ -2513,7 +2515,6 @@ function explain(code) {
     const problem = connectionProblems[code];
     return problem === undefined ? code : `${problem} (${code})`;
 }
-/** The error for each kind of failure. */
 const failures = {
     unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint, { isProxy: error.isProxy }),
     rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true, isProxy: error.isProxy }),
@@ -2536,8 +2537,8 @@ function hostOf(location, baseUrl) {
 
 
 
-/** Timeout of one health check request, for headers and body each. */
-const ANSWER_WITHIN_MS = 10_000;
+/** For headers and body each. */
+const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** Sends one request. Rejects only with the signal's reason. */
@@ -2549,8 +2550,8 @@ async function probe(url, { clock, signal, readBody }) {
             url,
             headers: { accept: '*/*', 'accept-encoding': 'identity' },
             body: null,
-            headersWithinMs: ANSWER_WITHIN_MS,
-            wholeWithinMs: ANSWER_WITHIN_MS,
+            idleTimeoutMs: TIMEOUT_MS,
+            bodyTimeoutMs: TIMEOUT_MS,
             maxBytes: readBody ? MAX_BODY_BYTES : 0,
             partial: true,
         }, signal);
@@ -2719,7 +2720,7 @@ function createRequests(options) {
             const [resourceId] = ids;
             const path = pathOf(route, ids) + query;
             const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
-            const response = await transport.send({ endpoint, ...more, ...limits });
+            const response = await transport.send({ endpoint, ...more }, limits);
             const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
             if (refusal !== undefined) {
                 answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
@@ -2812,15 +2813,15 @@ const LONG_WAIT_MS = 3_000;
  */
 async function withRetry(method, send, context) {
     const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
-    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest', { until: signal });
+    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
     let lastError;
     let unreadableSinceMs;
     let turn = await takeTurn();
     const startedMs = clock.now();
     for (let attempt = 1;; attempt += 1) {
         try {
-            const withinMs = startedMs + wholeMs - clock.now();
-            return await sendOnce(turn, () => send({ signal, withinMs }));
+            const timeoutMs = startedMs + wholeMs - clock.now();
+            return await sendOnce(turn, () => send({ signal, timeoutMs }));
         }
         catch (error) {
             // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
@@ -2834,7 +2835,7 @@ async function withRetry(method, send, context) {
         const backOffMs = isRefusal(lastError, 'rate_limited')
             ? (lastError.retryAfterMs ?? 0)
             : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
-        const afterMs = Math.max(backOffMs, turn.leftMs());
+        const afterMs = Math.max(backOffMs, turn.waitMs());
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
         if (nextTryAfterMs > retryLimitMs(lastError, context))
             throw lastError;
@@ -2914,9 +2915,9 @@ function createClient(options) {
                     throw error;
                 failure = error;
                 const askedMs = retryAfterOf(error);
-                poller.holdBack(askedMs ?? 0);
+                poller.delay(askedMs ?? 0);
                 if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
-                    onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
+                    onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.waitMs()), attempt: (refusals += 1) });
                 }
                 throw error;
             }
@@ -2925,7 +2926,7 @@ function createClient(options) {
             async next() {
                 let granted = await (0,clock_0/* withStopCause */._i)(failure, () => poller.turn());
                 return clientOf(async (_method, send) => {
-                    const turn = granted ?? (await pace.turn('rest'));
+                    const turn = granted ?? (await pace.turn('read'));
                     granted = undefined;
                     return await sendPoll(turn, send);
                 });
@@ -2960,85 +2961,128 @@ function createClient(options) {
 // The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
 // A step cannot see who else uses the key. But when a request is refused, the window is full, and the step knows how
 // many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulated fleets.
-const WINDOW_MS = 60_000; // in which the service counts the requests of a key (API page, section 8)
-const GAP_PER_JOB_MS = 600; // the limit is one per 500 ms; with 550, fleets that know their size are locked out
-const FIRST_WAIT_MS = 6_500; // after a refusal without `Retry-After`
-const LOCKED_OUT_WAIT_MS = 210_000; // the longest; lets 300 refused jobs in again even if refused requests count
-// A first refusal with a short `Retry-After`, of a step with so few requests in the window, says nothing about its share:
-// 60 s / n would be a guess. When a fleet fills the window at once, `Retry-After` is longer.
-const PASSING = { retryAfterMs: 20_000, requests: 3 };
-const REQUESTS_AHEAD = 10; // burst size: sent ahead of the share, so that a few resources start at once
-/** Longest gap or wait derived from passing refusals (early in a step, n is small) or from a slow response. */
+/** In which the service counts the requests of a key (API page, section 8). */
+const WINDOW_MS = 60_000;
+/** The limit is one request per 500 ms; with a gap of 550, fleets that know their size are locked out. */
+const GAP_PER_JOB_MS = 600;
+/** GitHub runs at most so many jobs of a matrix. */
+const MAX_JOBS = 256;
+/** Sent ahead of the schedule, so that a few resources start at once. */
+const BURST_REQUESTS = 10;
+/** The first wait after a refusal without `Retry-After`. */
+const FIRST_WAIT_MS = 6_500;
+/** The longest wait; lets 300 refused jobs in again even if refused requests count. */
+const LOCKED_OUT_WAIT_MS = 210_000;
+/** Longest gap or wait derived from transient refusals (early in a step, n is small) or from a slow response. */
 const LONGEST_GAP_MS = 26_000;
+/**
+ * A first refusal with a `Retry-After` of up to so long, of a step with up to so many requests in the window, says nothing
+ * about its share: 60 s / n would be a guess. When a fleet fills the window at once, `Retry-After` is longer.
+ */
+const TRANSIENT = { retryAfterMs: 20_000, requests: 3 };
 /** Creates the share of one step; `concurrentJobs`: how many use the key at once, `random`: uniform in [0, 1). */
 function createShare({ concurrentJobs, random }) {
-    const startGapMs = Math.min(concurrentJobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
+    const startGapMs = Math.min(concurrentJobs, MAX_JOBS) * GAP_PER_JOB_MS;
     let gapMs = startGapMs;
+    /** When the next request is scheduled, one gap after the other. */
     let nextMs = -Infinity;
-    let shutUntilMs = -Infinity;
-    let askedUntilMs = -Infinity;
-    let answeredMs = [];
-    let quietSinceMs = Infinity; // the last refusal; before any, the first request
+    let blockedUntilMs = -Infinity;
+    let retryAfterUntilMs = -Infinity;
+    let answeredAtMs = [];
     let lastRefusedMs = -Infinity;
-    let refusedSinceMs = Infinity; // the first refusal since the last answer
+    /** The first refusal since the last answer. */
+    let refusedSinceMs = Infinity;
+    /** The last refusal; before any, the first request. */
+    let unrefusedSinceMs = Infinity;
+    const isShared = () => gapMs > GAP_PER_JOB_MS;
+    function delayByRetryAfter({ receivedMs, retryAfterMs }) {
+        if (retryAfterMs !== undefined) {
+            retryAfterUntilMs = Math.max(retryAfterUntilMs, receivedMs + boundedRetryAfterMs(retryAfterMs));
+        }
+    }
+    function waitAfter(refusal) {
+        const { retryAfterMs, refusedForMs } = refusal;
+        const computedMs = computedWaitAfter(refusal);
+        if (retryAfterMs === undefined)
+            return computedMs;
+        const boundedMs = boundedRetryAfterMs(retryAfterMs);
+        // After a minute of refusals `Retry-After` is not enough: many steps get the same.
+        return refusedForMs < WINDOW_MS ? boundedMs : Math.max(boundedMs, computedMs);
+    }
+    function computedWaitAfter({ kind, receivedMs, isRepeated, refusedForMs }) {
+        // When the step's own oldest request leaves the window, there is certainly room for one.
+        const [oldestMs = -Infinity] = answeredAtMs;
+        const oldestLeavesMs = isRepeated ? Math.min(LONGEST_GAP_MS, oldestMs + WINDOW_MS - receivedMs) : 0;
+        const wideGapMs = gapMs > LONGEST_GAP_MS ? Math.min(WINDOW_MS, gapMs) : 0;
+        // Longer pauses between polls would leave the places of a step that has started to newcomers.
+        const longestPollMs = Math.min(LOCKED_OUT_WAIT_MS, Math.max(WINDOW_MS, 2 * startGapMs));
+        const longestMs = kind === 'poll' ? longestPollMs : LOCKED_OUT_WAIT_MS;
+        const growingMs = Math.min(longestMs, FIRST_WAIT_MS + refusedForMs / 5);
+        const lockedOutMs = Math.min(longestMs, refusedForMs - WINDOW_MS) * (0.75 + random() / 2);
+        return Math.max(oldestLeavesMs, wideGapMs, growingMs, lockedOutMs);
+    }
+    function gapAfter({ isRepeated, retryAfterMs = Infinity, refusedForMs }) {
+        const hasFew = answeredAtMs.length <= TRANSIENT.requests;
+        const isTransient = !isRepeated && hasFew && retryAfterMs <= TRANSIENT.retryAfterMs;
+        const longestMs = isRepeated ? LONGEST_GAP_MS : 2 * FIRST_WAIT_MS;
+        const fairGapMs = isTransient ? 0 : Math.min(longestMs, WINDOW_MS / answeredAtMs.length);
+        return Math.max(fairGapMs, Math.min(WINDOW_MS, refusedForMs - WINDOW_MS));
+    }
     return {
         /** Several jobs are known to use the key, or it has refused a request. */
-        isShared: () => gapMs > GAP_PER_JOB_MS,
-        askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
-        /** The time from which a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
-        dueMs(kind) {
-            const openMs = Math.max(shutUntilMs, askedUntilMs);
+        isShared,
+        /** From `Retry-After`: no request is sent before it. */
+        retryAfterUntilMs: () => retryAfterUntilMs,
+        /** When a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
+        earliestMs(kind) {
+            const openMs = Math.max(blockedUntilMs, retryAfterUntilMs);
             if (kind === 'post')
                 return openMs;
-            // Polls may use the burst only while no other user of the key has been noticed.
-            // One place of it is left, so that no poll is sent while another read waits for its turn.
-            const restMs = Math.max(openMs + 10, nextMs - REQUESTS_AHEAD * gapMs);
-            if (kind === 'rest')
-                return restMs;
-            return Math.max(restMs + 10, nextMs - (gapMs === GAP_PER_JOB_MS ? (REQUESTS_AHEAD - 1) * gapMs : 0));
+            const readMs = Math.max(openMs + 10, nextMs - BURST_REQUESTS * gapMs);
+            if (kind === 'read')
+                return readMs;
+            // Polls may use the burst only while no other user of the key has been noticed, and leave one request of it, so that
+            // no poll is sent while another read waits for its turn.
+            const pollBurst = isShared() ? 0 : BURST_REQUESTS - 1;
+            return Math.max(readMs + 10, nextMs - pollBurst * gapMs);
         },
         sent(nowMs) {
-            quietSinceMs = Math.min(quietSinceMs, nowMs);
-            // Old requests leave the window, so that only so much is owed; after a passing refusal no more than one long gap.
-            const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
-            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
+            unrefusedSinceMs = Math.min(unrefusedSinceMs, nowMs);
+            // Old requests leave the window, so the schedule is only so far ahead; by one long gap after a transient refusal.
+            const aheadMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
+            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + aheadMs);
         },
-        completed(receivedMs, { kind, sentMs, isRefused, retryAfterMs }) {
-            // `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most.
-            const askedMs = retryAfterMs === undefined ? -Infinity : Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
-            askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
-            if (!isRefused) {
-                refusedSinceMs = Infinity;
-                answeredMs = [...answeredMs.slice(-119), receivedMs];
-                // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
-                if (kind === 'poll' && receivedMs - quietSinceMs > WINDOW_MS)
-                    gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
-                return;
-            }
+        /** Any result but a refusal, even no response. */
+        answered(exchange) {
+            const { kind, receivedMs } = exchange;
+            delayByRetryAfter(exchange);
+            refusedSinceMs = Infinity;
+            answeredAtMs = [...answeredAtMs.slice(-119), receivedMs];
+            // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
+            const isUnrefused = receivedMs - unrefusedSinceMs > WINDOW_MS;
+            if (kind === 'poll' && isUnrefused)
+                gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
+        },
+        /** Refused with `rate_limited`. */
+        refused(exchange) {
+            const { sentMs, receivedMs } = exchange;
+            delayByRetryAfter(exchange);
             if (sentMs < lastRefusedMs)
                 return; // sent before the last refusal: no new information
-            const isAgain = receivedMs - lastRefusedMs < WINDOW_MS; // a single refusal may be bad luck
-            lastRefusedMs = quietSinceMs = receivedMs;
+            const isRepeated = receivedMs - lastRefusedMs < WINDOW_MS;
+            lastRefusedMs = receivedMs;
+            unrefusedSinceMs = receivedMs;
             refusedSinceMs = Math.min(refusedSinceMs, receivedMs);
-            const refusedMs = receivedMs - refusedSinceMs;
-            answeredMs = answeredMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
-            // When the step's own oldest request leaves the window, there is certainly room for one.
-            const oldestLeavesMs = isAgain ? (answeredMs[0] ?? -Infinity) + WINDOW_MS - receivedMs : 0;
-            const lastingGapMs = gapMs > LONGEST_GAP_MS ? Math.min(WINDOW_MS, gapMs) : 0;
-            // Longer pauses between polls would leave the places of a step that has started to newcomers.
-            const longestMs = Math.min(LOCKED_OUT_WAIT_MS, kind === 'poll' ? Math.max(WINDOW_MS, 2 * startGapMs) : Infinity);
-            const growingMs = Math.min(longestMs, FIRST_WAIT_MS + refusedMs / 5);
-            const lockedOutMs = Math.min(longestMs, refusedMs - WINDOW_MS) * (0.75 + random() / 2);
-            const ownMs = Math.max(Math.min(LONGEST_GAP_MS, oldestLeavesMs), lastingGapMs, growingMs, lockedOutMs);
-            // After a minute of refusals `Retry-After` is not enough: many steps get the same.
-            const waitMs = retryAfterMs !== undefined && refusedMs < WINDOW_MS ? askedMs : Math.max(askedMs, ownMs);
-            shutUntilMs = receivedMs + waitMs * (1 + 0.15 * random());
-            const hasFew = retryAfterMs !== undefined && answeredMs.length <= PASSING.requests;
-            const isPassing = !isAgain && hasFew && retryAfterMs <= PASSING.retryAfterMs;
-            const fairGapMs = Math.min(isAgain ? LONGEST_GAP_MS : 2 * FIRST_WAIT_MS, WINDOW_MS / answeredMs.length);
-            gapMs = Math.max(gapMs, isPassing ? 0 : fairGapMs, Math.min(WINDOW_MS, refusedMs - WINDOW_MS));
+            answeredAtMs = answeredAtMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
+            const refusal = { ...exchange, isRepeated, refusedForMs: receivedMs - refusedSinceMs };
+            blockedUntilMs = receivedMs + waitAfter(refusal) * (1 + 0.15 * random());
+            gapMs = Math.max(gapMs, gapAfter(refusal));
         },
     };
+}
+/** `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most. */
+function boundedRetryAfterMs(retryAfterMs) {
+    return Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/pace.js
@@ -3047,53 +3091,60 @@ function createShare({ concurrentJobs, random }) {
 const POLLS = { firstMs: 1_100, gapMs: 2_400 };
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
-/** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
-function pollDueMs({ startedAtMs, atOnce }, last) {
+/** When the next poll is scheduled, regardless of the share. The pause is as long as receiving was, up to 26 s. */
+function nextPollMs({ startedAtMs, atOnce = false }, last) {
     if (last === undefined)
-        return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-    return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
+        return startedAtMs + (atOnce ? 0 : POLLS.firstMs);
+    const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS);
+    return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + pauseMs);
 }
-/** Creates the pace of one step. */
-function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
+function createPace({ concurrentJobs, deadlineMs, random, clock, signal: stepSignal }) {
     const share = createShare({ concurrentJobs, random });
     const lastPollMs = deadlineMs - LAST_POLL_MS;
     /** Waits until a request of this kind may be sent. Rejects with the reason of the signal, by default that of the step. */
-    async function turn(kind, { until = signal, dueMs = () => share.dueMs(kind) } = {}) {
+    async function turn(kind, { signal = stepSignal, earliestMs = () => share.earliestMs(kind) } = {}) {
         // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
-        const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
-        for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
-            await clock.sleep(waitMs, until);
+        const waitMs = () => Math.max(0, Math.ceil(earliestMs() - clock.now()));
+        for (let ms = waitMs(); ms > 0; ms = waitMs())
+            await clock.sleep(ms, signal);
         const sentMs = clock.now();
         share.sent(sentMs);
-        const report = (isRefused) => (retryAfterMs) => share.completed(clock.now(), { kind, sentMs, isRefused, retryAfterMs });
-        return { sentMs, ended: report(false), refused: report(true), leftMs };
+        const exchange = (retryAfterMs) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
+        return {
+            sentMs,
+            ended: (retryAfterMs) => share.answered(exchange(retryAfterMs)),
+            refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
+            /** Milliseconds until the next request of this kind may be sent. */
+            waitMs,
+        };
     }
     /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
     function poller(options) {
         let sentMs = -Infinity;
-        let scheduledMs = pollDueMs(options);
-        let heldUntilMs = -Infinity;
-        function dueMs() {
-            const usualMs = Math.max(options.dueMs?.() ?? scheduledMs, heldUntilMs, share.dueMs('poll'));
-            return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+        let scheduledMs = nextPollMs(options);
+        let delayedUntilMs = -Infinity;
+        function earliestMs() {
+            const usualMs = Math.max(options.nextMs?.() ?? scheduledMs, delayedUntilMs, share.earliestMs('poll'));
+            const isLast = usualMs > lastPollMs && sentMs < lastPollMs;
+            return isLast ? Math.max(lastPollMs, share.retryAfterUntilMs()) : usualMs;
         }
         return {
             async turn() {
-                const poll = await turn('poll', { dueMs });
+                const poll = await turn('poll', { earliestMs });
                 ({ sentMs } = poll);
                 const ended = (retryAfterMs) => {
                     poll.ended(retryAfterMs);
-                    scheduledMs = pollDueMs(options, { sentMs, receivedMs: clock.now() });
+                    scheduledMs = nextPollMs(options, { sentMs, receivedMs: clock.now() });
                 };
                 return { ...poll, ended };
             },
             /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
-            holdBack(ms) {
-                heldUntilMs = clock.now() + ms;
+            delay(ms) {
+                delayedUntilMs = clock.now() + ms;
             },
         };
     }
-    return { turn, poller, isShared: () => share.isShared() };
+    return { turn, poller, isShared: share.isShared };
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/index.js
@@ -3764,14 +3815,14 @@ function changesBetween(from, to) {
 
 
 /** How long the list of resources may be retried. */
-const TIMEOUT_MS = 10_000;
+const similar_resource_TIMEOUT_MS = 10_000;
 /**
  * The id of the resource most like the given one: its name was given instead, or its id is mistyped. Undefined when the
  * list has the given id, or cannot be read.
  */
 async function similarResource(given, client) {
     try {
-        const { items } = await client.within({ retryForMs: TIMEOUT_MS }).listResources();
+        const { items } = await client.within({ retryForMs: similar_resource_TIMEOUT_MS }).listResources();
         const ids = items.flatMap(({ id }) => id ?? []);
         if (ids.includes(given))
             return undefined;
@@ -4125,12 +4176,12 @@ async function awaitResource(task, accepted, context) {
     const reads = [];
     const decide = () => settled({ goal: action, before, acceptedAtMs, reads });
     let failedAtMs = -Infinity;
-    const dueMs = () => {
+    const nextMs = () => {
         const decision = decide();
         const readAtMs = 'readAtMs' in decision ? decision.readAtMs : -Infinity;
         return Math.max(readAtMs, failedAtMs + RETRY_GAP_MS);
     };
-    const poller = client.poller({ startedAtMs: acceptedAtMs, dueMs });
+    const poller = client.poller({ startedAtMs: acceptedAtMs, nextMs });
     const polls = createPolls(task, clock);
     try {
         for (;;) {

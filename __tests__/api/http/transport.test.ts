@@ -156,6 +156,15 @@ describe('a request without a complete response', () => {
     expect(clock.now()).toBe(limitMs);
   });
 
+  test('(GET) fails after its own timeout, which counts from the request to the end of the body', async () => {
+    const send = await senderFor((request, response) => {
+      clock.hold(request.socket.remotePort ?? 0);
+      void clock.sleep(8_000).then(() => response.writeHead(200, { 'content-length': '100' }).write('{'));
+    });
+    expect(await failureOf(send(get, { timeoutMs: 10_000 }))).toMatchObject({ name: 'RequestTimeoutError' });
+    expect(clock.now()).toBe(10_000);
+  });
+
   test('is unreadable when the bytes are not HTTP', async () => {
     const send = senderTo(await servers.serveBytes('SSH-2.0-server\r\n', (socket) => void socket.end()));
     expect(await failureOf(send(get))).toMatchObject({ name: 'UnreadableResponseError', code: 'unreadable_reply' });

@@ -17,6 +17,8 @@ export interface ExchangeRequest {
   readonly idleTimeoutMs: number;
   /** For the complete body, from the headers on. */
   readonly bodyTimeoutMs: number;
+  /** For the complete response, from the request on; if not before. */
+  readonly timeoutMs?: number;
   /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
   /** Accept a partial body instead of failing when it is too long, too slow or truncated. */
@@ -81,7 +83,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
     let status: number | undefined;
     assertReadableProxy(request.url);
     try {
-      const headersByMs = clock.now() + request.idleTimeoutMs;
+      const endMs = clock.now() + (request.timeoutMs ?? Infinity);
+      const headersByMs = Math.min(clock.now() + request.idleTimeoutMs, endMs);
       timeout.restart(() => headersByMs);
       handler.signal = timeout.signal;
       const pending = clients[request.method].request(request.method, request.url, request.body, {
@@ -92,7 +95,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       const { message } = await unlessAborted(pending, timeout.signal);
       status = message.statusCode ?? 0;
       const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-      const bodyByMs = clock.now() + (isStream ? STREAM_READ_MS : request.bodyTimeoutMs);
+      const bodyByMs = Math.min(clock.now() + (isStream ? STREAM_READ_MS : request.bodyTimeoutMs), endMs);
       let dataAtMs = clock.now();
       const onData = (): void => {
         dataAtMs = clock.now();

@@ -30,7 +30,7 @@ export interface ServiceRequest {
 export interface RequestLimits {
   /** Aborts it; at least when the step is stopped. */
   readonly signal: AbortSignal;
-  /** For the headers and for the body each, if shorter than the usual timeouts. */
+  /** For the complete response; the usual timeouts apply, too. */
   readonly timeoutMs?: number;
 }
 
@@ -80,8 +80,9 @@ export function createTransport({ baseUrl, apiKey, clock, onExchange }: Transpor
           url: baseUrl + endpoint.path,
           headers: headersFor(request),
           body: request.body ?? null,
-          idleTimeoutMs: Math.min(timeoutMs, IDLE_TIMEOUT_MS[endpoint.method]),
-          bodyTimeoutMs: Math.min(timeoutMs, request.large === true ? LARGE_BODY_TIMEOUT_MS : SMALL_BODY_TIMEOUT_MS),
+          idleTimeoutMs: IDLE_TIMEOUT_MS[endpoint.method],
+          bodyTimeoutMs: request.large === true ? LARGE_BODY_TIMEOUT_MS : SMALL_BODY_TIMEOUT_MS,
+          timeoutMs,
           maxBytes: MAX_RESPONSE_BYTES,
         },
         signal,
