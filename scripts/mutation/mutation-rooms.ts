@@ -16,7 +16,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
     suites: ['__tests__/api/wire/*.test.ts'],
   },
   'api/client': {
-    mutate: ['src/api/{classify-response,client,endpoints,requests}.ts'],
+    mutate: ['src/api/{classify-response,client,endpoints,part-reports,requests}.ts'],
     suites: ['__tests__/api/{classify-response,client}.test.ts'],
   },
   'api/retry': {
