@@ -17,7 +17,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   },
   'api/client': {
     mutate: ['src/api/{classify-response,client,endpoints,part-reports,requests}.ts'],
-    suites: ['__tests__/api/{classify-response,client}.test.ts'],
+    suites: ['__tests__/api/{classify-response,client,part-reports}.test.ts'],
   },
   'api/retry': {
     mutate: ['src/api/retry.ts'],

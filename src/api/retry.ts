@@ -43,7 +43,7 @@ export const RATE_LIMIT_RETRY_MS = 120_000;
  *
  * | failure                                | GET                              | POST                     |
  * | -------------------------------------- | -------------------------------- | ------------------------ |
- * | `rate_limited`                         | again                            | again (it was not taken) |
+ * | `rate_limited`                         | again                            | again (nothing was done) |
  * | unknown code with 429                  | again after `Retry-After`        | the same                 |
  * | any other refusal                      | no                               | no                       |
  * | no connection                          | again, first contact 60 s        | the same (it never left) |
@@ -55,22 +55,21 @@ export const RATE_LIMIT_RETRY_MS = 120_000;
  * | response too large                     | no                               | no                       |
  */
 export function mayRetry(error: ApiError, state: RetryState): boolean {
-  const read = state.method === 'GET';
-  const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
+  const { method, nextTryAfterMs, answeredBefore, unreadableForMs } = state;
   if (error instanceof RefusedError) return isTransientRefusal(error);
-  if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
-  if (isUnreadable(error)) {
-    if (isOtherShape(error)) return false;
-    const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
-    return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
+  if (error instanceof UnreachableError) {
+    return answeredBefore || (!error.isPermanent && nextTryAfterMs <= FIRST_CONTACT_MS);
   }
-  return read && !(error instanceof ResponseTooLargeError);
+  if (method === 'POST' || error instanceof ResponseTooLargeError || isOtherShape(error)) return false;
+  if (!isUnreadable(error)) return true;
+  const firstContactMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
+  return unreadableForMs <= (answeredBefore ? UNREADABLE_RETRY_MS : firstContactMs);
 }
 
 /** A longer wait before another attempt is reported before it begins. */
 const LONG_WAIT_MS = 3_000;
 
-/** Another attempt; `afterMs`: 0 if it comes now. */
+/** Another attempt; `afterMs`: 0 if it begins now. */
 export interface RetryNotice {
   readonly error: ApiError;
   readonly afterMs: number;
@@ -109,10 +108,10 @@ export async function withRetry<T>(
   context: RetryContext,
 ): Promise<T> {
   const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
-  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
+  const nextTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
   let lastError: ApiError | undefined;
   let unreadableSinceMs: number | undefined;
-  let turn = await takeTurn();
+  let turn = await nextTurn();
   const startedMs = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -140,7 +139,7 @@ export async function withRetry<T>(
     if (isLong) context.onRetry({ error: lastError, afterMs, attempt });
     turn = await withStopCause(lastError, async () => {
       await clock.sleep(backOffMs, signal);
-      return await takeTurn();
+      return await nextTurn();
     });
     if (!isLong) context.onRetry({ error: lastError, afterMs: 0, attempt });
   }
