@@ -2,20 +2,10 @@
 import { type Acceptance, type Deployment, type DeploymentDetail, isFinal, type List } from '../model.ts';
 import { NO_STATUS, normalizeStatus, type Remark } from '../model.ts';
 import { asArray, asRecord, asText, type Content, type Fields, fieldsOf, plainLine, WireError } from './json.ts';
-import { DEPLOYMENT, statusInObject, statusTextOf, unreadStatusOf } from './kinds.ts';
+import { DEPLOYMENT, readStatusText, statusInObject, statusTextOf } from './kinds.ts';
+import { findList, readItems } from './list.ts';
 import { readBuildLog } from './log.ts';
-import {
-  asId,
-  findList,
-  findRecord,
-  idsOf,
-  ownPlacesIn,
-  type Place,
-  placesIn,
-  readItems,
-  recordOfItem,
-  reportsFailure,
-} from './search.ts';
+import { asId, findRecord, idsOf, ownPlacesIn, type Place, placesIn, recordOfItem, reportsFailure } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
@@ -47,10 +37,8 @@ function readListed(place: Place | undefined, item: unknown, trace: Trace): Depl
 /** What a record shows of a deployment beside its ids and its log. */
 function stateOf(place: Place, trace: Trace): Omit<Deployment, 'id' | 'otherIds'> {
   const { fields, path } = place;
-  const text = statusTextOf(fields);
-  const status = text === undefined ? statusInObject(fields) : normalizeStatus(text.value);
-  if (text !== undefined) trace.read('deployment status', pathTo(path, text.name));
-  else if (unreadStatusOf(fields) !== undefined) trace.unrecognised('deployment status', unreadStatusOf(fields));
+  const text = readStatusText(place, 'deployment status', trace);
+  const status = text === undefined ? statusInObject(fields) : normalizeStatus(text);
   const commit = commitOf(place);
   if (commit !== undefined) trace.read('commit', commit.path);
   const remarks = remarksOf(fields);

@@ -1,7 +1,8 @@
 // Names of environment variables. Values, if a service ever sends them, are discarded here.
 import type { List } from '../model.ts';
 import { asArray, asRecord, asText, firstOf, isRecord, normalizeName, WireError } from './json.ts';
-import { findList, type FoundList, type Place, placesIn, readItems, reportsFailure, showsMore } from './search.ts';
+import { findList, type FoundList, readItems, showsMore } from './list.ts';
+import { type Place, placesIn, reportsFailure } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** Ends of the normalized names of fields that hold variables: `env`, `envVars`, `environment_variables`, `names`. */
@@ -84,7 +85,7 @@ function isInCapitals(name: string): boolean {
 function nameOf(item: unknown): string | undefined {
   const record = asRecord(item);
   const named = record && placesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
-  const text = record === undefined ? item : (named?.find((name) => name !== undefined) ?? undefined);
+  const text = record === undefined ? item : named?.find((name) => name !== undefined);
   if (typeof text !== 'string') return undefined;
   const [name = ''] = text.split('=', 1);
   return NAME_PATTERN.test(name.trim()) ? name.trim() : undefined;

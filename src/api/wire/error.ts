@@ -22,7 +22,7 @@ export function readError(json: unknown): ErrorEnvelope | undefined {
   const fields = fieldsOf(json);
   const isDeclared = successFlagOf(fields) === false;
   const record = firstOf(fields, ['error'], asRecord)?.value;
-  const error = record === undefined ? undefined : fieldsOf(record);
+  const error = record && fieldsOf(record);
   const code = error && firstOf(error, ['code'], asCode)?.value;
   if (!isDeclared && (code === undefined || successFlagOf(fields) === true)) return undefined;
   const message = firstOf(error ?? fields, ['message', 'error'], asText)?.value ?? '';

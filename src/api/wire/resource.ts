@@ -2,8 +2,9 @@
 import type { Identified, List, Resource } from '../model.ts';
 import { hostsOf } from './hosts.ts';
 import { asName, firstOf, type JsonRecord, MAX_TEXT_CHARS } from './json.ts';
-import { RESOURCE, statusTextOf, unreadStatusOf } from './kinds.ts';
-import { findList, findRecord, idsOf, type Place, readItems, recordOfItem } from './search.ts';
+import { readStatusText, RESOURCE, statusTextOf, unreadStatusOf } from './kinds.ts';
+import { findList, readItems } from './list.ts';
+import { findRecord, idsOf, type Place, recordOfItem } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
@@ -41,14 +42,12 @@ function detailsOf(place: Place, trace: Trace): Omit<Resource, 'id'> {
   const { fields, record, path } = place;
   const name = firstOf(fields, ['name'], asName);
   const type = firstOf(fields, ['type'], asName);
-  const status = statusTextOf(fields);
   if (name !== undefined) trace.read('name', pathTo(path, name.name));
-  if (status !== undefined) trace.read('resource status', pathTo(path, status.name));
-  else if (unreadStatusOf(fields) !== undefined) trace.unrecognised('resource status', unreadStatusOf(fields));
+  const status = readStatusText(place, 'resource status', trace);
   return {
-    ...(name === undefined ? {} : { name: name.value }),
-    ...(type === undefined ? {} : { type: type.value }),
-    ...(status === undefined ? {} : { status: status.value }),
+    ...(name !== undefined && { name: name.value }),
+    ...(type !== undefined && { type: type.value }),
+    ...(status !== undefined && { status }),
     ...(status === undefined && unreadStatusOf(fields) !== undefined && { hasUnreadStatus: true }),
     domains: hostsOf(place, trace),
     fields: scalarsOf(record),

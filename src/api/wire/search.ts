@@ -1,8 +1,7 @@
-// Searches a response for a record or a list by what it is, outermost first, within limits of depth and size. The name of
-// a wrapper does not matter.
-import { isServiceId, type List } from '../model.ts';
-import { asArray, asRecord, asText, type Field, type Fields, fieldsOf, firstOf, isRecord } from './json.ts';
-import { type JsonRecord, normalizeName, WireError } from './json.ts';
+// Searches a response for a record by what it is, outermost first, within limits of depth and size. The name of a wrapper
+// does not matter.
+import { isServiceId } from '../model.ts';
+import { asArray, asRecord, type Fields, fieldsOf, firstOf, isRecord, type JsonRecord, WireError } from './json.ts';
 import { pathTo } from './trace.ts';
 
 /** Objects around an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
@@ -104,108 +103,6 @@ export function successFlagOf(fields: Fields): boolean | undefined {
 /** True when a body reports a failure (`ok: false`), regardless of the HTTP status. */
 export function reportsFailure(body: unknown): boolean {
   return isRecord(body) && successFlagOf(fieldsOf(body)) === false;
-}
-
-/** A list in a response. */
-export interface FoundList {
-  readonly items: readonly unknown[];
-  readonly path: string;
-  readonly isComplete: boolean;
-}
-
-/** How a list is recognised. */
-interface ListSearch {
-  /** Under this name it may hold anything, and may be `null` when it is empty. */
-  readonly name: string;
-  /** True for an item that shows by itself what the list is. */
-  readonly isItem: (item: unknown) => boolean;
-}
-
-/**
- * The list under its name, else the outermost one whose items all show what it is. An empty list counts under its name, if
- * it is the body, or if the response has no other.
- */
-export function findList(body: unknown, { name, isItem }: ListSearch): FoundList | undefined {
-  if (Array.isArray(body)) {
-    const items = body as readonly unknown[];
-    return items.every(isItem) ? { items, path: '', isComplete: true } : undefined;
-  }
-  if (reportsFailure(body)) return undefined;
-  const places = placesIn(body);
-  for (const place of places) {
-    const named = Object.entries(place.record).find(([key]) => normalizeName(key) === name);
-    const items = named === undefined ? undefined : named[1] === null ? [] : asArray(named[1]);
-    if (items !== undefined) return foundIn(place, name, items);
-  }
-  const all = places.flatMap((place) => [...place.fields.values()].flatMap((field) => listIn(place, field)));
-  const shown = all.find(({ items }) => items.length > 0 && items.every(isItem));
-  return shown ?? (all.length === 1 && all[0]?.items.length === 0 ? all[0] : undefined);
-}
-
-function listIn(place: Place, { name, value }: Field): readonly FoundList[] {
-  const items = asArray(value);
-  return items === undefined ? [] : [foundIn(place, name, items)];
-}
-
-function foundIn(place: Place, name: string, items: readonly unknown[]): FoundList {
-  return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
-}
-
-/** Objects beside a list that tell about its pages: `meta`, `pagination`, `links`. */
-const PAGING = /^(?:meta|pag|links?$)/;
-const TOTAL = /^(?:count|total(?:count|results|items|elements|records|entries)?)$/;
-const HAS_MORE = /^has(?:more|next)/;
-/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
-const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
-
-/** True when the fields beside a list, or one level around it, show that it is only a part. */
-export function showsMore({ fields, around: [outer] }: Place, length: number): boolean {
-  const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
-  const inner = beside.flatMap((one) =>
-    [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])),
-  );
-  return [...beside, ...inner].some((one) =>
-    [...one].some(([name, { value }]) => {
-      if (TOTAL.test(name)) return typeof value === 'number' && value > length;
-      return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
-    }),
-  );
-}
-
-/** `{pages: {next: …}}` is searched one level deeper. */
-function pagingIn(value: unknown): Fields[] {
-  if (!isRecord(value)) return [];
-  const fields = fieldsOf(value);
-  return [fields, ...[...fields.values()].flatMap((field) => (isRecord(field.value) ? [fieldsOf(field.value)] : []))];
-}
-
-/** True for a value that leads to another page. */
-function isLink(value: unknown): boolean {
-  if (isRecord(value)) return Object.values(value).some((inner) => asText(inner) !== undefined);
-  return asText(value) !== undefined || (typeof value === 'number' && value > 0);
-}
-
-/**
- * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
- * {@link WireError} when there is no list.
- */
-export function readItems<T>(
-  found: FoundList | undefined,
-  what: string,
-  { read, keyOf }: { read: (item: unknown, path: string) => T; keyOf: (item: T) => string | undefined },
-): List<T> {
-  if (found === undefined) throw new WireError(`expected ${what}`);
-  const keys = new Set<string>();
-  const items = found.items
-    .map((item) => read(item, `${found.path}[]`))
-    .filter((item) => {
-      const key = keyOf(item);
-      if (key === undefined) return true;
-      const isFirst = !keys.has(key);
-      keys.add(key);
-      return isFirst;
-    });
-  return { items, isComplete: found.isComplete };
 }
 
 /** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
