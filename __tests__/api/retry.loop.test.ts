@@ -124,9 +124,14 @@ describe('the retry loop', () => {
   });
 
   test('reports the wait that the pace requires', async () => {
-    const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
-    const { notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? limited : 'answer'));
-    expect(notices).toEqual([{ error: limited, afterMs: sentAtMs[1], attempt: 1 }]);
+    const { rateLimited } = failures;
+    const { notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? rateLimited : 'answer'));
+    expect(sentAtMs[1]).toBeGreaterThanOrEqual(6_500);
+    expect(notices).toEqual([{ error: rateLimited, afterMs: sentAtMs[1], attempt: 1 }]);
+  });
+
+  test('sends a POST before the reads of the step that wait for their turn', async () => {
+    expect((await trying(() => 'answer', { method: 'POST', queued: 60 })).sentAtMs).toEqual([0]);
   });
 
   test('waits up to two minutes for the rate limit, even with a short time limit, and no longer', async () => {
