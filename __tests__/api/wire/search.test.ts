@@ -1,7 +1,7 @@
 // Finding a record or a list by what it is: wrappers of any name, limits of depth and size, never another record.
 import { describe, expect, test } from '@jest/globals';
 import { readDeployments as readList, WireError } from '../../../src/api/wire/index.ts';
-import { asId, placesIn } from '../../../src/api/wire/search.ts';
+import { asId, nodesIn } from '../../../src/api/wire/search.ts';
 import {
   readDeployment,
   readDeployments,
@@ -223,7 +223,7 @@ describe('a list is incomplete', () => {
 describe('a search', () => {
   test('ends after 500 objects', () => {
     const wide = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`name${at}`, { at }]));
-    expect(placesIn(wide)).toHaveLength(500);
+    expect(nodesIn(wide)).toHaveLength(500);
     expect(() => readDeployment({ ...wide, deployment: ours })).toThrow(WireError);
     expect(readDeployment({ deployment: ours, ...wide }).status).toBe('building');
   });

@@ -1,7 +1,7 @@
 // How resources and deployments are told apart in a response.
 import { isKnownStatus, normalizeStatus } from '../model.ts';
 import { type Fields, firstOf, isRecord } from './json.ts';
-import type { Kind, Place } from './search.ts';
+import type { Kind, JsonNode } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** The types of a resource (API page, section 2). */
@@ -58,7 +58,7 @@ export function unreadStatusOf(fields: Fields): unknown {
 
 /** The status of a record as the service writes it; reports where it was read, or that it was not recognised. */
 export function readStatusText(
-  { fields, path }: Place,
+  { fields, path }: JsonNode,
   part: 'resource status' | 'deployment status',
   trace: Trace,
 ): string | undefined {

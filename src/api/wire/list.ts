@@ -1,7 +1,7 @@
 // Finds a list in a response by its name or its items, and reads its items; detects further pages.
 import type { List } from '../model.ts';
 import { asArray, asText, type Field, type Fields, fieldsOf, isRecord, normalizeName, WireError } from './json.ts';
-import { type Place, placesIn, reportsFailure } from './search.ts';
+import { type JsonNode, nodesIn, reportsFailure } from './search.ts';
 import { pathTo } from './trace.ts';
 
 /** A list in a response. */
@@ -29,24 +29,24 @@ export function findList(body: unknown, { name, isItem }: ListSearch): FoundList
     return items.every(isItem) ? { items, path: '', isComplete: true } : undefined;
   }
   if (reportsFailure(body)) return undefined;
-  const places = placesIn(body);
-  for (const place of places) {
-    const named = Object.entries(place.record).find(([key]) => normalizeName(key) === name);
+  const nodes = nodesIn(body);
+  for (const node of nodes) {
+    const named = Object.entries(node.record).find(([key]) => normalizeName(key) === name);
     const items = named === undefined ? undefined : named[1] === null ? [] : asArray(named[1]);
-    if (items !== undefined) return foundIn(place, name, items);
+    if (items !== undefined) return foundIn(node, name, items);
   }
-  const all = places.flatMap((place) => [...place.fields.values()].flatMap((field) => listIn(place, field)));
+  const all = nodes.flatMap((node) => [...node.fields.values()].flatMap((field) => listIn(node, field)));
   const shown = all.find(({ items }) => items.length > 0 && items.every(isItem));
   return shown ?? (all.length === 1 && all[0]?.items.length === 0 ? all[0] : undefined);
 }
 
-function listIn(place: Place, { name, value }: Field): readonly FoundList[] {
+function listIn(node: JsonNode, { name, value }: Field): readonly FoundList[] {
   const items = asArray(value);
-  return items === undefined ? [] : [foundIn(place, name, items)];
+  return items === undefined ? [] : [foundIn(node, name, items)];
 }
 
-function foundIn(place: Place, name: string, items: readonly unknown[]): FoundList {
-  return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
+function foundIn(node: JsonNode, name: string, items: readonly unknown[]): FoundList {
+  return { items, path: pathTo(node.path, name), isComplete: !showsMore(node, items.length) };
 }
 
 /** Objects beside a list that describe its pages: `meta`, `pagination`, `links`. */
@@ -56,8 +56,8 @@ const HAS_MORE = /^has(?:more|next)/;
 /** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
 const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
 
-/** True when the fields beside a list, or one level around it, show that it is only a part. */
-export function showsMore({ fields, around: [outer] }: Place, length: number): boolean {
+/** True when the fields beside a list, or one level above it, show that it is only a part. */
+export function showsMore({ fields, ancestors: [outer] }: JsonNode, length: number): boolean {
   const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
   const inner = beside.flatMap((one) =>
     [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])),

@@ -3,7 +3,7 @@ import type { LogReading } from '../model.ts';
 import { type Content, isRecord, normalizeName, parseIfJson, WireError } from './json.ts';
 import { DEPLOYMENT } from './kinds.ts';
 import { addEntry, addLog, type CollectedLog, emptyLog, readingOf } from './log-text.ts';
-import { ownPlacesIn, placesIn, type Place, reportsFailure } from './search.ts';
+import { ownNodesIn, nodesIn, type JsonNode, reportsFailure } from './search.ts';
 import { kindOfBody } from './shape.ts';
 import { pathTo, type Trace } from './trace.ts';
 
@@ -20,17 +20,17 @@ interface LogField {
 }
 
 /**
- * The build log in or around a deployment: under a name of a log, and once the deployment has ended also in its stages.
- * `path`: where it was read before, which stays its place.
+ * The build log of a deployment, in it or in the objects that contain it: under a name of a log, and once the deployment has ended also in its stages.
+ * `path`: where it was read before, which takes precedence.
  */
 export function readBuildLog(
-  place: Place,
+  node: JsonNode,
   { hasEnded, path }: { hasEnded: boolean; path: string | undefined },
   trace: Trace,
 ): LogReading {
-  const places = [place, ...place.around, ...ownPlacesIn(place, DEPLOYMENT).slice(1)];
-  const fields = fieldsNamed(places, (name) => LOG_NAME.test(wordsOf(name)));
-  const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
+  const nodes = [node, ...node.ancestors, ...ownNodesIn(node, DEPLOYMENT).slice(1)];
+  const fields = fieldsNamed(nodes, (name) => LOG_NAME.test(wordsOf(name)));
+  const parts = hasEnded ? fieldsNamed([node, ...node.ancestors], (name) => PART_NAME.test(normalizeName(name))) : [];
   return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
 }
 
@@ -55,7 +55,7 @@ export function readRuntimeLog({ body, json }: Content, contentType: string | un
 
 function readLogInJson(json: unknown, trace: Trace): LogReading {
   if (reportsFailure(json)) throw new WireError('expected a log');
-  const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(wordsOf(name)));
+  const named = fieldsNamed(nodesIn(json), (name) => LOG_NAME.test(wordsOf(name)));
   if (named.length > 0) return firstLog(named, 'runtime log', trace);
   const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(wordsOf(name)));
   if (typeof empty === 'string') return { path: empty, text: '', hiddenCount: 0 };
@@ -111,8 +111,8 @@ function wordsOf(name: string): string {
 }
 
 /** The fields of this name that may hold a log, those of lists and objects first: a text beside them may be a summary. */
-function fieldsNamed(places: readonly Place[], isNamed: (name: string) => boolean): LogField[] {
-  return places.flatMap(({ record, path }) => {
+function fieldsNamed(nodes: readonly JsonNode[], isNamed: (name: string) => boolean): LogField[] {
+  return nodes.flatMap(({ record, path }) => {
     const named = Object.entries(record).filter(([name]) => isNamed(name));
     const held = named.filter(([, value]) => typeof value === 'object');
     return [...held, ...named.filter(([, value]) => typeof value === 'string')].map(([name, value]) => ({

@@ -4,36 +4,43 @@ import { isServiceId } from '../model.ts';
 import { asArray, asRecord, type Fields, fieldsOf, firstOf, isRecord, type JsonRecord, WireError } from './json.ts';
 import { pathTo } from './trace.ts';
 
-/** Objects around an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
+/** Objects that may contain an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
 const MAX_DEPTH = 4;
 /** Objects that are searched. */
-const MAX_PLACES = 500;
+const MAX_NODES = 500;
 
-/** An object in a response. */
-export interface Place {
+/** An object in a response, with its path. */
+export interface JsonNode {
   readonly record: JsonRecord;
   readonly fields: Fields;
   /** Such as `data.deployment`; empty for the body. */
   readonly path: string;
   /** The objects that contain it, nearest first. */
-  readonly around: readonly Place[];
+  readonly ancestors: readonly JsonNode[];
 }
 
 /** The objects in a value, outermost first. A list of one item is searched as that item; longer lists are not searched. */
-export function placesIn(body: unknown, path = ''): readonly Place[] {
-  const found: Place[] = [];
-  const queue: { value: unknown; path: string; around: readonly Place[] }[] = [{ value: body, path, around: [] }];
+export function nodesIn(body: unknown, path = ''): readonly JsonNode[] {
+  const found: JsonNode[] = [];
+  const queue: { value: unknown; path: string; ancestors: readonly JsonNode[] }[] = [
+    { value: body, path, ancestors: [] },
+  ];
   for (const next of queue) {
     const only = asArray(next.value)?.length === 1;
     const record = asRecord(only ? asArray(next.value)?.[0] : next.value);
     if (record === undefined) continue;
-    const place = { record, fields: fieldsOf(record), path: only ? `${next.path}[0]` : next.path, around: next.around };
-    found.push(place);
-    if (place.around.length === MAX_DEPTH) continue;
-    for (const { name, value } of place.fields.values()) {
-      if (queue.length === MAX_PLACES) break;
+    const node = {
+      record,
+      fields: fieldsOf(record),
+      path: only ? `${next.path}[0]` : next.path,
+      ancestors: next.ancestors,
+    };
+    found.push(node);
+    if (node.ancestors.length === MAX_DEPTH) continue;
+    for (const { name, value } of node.fields.values()) {
+      if (queue.length === MAX_NODES) break;
       if (typeof value !== 'object') continue;
-      queue.push({ value, path: pathTo(place.path, name), around: [place, ...place.around] });
+      queue.push({ value, path: pathTo(node.path, name), ancestors: [node, ...node.ancestors] });
     }
   }
   return found;
@@ -75,17 +82,17 @@ export function idsOf(fields: Fields, { idEnds }: Kind): readonly string[] {
  * The outermost record of a kind with this id, else the outermost one that is certainly of that kind and shows no id.
  * Throws a {@link WireError} when there is none, or when the response reports a failure.
  */
-export function findRecord(body: unknown, id: string, kind: Kind): Place {
-  const places = reportsFailure(body) ? [] : placesIn(body).filter(({ fields }) => !kind.isOther(fields));
-  const requested = places.filter(({ fields }) => idsOf(fields, kind).includes(id));
+export function findRecord(body: unknown, id: string, kind: Kind): JsonNode {
+  const nodes = reportsFailure(body) ? [] : nodesIn(body).filter(({ fields }) => !kind.isOther(fields));
+  const requested = nodes.filter(({ fields }) => idsOf(fields, kind).includes(id));
   const [outermost] = requested;
   if (outermost !== undefined) {
     // A wrapper may repeat the id, as in `{deploymentId, log, deployment: {id, status}}`.
-    const isOwn = ({ fields }: Place): boolean => asId(fields.get('id')?.value) === id;
+    const isOwn = ({ fields }: JsonNode): boolean => asId(fields.get('id')?.value) === id;
     const inner = isOwn(outermost) || showsStatus(outermost.fields) ? undefined : requested.find(isOwn);
     return inner !== undefined && showsStatus(inner.fields) ? inner : outermost;
   }
-  const certain = places.find(({ fields }) => kind.is(fields));
+  const certain = nodes.find(({ fields }) => kind.is(fields));
   if (certain === undefined) throw new WireError(`expected ${kind.what}`);
   if (idsOf(certain.fields, kind).length > 0) throw new WireError(`expected ${kind.what} with the requested id`);
   return certain;
@@ -106,8 +113,8 @@ export function reportsFailure(body: unknown): boolean {
 }
 
 /** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
-export function recordOfItem(item: unknown, path: string, kind: Kind): Place | undefined {
-  const [own, ...others] = placesIn(item, path);
+export function recordOfItem(item: unknown, path: string, kind: Kind): JsonNode | undefined {
+  const [own, ...others] = nodesIn(item, path);
   if (own === undefined || idsOf(own.fields, kind).length > 0) return own;
   const inner = others.filter(({ fields }) => idsOf(fields, kind).length > 0 && !kind.isOther(fields));
   const certain = inner.find(({ fields }) => kind.is(fields));
@@ -117,12 +124,12 @@ export function recordOfItem(item: unknown, path: string, kind: Kind): Place | u
 const EARLIER = /previous|parent|base|before|last/;
 
 /** The objects in a record that belong to it, outermost first: not those that show an id or the name of an earlier one, and a status. */
-export function ownPlacesIn({ record, path }: Place, kind: Kind): readonly Place[] {
-  const [own, ...inner] = placesIn(record, path);
+export function ownNodesIn({ record, path }: JsonNode, kind: Kind): readonly JsonNode[] {
+  const [own, ...inner] = nodesIn(record, path);
   if (own === undefined) return [];
-  const isAnother = (place: Place): boolean => {
-    if (place.path === own.path || !showsStatus(place.fields)) return false;
-    return idsOf(place.fields, kind).length > 0 || EARLIER.test(place.path.slice(own.path.length).toLowerCase());
+  const isAnother = (node: JsonNode): boolean => {
+    if (node.path === own.path || !showsStatus(node.fields)) return false;
+    return idsOf(node.fields, kind).length > 0 || EARLIER.test(node.path.slice(own.path.length).toLowerCase());
   };
-  return [own, ...inner.filter((place) => ![place, ...place.around].some(isAnother))];
+  return [own, ...inner.filter((node) => ![node, ...node.ancestors].some(isAnother))];
 }
