@@ -25,7 +25,7 @@ describe('the retry loop', () => {
   interface Trying {
     readonly method?: 'GET' | 'POST';
     readonly retryForMs?: number;
-    readonly wholeMs?: number;
+    readonly timeoutMs?: number;
     /** Requests of the same step that wait for their turn before this one. */
     readonly queued?: number;
     readonly answeredBefore?: boolean;
@@ -52,7 +52,7 @@ describe('the retry loop', () => {
       answeredBefore: () => options.answeredBefore ?? true,
       onRetry: (notice) => notices.push(notice),
       retryForMs: options.retryForMs ?? Infinity,
-      wholeMs: options.wholeMs ?? Infinity,
+      timeoutMs: options.timeoutMs ?? Infinity,
     };
     for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('read');
     const send = async ({ timeoutMs }: { timeoutMs: number }): Promise<string> => {
@@ -145,7 +145,7 @@ describe('the retry loop', () => {
   });
 
   test('leaves each attempt of a read the rest of its timeout, and ends with the failure of the last one', async () => {
-    const { ended, sentAtMs, leftMs } = await trying(() => failures.lost, { wholeMs: 10_000 });
+    const { ended, sentAtMs, leftMs } = await trying(() => failures.lost, { timeoutMs: 10_000 });
     expect(ended).toBe(failures.lost);
     expect(leftMs).toEqual(sentAtMs.map((atMs) => 10_000 - atMs));
     expect(sentAtMs.length).toBeGreaterThan(2);
@@ -153,13 +153,13 @@ describe('the retry loop', () => {
 
   test('gives up immediately when Retry-After is longer than the timeout of the read', async () => {
     const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
-    const { ended, tookMs } = await trying(() => minute, { wholeMs: 10_000 });
+    const { ended, tookMs } = await trying(() => minute, { timeoutMs: 10_000 });
     expect(ended).toBe(minute);
     expect(tookMs).toBe(0);
   });
 
   test('does not count the wait for other requests of the step towards the timeout of a read', async () => {
-    const { sentAtMs, leftMs } = await trying(() => 'answer', { wholeMs: 10_000, queued: 60 });
+    const { sentAtMs, leftMs } = await trying(() => 'answer', { timeoutMs: 10_000, queued: 60 });
     expect(sentAtMs[0]).toBeGreaterThan(15_000);
     expect(leftMs).toEqual([10_000]);
   });

@@ -49,7 +49,7 @@ export interface Client {
   /** Creates a poller for one deployment or resource. */
   poller(options: PollOptions): Poller;
   /** The same client with these limits. */
-  within(limits: Partial<RetryLimits>): Client;
+  withLimits(limits: Partial<RetryLimits>): Client;
   /** Reports where each part of further responses was read, and what of them was not recognised. */
   observe(listener: PartListener): void;
   /** The key is known to be used by others, too: an optional request would take the place of one of theirs. */
@@ -138,7 +138,7 @@ export function createClient(options: ClientOptions): Client {
       readDescription: () => get(endpoints.readDescription()),
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
-      within: retryingClient,
+      withLimits: retryingClient,
       observe: requests.observe,
       isKeyShared: pace.isShared,
       dispose: requests.dispose,

@@ -95,7 +95,7 @@ export interface RetryLimits {
    * For reads that the work can do without: the end of the last attempt, in milliseconds from the first one, whatever the
    * failure. Waiting for other requests of this step does not count.
    */
-  readonly wholeMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function withRetry<T>(
   send: (limits: Required<RequestLimits>) => Promise<T>,
   context: RetryContext,
 ): Promise<T> {
-  const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
+  const { clock, signal, random, pace, answeredBefore, timeoutMs = Infinity } = context;
   const nextTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
   let lastError: ApiError | undefined;
   let unreadableSinceMs: number | undefined;
@@ -115,8 +115,8 @@ export async function withRetry<T>(
   const startedMs = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const timeoutMs = startedMs + wholeMs - clock.now();
-      return await sendOnce(turn, () => send({ signal, timeoutMs }));
+      const leftMs = startedMs + timeoutMs - clock.now();
+      return await sendOnce(turn, () => send({ signal, timeoutMs: leftMs }));
     } catch (error) {
       // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
       if (error instanceof Stop && method === 'GET') throw new Stop(error.reason, { cause: lastError });
@@ -158,9 +158,9 @@ export async function sendOnce<T>(turn: Turn, send: () => Promise<T>): Promise<T
   }
 }
 
-function retryLimitMs(error: ApiError, { retryForMs = Infinity, wholeMs = Infinity }: RetryLimits): number {
+function retryLimitMs(error: ApiError, { retryForMs = Infinity, timeoutMs = Infinity }: RetryLimits): number {
   const retryMs = isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
-  return Math.min(retryMs, wholeMs);
+  return Math.min(retryMs, timeoutMs);
 }
 
 /** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */

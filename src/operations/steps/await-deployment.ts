@@ -103,7 +103,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
 
   /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
   async function readSuccessor(): Promise<string[]> {
-    const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: REST_MS })));
+    const list = await orApiError(listDeployments(resourceId, context.client.withLimits({ timeoutMs: REST_MS })));
     if (list instanceof ApiError) return [];
     const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
     return newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
@@ -153,7 +153,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     const endedMs = clock.now();
     // The other half of the time is left for what follows: the state of the app and its runtime log.
     const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
-    const client = context.client.within({ retryForMs: 0, signal: limit.signal });
+    const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
     let error: ApiError | undefined;
     try {
       for (const [index, ms] of timesMs.entries()) {
@@ -192,7 +192,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     // A read that no verdict depends on would delay the jobs of a fleet.
     if (context.client.isKeyShared()) return await showEnd();
     const limit = withDeadline(clock, REST_MS, { signal });
-    const client = context.client.within({ retryForMs: 0, signal: limit.signal });
+    const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
     try {
       await readLog(client);
     } catch (stop) {

@@ -183,7 +183,7 @@ async function searchBriefly(
   { withinMs, context }: { withinMs: number; context: Context },
 ): Promise<Claim> {
   const limit = withDeadline(context.clock, withinMs, { signal: context.signal, reason: new Stop('timeout') });
-  const client = context.client.within({ signal: limit.signal });
+  const client = context.client.withLimits({ signal: limit.signal });
   try {
     return await findAccepted(task, known, { ...context, client, signal: limit.signal });
   } catch (error) {
