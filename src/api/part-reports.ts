@@ -14,29 +14,30 @@ export function createPartReports(onUnrecognised: PartListener | undefined) {
   const reported = new Map<string, readonly string[]>();
   let observer: PartListener | undefined;
 
-  return {
-    /** The trace of one response. */
-    traceFor(route: string, { method, path }: Endpoint): Trace {
-      const request = `${method} ${path}`;
-      return {
-        read: (part, at) => observer?.({ part, request, path: shownPath(at) }),
-        unrecognised(part, value) {
-          const key = `${part} ${method} ${route}`;
-          const earlier = reported.get(key) ?? [];
-          const isFull = earlier.length === MAX_SHAPES;
-          if (isFull && observer === undefined) return;
-          const shape = shapeOf(value);
-          observer?.({ part, request, shape });
-          const withoutLengths = shape.replaceAll(/\d+ ×/g, '×');
-          if (isFull || earlier.includes(withoutLengths)) return;
-          reported.set(key, [...earlier, withoutLengths]);
-          onUnrecognised?.({ part, request, shape });
-        },
-      };
-    },
-    /** Reports every part of further responses. */
-    observe(listener: PartListener): void {
-      observer = listener;
-    },
-  };
+  /** The trace of one response. */
+  function traceFor(route: string, { method, path }: Endpoint): Trace {
+    const request = `${method} ${path}`;
+    return {
+      read: (part, at) => observer?.({ part, request, path: shownPath(at) }),
+      unrecognised(part, value) {
+        const key = `${part} ${method} ${route}`;
+        const earlier = reported.get(key) ?? [];
+        const isFull = earlier.length === MAX_SHAPES;
+        if (isFull && observer === undefined) return;
+        const shape = shapeOf(value);
+        observer?.({ part, request, shape });
+        const withoutLengths = shape.replaceAll(/\d+ ×/g, '×');
+        if (isFull || earlier.includes(withoutLengths)) return;
+        reported.set(key, [...earlier, withoutLengths]);
+        onUnrecognised?.({ part, request, shape });
+      },
+    };
+  }
+
+  /** Reports every part of further responses to the listener. */
+  function observe(listener: PartListener): void {
+    observer = listener;
+  }
+
+  return { traceFor, observe };
 }

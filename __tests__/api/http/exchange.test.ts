@@ -308,21 +308,21 @@ describe('a deadline', () => {
   });
 
   test('ends a slow body, even while bytes keep coming', async () => {
-    let drops = 0;
-    const wet = Promise.withResolvers<undefined>();
+    let chunks = 0;
+    const flowing = Promise.withResolvers<undefined>();
     const url = await serve((_, response) => {
-      const drip = (): void => {
+      const writeNext = (): void => {
         if (response.destroyed) return;
-        drops += 1;
-        if (drops === 10) wet.resolve(undefined);
+        chunks += 1;
+        if (chunks === 10) flowing.resolve(undefined);
         response.write('x');
-        void setImmediate().then(drip);
+        void setImmediate().then(writeNext);
       };
-      drip();
+      writeNext();
     });
     const failing = failureOf(exchangeRequest(url, { maxBytes: 1_000_000 }));
     await clock.sleeping(BODY_TIMEOUT_MS);
-    await wet.promise;
+    await flowing.promise;
     clock.pass(BODY_TIMEOUT_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });

@@ -2,13 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readDeployments as readList, WireError } from '../../../src/api/wire/index.ts';
 import { asId, nodesIn } from '../../../src/api/wire/search.ts';
-import {
-  readDeployment,
-  readDeployments,
-  readEnvNames,
-  readResource,
-  readResources,
-} from '../../support/service/readers.ts';
+import { readDeployment, readDeployments, readResource, readResources } from '../../support/service/readers.ts';
 
 const ours = { id: 'dep_1', status: 'building' };
 const app = { id: 'app_web', type: 'app', status: 'running' };
@@ -74,7 +68,7 @@ describe('a deployment', () => {
     ],
     ['beside it', { status: 'finished', data: { id: 'dep_1' } }],
     ['in its list of steps', { id: 'dep_1', steps: [{ status: 'finished' }] }],
-  ])('has no status that is only the one %s', (_, body) => {
+  ])('does not take the status %s', (_, body) => {
     expect(statusIn(body)).toBe('unknown');
   });
 });
