@@ -1,7 +1,7 @@
 // Who competes in the simulated fleets: the product's own pace, what deploy actions do today, and a policy from research.
-import { createShare, LAST_POLL_MS, pollDueMs, type RequestKind as ShareKind } from '../src/api/pacing/index.ts';
+import { createShare, LAST_POLL_MS, nextPollMs, type RequestKind as ShareKind } from '../src/api/pacing/index.ts';
 import type { Contestant, World } from './simulation/fleet.ts';
-import type { Agent, Exchange, RequestKind } from './simulation/job.ts';
+import type { Agent, RequestKind } from './simulation/job.ts';
 
 /** A policy with a name. */
 export interface Contender {
@@ -10,7 +10,7 @@ export interface Contender {
   enter(world: World): Contestant;
 }
 
-const kinds = { list: 'rest', read: 'rest', post: 'post', poll: 'poll' } as const satisfies Record<
+const kinds = { list: 'read', read: 'read', post: 'post', poll: 'poll' } as const satisfies Record<
   RequestKind,
   ShareKind
 >;
@@ -24,8 +24,8 @@ function ownSchedule() {
     ended({ kind, sentMs, receivedMs }: { kind: RequestKind; sentMs: number; receivedMs: number }): void {
       if (kind === 'post') startedAtMs = receivedMs;
       const poll = { startedAtMs };
-      if (kind === 'post') dueMs = pollDueMs(poll);
-      if (kind === 'poll') dueMs = pollDueMs(poll, { sentMs, receivedMs });
+      if (kind === 'post') dueMs = nextPollMs(poll);
+      if (kind === 'poll') dueMs = nextPollMs(poll, { sentMs, receivedMs });
     },
   };
 }
@@ -39,17 +39,13 @@ function own(name: string, { hint }: { hint: boolean }): Contender {
         const schedule = ownSchedule();
         let lastPollMs: number | undefined;
         let polledMs = -Infinity;
-        const complete = (
-          { kind, sentMs, receivedMs }: Exchange,
-          result: { isRefused: boolean; retryAfterMs: number | undefined },
-        ): void => share.completed(receivedMs, { kind: kinds[kind], sentMs, ...result });
         return {
           dueMs(kind) {
-            const dueMs = Math.max(share.dueMs(kinds[kind]), schedule.dueMs(kind));
+            const dueMs = Math.max(share.earliestMs(kinds[kind]), schedule.dueMs(kind));
             // One poll goes just before the deadline, as in `createPace`.
             const isLastLeft =
               kind === 'poll' && lastPollMs !== undefined && dueMs > lastPollMs && polledMs < lastPollMs;
-            return isLastLeft ? Math.max(lastPollMs ?? 0, share.askedUntilMs()) : dueMs;
+            return isLastLeft ? Math.max(lastPollMs ?? 0, share.retryAfterUntilMs()) : dueMs;
           },
           sent(kind, nowMs) {
             lastPollMs ??= nowMs + deadlineMs - LAST_POLL_MS;
@@ -57,11 +53,11 @@ function own(name: string, { hint }: { hint: boolean }): Contender {
             share.sent(nowMs);
           },
           answered(exchange) {
-            complete(exchange, { isRefused: false, retryAfterMs: undefined });
+            share.answered({ ...exchange, kind: kinds[exchange.kind], retryAfterMs: undefined });
             schedule.ended(exchange);
           },
           refused(exchange) {
-            complete(exchange, { isRefused: true, retryAfterMs: exchange.retryAfterMs });
+            share.refused({ ...exchange, kind: kinds[exchange.kind] });
             return true;
           },
         };

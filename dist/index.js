@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(556);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(810);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 556:
+/***/ 810:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -843,15 +843,11 @@ function isUnreadable(error) {
 // The model that `wire/` reads responses into: types, and the classification of statuses and ids.
 /** The five statuses of a deployment (API page, section 3). */
 const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'];
-/**
- * True for one of the five statuses as {@link normalizeStatus} returns them. Any other is neither final nor a success.
- */
+/** True for one of the five statuses as {@link normalizeStatus} returns them. Any other is neither final nor a success. */
 function isKnownStatus(status) {
     return deploymentStatuses.includes(status);
 }
-/**
- * Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are returned unchanged.
- */
+/** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
 function normalizeStatus(status) {
     const folded = status.trim().toLowerCase();
     const normalized = folded === 'canceled' ? 'cancelled' : folded;
@@ -916,7 +912,6 @@ function wordsOf(status) {
 function isUpButUnhealthy(status) {
     return resourceStateOf(status) === 'up' && /unhealthy/i.test(status ?? '');
 }
-/** True for an app that is up, as far as its status says. */
 function isUpAndHealthy(status) {
     return resourceStateOf(status) === 'up' && !isUpButUnhealthy(status);
 }
@@ -959,35 +954,41 @@ function shownPath(path) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/search.js
-// Searches a response for a record or a list by what it is, outermost first, within limits of depth and size. The name of
-// a wrapper does not matter.
+// Searches a response for a record by what it is, outermost first, within limits of depth and size. The name of a wrapper
+// does not matter.
 
 
 
-
-/** Objects around an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
+/** Objects that may contain an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
 const MAX_DEPTH = 4;
 /** Objects that are searched. */
-const MAX_PLACES = 500;
+const MAX_NODES = 500;
 /** The objects in a value, outermost first. A list of one item is searched as that item; longer lists are not searched. */
-function placesIn(body, path = '') {
+function nodesIn(body, path = '') {
     const found = [];
-    const queue = [{ value: body, path, around: [] }];
+    const queue = [
+        { value: body, path, ancestors: [] },
+    ];
     for (const next of queue) {
         const only = asArray(next.value)?.length === 1;
         const record = asRecord(only ? asArray(next.value)?.[0] : next.value);
         if (record === undefined)
             continue;
-        const place = { record, fields: fieldsOf(record), path: only ? `${next.path}[0]` : next.path, around: next.around };
-        found.push(place);
-        if (place.around.length === MAX_DEPTH)
+        const node = {
+            record,
+            fields: fieldsOf(record),
+            path: only ? `${next.path}[0]` : next.path,
+            ancestors: next.ancestors,
+        };
+        found.push(node);
+        if (node.ancestors.length === MAX_DEPTH)
             continue;
-        for (const { name, value } of place.fields.values()) {
-            if (queue.length === MAX_PLACES)
+        for (const { name, value } of node.fields.values()) {
+            if (queue.length === MAX_NODES)
                 break;
             if (typeof value !== 'object')
                 continue;
-            queue.push({ value, path: pathTo(place.path, name), around: [place, ...place.around] });
+            queue.push({ value, path: pathTo(node.path, name), ancestors: [node, ...node.ancestors] });
         }
     }
     return found;
@@ -1015,8 +1016,8 @@ function idsOf(fields, { idEnds }) {
  * Throws a {@link WireError} when there is none, or when the response reports a failure.
  */
 function findRecord(body, id, kind) {
-    const places = reportsFailure(body) ? [] : placesIn(body).filter(({ fields }) => !kind.isOther(fields));
-    const requested = places.filter(({ fields }) => idsOf(fields, kind).includes(id));
+    const nodes = reportsFailure(body) ? [] : nodesIn(body).filter(({ fields }) => !kind.isOther(fields));
+    const requested = nodes.filter(({ fields }) => idsOf(fields, kind).includes(id));
     const [outermost] = requested;
     if (outermost !== undefined) {
         // A wrapper may repeat the id, as in `{deploymentId, log, deployment: {id, status}}`.
@@ -1024,7 +1025,7 @@ function findRecord(body, id, kind) {
         const inner = isOwn(outermost) || showsStatus(outermost.fields) ? undefined : requested.find(isOwn);
         return inner !== undefined && showsStatus(inner.fields) ? inner : outermost;
     }
-    const certain = places.find(({ fields }) => kind.is(fields));
+    const certain = nodes.find(({ fields }) => kind.is(fields));
     if (certain === undefined)
         throw new WireError(`expected ${kind.what}`);
     if (idsOf(certain.fields, kind).length > 0)
@@ -1042,87 +1043,9 @@ function successFlagOf(fields) {
 function reportsFailure(body) {
     return isRecord(body) && successFlagOf(fieldsOf(body)) === false;
 }
-/**
- * The list under its name, else the outermost one whose items all show what it is. An empty list counts under its name, if
- * it is the body, or if the response has no other.
- */
-function findList(body, { name, isItem }) {
-    if (Array.isArray(body)) {
-        const items = body;
-        return items.every(isItem) ? { items, path: '', isComplete: true } : undefined;
-    }
-    if (reportsFailure(body))
-        return undefined;
-    const places = placesIn(body);
-    for (const place of places) {
-        const named = Object.entries(place.record).find(([key]) => normalizeName(key) === name);
-        const items = named === undefined ? undefined : named[1] === null ? [] : asArray(named[1]);
-        if (items !== undefined)
-            return foundIn(place, name, items);
-    }
-    const all = places.flatMap((place) => [...place.fields.values()].flatMap((field) => listIn(place, field)));
-    const shown = all.find(({ items }) => items.length > 0 && items.every(isItem));
-    return shown ?? (all.length === 1 && all[0]?.items.length === 0 ? all[0] : undefined);
-}
-function listIn(place, { name, value }) {
-    const items = asArray(value);
-    return items === undefined ? [] : [foundIn(place, name, items)];
-}
-function foundIn(place, name, items) {
-    return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
-}
-/** Objects beside a list that tell about its pages: `meta`, `pagination`, `links`. */
-const PAGING = /^(?:meta|pag|links?$)/;
-const TOTAL = /^(?:count|total(?:count|results|items|elements|records|entries)?)$/;
-const HAS_MORE = /^has(?:more|next)/;
-/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
-const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
-/** True when the fields beside a list, or one level around it, show that it is only a part. */
-function showsMore({ fields, around: [outer] }, length) {
-    const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
-    const inner = beside.flatMap((one) => [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])));
-    return [...beside, ...inner].some((one) => [...one].some(([name, { value }]) => {
-        if (TOTAL.test(name))
-            return typeof value === 'number' && value > length;
-        return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
-    }));
-}
-/** `{pages: {next: …}}` is searched one level deeper. */
-function pagingIn(value) {
-    if (!isRecord(value))
-        return [];
-    const fields = fieldsOf(value);
-    return [fields, ...[...fields.values()].flatMap((field) => (isRecord(field.value) ? [fieldsOf(field.value)] : []))];
-}
-/** True for a value that leads to another page. */
-function isLink(value) {
-    if (isRecord(value))
-        return Object.values(value).some((inner) => asText(inner) !== undefined);
-    return asText(value) !== undefined || (typeof value === 'number' && value > 0);
-}
-/**
- * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
- * {@link WireError} when there is no list.
- */
-function readItems(found, what, { read, keyOf }) {
-    if (found === undefined)
-        throw new WireError(`expected ${what}`);
-    const keys = new Set();
-    const items = found.items
-        .map((item) => read(item, `${found.path}[]`))
-        .filter((item) => {
-        const key = keyOf(item);
-        if (key === undefined)
-            return true;
-        const isFirst = !keys.has(key);
-        keys.add(key);
-        return isFirst;
-    });
-    return { items, isComplete: found.isComplete };
-}
 /** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
 function recordOfItem(item, path, kind) {
-    const [own, ...others] = placesIn(item, path);
+    const [own, ...others] = nodesIn(item, path);
     if (own === undefined || idsOf(own.fields, kind).length > 0)
         return own;
     const inner = others.filter(({ fields }) => idsOf(fields, kind).length > 0 && !kind.isOther(fields));
@@ -1131,16 +1054,16 @@ function recordOfItem(item, path, kind) {
 }
 const EARLIER = /previous|parent|base|before|last/;
 /** The objects in a record that belong to it, outermost first: not those that show an id or the name of an earlier one, and a status. */
-function ownPlacesIn({ record, path }, kind) {
-    const [own, ...inner] = placesIn(record, path);
+function ownNodesIn({ record, path }, kind) {
+    const [own, ...inner] = nodesIn(record, path);
     if (own === undefined)
         return [];
-    const isAnother = (place) => {
-        if (place.path === own.path || !showsStatus(place.fields))
+    const isAnother = (node) => {
+        if (node.path === own.path || !showsStatus(node.fields))
             return false;
-        return idsOf(place.fields, kind).length > 0 || EARLIER.test(place.path.slice(own.path.length).toLowerCase());
+        return idsOf(node.fields, kind).length > 0 || EARLIER.test(node.path.slice(own.path.length).toLowerCase());
     };
-    return [own, ...inner.filter((place) => ![place, ...place.around].some(isAnother))];
+    return [own, ...inner.filter((node) => ![node, ...node.ancestors].some(isAnother))];
 }
 
 ;// CONCATENATED MODULE: ./api/wire/error.js
@@ -1158,7 +1081,7 @@ function readError(json) {
     const fields = fieldsOf(json);
     const isDeclared = successFlagOf(fields) === false;
     const record = firstOf(fields, ['error'], asRecord)?.value;
-    const error = record === undefined ? undefined : fieldsOf(record);
+    const error = record && fieldsOf(record);
     const code = error && firstOf(error, ['code'], asCode)?.value;
     if (!isDeclared && (code === undefined || successFlagOf(fields) === true))
         return undefined;
@@ -1173,7 +1096,7 @@ function readErrorInSuccess(json, { isPost }) {
     const found = readError(json);
     if (found === undefined || found.isDeclared)
         return found;
-    const [body] = placesIn(json);
+    const [body] = nodesIn(json);
     const isResult = [...(body?.fields ?? [])].some(([name, { value }]) => /(?:^|deployment)id$/.test(name) || (name !== 'error' && isRecord(value)));
     return isPost && !isResult ? found : undefined;
 }
@@ -1201,14 +1124,14 @@ const MAX_ENTRIES = 500;
  * The hosts of a resource, in the service's order with the primary domain first: under `domains`, else under the first
  * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
  */
-function hostsOf(place, trace) {
-    const places = [place, ...place.around];
+function hostsOf(node, trace) {
+    const nodes = [node, ...node.ancestors];
     // A `host` in the resource may be that of a machine: `domains` beside it are clearer.
     const named = [
-        ...places.flatMap((one) => fieldsNamed(one, [/^domains$/])),
-        ...places.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
+        ...nodes.flatMap((one) => fieldsNamed(one, [/^domains$/])),
+        ...nodes.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
     ];
-    const inner = innerEntries(place);
+    const inner = innerEntries(node);
     const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
     // An address deeper in it could be that of anything, unless there is only one.
     const isOnly = new Set(urls.flatMap(({ value }) => hostsIn(value))).size === 1;
@@ -1315,6 +1238,7 @@ function asHost(text) {
 // How resources and deployments are told apart in a response.
 
 
+
 /** The types of a resource (API page, section 2). */
 const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
 /** A resource shows its type or its size; domains alone count unless it has a status of a deployment. */
@@ -1329,8 +1253,7 @@ function isDeployment(fields) {
     return hasDeploymentStatus(fields) && !isResource(fields);
 }
 function hasDeploymentStatus(fields) {
-    const status = normalizeStatus(statusTextOf(fields)?.value ?? '');
-    return deploymentStatuses.some((known) => known === status);
+    return isKnownStatus(normalizeStatus(statusTextOf(fields)?.value ?? ''));
 }
 const RESOURCE = {
     what: 'a resource',
@@ -1360,6 +1283,16 @@ function statusTextOf(fields) {
 function unreadStatusOf(fields) {
     return firstOf(fields, STATUS_NAMES, (value) => (value === '' ? undefined : value))?.value;
 }
+/** The status of a record as the service writes it; reports where it was read, or that it was not recognised. */
+function readStatusText({ fields, path }, part, trace) {
+    const status = statusTextOf(fields);
+    const unread = unreadStatusOf(fields);
+    if (status !== undefined)
+        trace.read(part, pathTo(path, status.name));
+    else if (unread !== undefined)
+        trace.unrecognised(part, unread);
+    return status?.value;
+}
 /** A text in an object under the name of a status can only mean that the work is in progress. */
 function statusInObject(fields) {
     const inner = unreadStatusOf(fields);
@@ -1369,7 +1302,91 @@ function statusInObject(fields) {
     return words.find((word) => word === 'queued' || word === 'building');
 }
 
+;// CONCATENATED MODULE: ./api/wire/list.js
+
+
+
+/**
+ * The list under its name, else the outermost one whose items all show what it is. An empty list counts under its name, if
+ * it is the body, or if the response has no other.
+ */
+function findList(body, { name, isItem }) {
+    if (Array.isArray(body)) {
+        const items = body;
+        return items.every(isItem) ? { items, path: '', isComplete: true } : undefined;
+    }
+    if (reportsFailure(body))
+        return undefined;
+    const nodes = nodesIn(body);
+    for (const node of nodes) {
+        const named = Object.entries(node.record).find(([key]) => normalizeName(key) === name);
+        const items = named === undefined ? undefined : named[1] === null ? [] : asArray(named[1]);
+        if (items !== undefined)
+            return foundIn(node, name, items);
+    }
+    const all = nodes.flatMap((node) => [...node.fields.values()].flatMap((field) => listIn(node, field)));
+    const shown = all.find(({ items }) => items.length > 0 && items.every(isItem));
+    return shown ?? (all.length === 1 && all[0]?.items.length === 0 ? all[0] : undefined);
+}
+function listIn(node, { name, value }) {
+    const items = asArray(value);
+    return items === undefined ? [] : [foundIn(node, name, items)];
+}
+function foundIn(node, name, items) {
+    return { items, path: pathTo(node.path, name), isComplete: !showsMore(node, items.length) };
+}
+/** Objects beside a list that describe its pages: `meta`, `pagination`, `links`. */
+const PAGING = /^(?:meta|pag|links?$)/;
+const TOTAL = /^(?:count|total(?:count|results|items|elements|records|entries)?)$/;
+const HAS_MORE = /^has(?:more|next)/;
+/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
+const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
+/** True when the fields beside a list, or one level above it, show that it is only a part. */
+function showsMore({ fields, ancestors: [outer] }, length) {
+    const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
+    const inner = beside.flatMap((one) => [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])));
+    return [...beside, ...inner].some((one) => [...one].some(([name, { value }]) => {
+        if (TOTAL.test(name))
+            return typeof value === 'number' && value > length;
+        return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
+    }));
+}
+/** `{pages: {next: …}}` is searched one level deeper. */
+function pagingIn(value) {
+    if (!isRecord(value))
+        return [];
+    const fields = fieldsOf(value);
+    return [fields, ...[...fields.values()].flatMap((field) => (isRecord(field.value) ? [fieldsOf(field.value)] : []))];
+}
+/** True for a value that leads to another page. */
+function isLink(value) {
+    if (isRecord(value))
+        return Object.values(value).some((inner) => asText(inner) !== undefined);
+    return asText(value) !== undefined || (typeof value === 'number' && value > 0);
+}
+/**
+ * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
+ * {@link WireError} when there is no list.
+ */
+function readItems(found, what, { read, keyOf }) {
+    if (found === undefined)
+        throw new WireError(`expected ${what}`);
+    const keys = new Set();
+    const items = found.items
+        .map((item) => read(item, `${found.path}[]`))
+        .filter((item) => {
+        const key = keyOf(item);
+        if (key === undefined)
+            return true;
+        const isFirst = !keys.has(key);
+        keys.add(key);
+        return isFirst;
+    });
+    return { items, isComplete: found.isComplete };
+}
+
 ;// CONCATENATED MODULE: ./api/wire/resource.js
+
 
 
 
@@ -1382,45 +1399,41 @@ function readResources(body, trace) {
         trace.read('resources', found.path);
     return readItems(found, 'a list of resources', {
         read: (item, path) => {
-            const place = recordOfItem(item, path, RESOURCE);
-            const [id] = place === undefined ? [] : idsOf(place.fields, RESOURCE);
+            const node = recordOfItem(item, path, RESOURCE);
+            const [id] = node === undefined ? [] : idsOf(node.fields, RESOURCE);
             if (id === undefined)
                 trace.unrecognised('resource', item);
-            return { id, ...(place === undefined ? { domains: [], fields: {} } : detailsOf(place, trace)) };
+            return { id, ...(node === undefined ? { domains: [], fields: {} } : detailsOf(node, trace)) };
         },
         // Resources of two types may have the same number.
         keyOf: (resource) => resource.id && JSON.stringify(resource),
     });
 }
 function isListed(item) {
-    const place = recordOfItem(item, '', RESOURCE);
-    if (place === undefined || RESOURCE.isOther(place.fields))
+    const node = recordOfItem(item, '', RESOURCE);
+    if (node === undefined || RESOURCE.isOther(node.fields))
         return false;
-    return (idsOf(place.fields, RESOURCE).length > 0 && (RESOURCE.is(place.fields) || statusTextOf(place.fields) !== undefined));
+    return (idsOf(node.fields, RESOURCE).length > 0 && (RESOURCE.is(node.fields) || statusTextOf(node.fields) !== undefined));
 }
 /** One resource. Throws a `WireError` when the response is not about `resourceId`. */
 function readResource(body, resourceId, trace) {
-    const place = findRecord(body, resourceId, RESOURCE);
-    trace.read('resource', place.path);
-    return { id: resourceId, ...detailsOf(place, trace) };
+    const node = findRecord(body, resourceId, RESOURCE);
+    trace.read('resource', node.path);
+    return { id: resourceId, ...detailsOf(node, trace) };
 }
-function detailsOf(place, trace) {
-    const { fields, record, path } = place;
+function detailsOf(node, trace) {
+    const { fields, record, path } = node;
     const name = firstOf(fields, ['name'], asName);
     const type = firstOf(fields, ['type'], asName);
-    const status = statusTextOf(fields);
     if (name !== undefined)
         trace.read('name', pathTo(path, name.name));
-    if (status !== undefined)
-        trace.read('resource status', pathTo(path, status.name));
-    else if (unreadStatusOf(fields) !== undefined)
-        trace.unrecognised('resource status', unreadStatusOf(fields));
+    const status = readStatusText(node, 'resource status', trace);
     return {
-        ...(name === undefined ? {} : { name: name.value }),
-        ...(type === undefined ? {} : { type: type.value }),
-        ...(status === undefined ? {} : { status: status.value }),
+        ...(name !== undefined && { name: name.value }),
+        ...(type !== undefined && { type: type.value }),
+        ...(status !== undefined && { status }),
         ...(status === undefined && unreadStatusOf(fields) !== undefined && { hasUnreadStatus: true }),
-        domains: hostsOf(place, trace),
+        domains: hostsOf(node, trace),
         fields: scalarsOf(record),
     };
 }
@@ -1523,18 +1536,11 @@ function typeOf(value) {
     return typeof value;
 }
 
-;// CONCATENATED MODULE: ./api/wire/log.js
-// Reads a log as text, from whatever holds its lines: one walk for build logs and runtime logs. Sinks sanitize the text.
+;// CONCATENATED MODULE: ./api/wire/log-text.js
+// The text of a log from whatever holds its lines: text, lists, entries with a message, entries within entries.
 
 
 
-
-
-
-/** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
-const LOG_NAME = /(?:^| )(?:(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)) ?(?:lines|text|entries|events|messages|content|tail)?$/;
-/** The parts of a build; some services show its log by part. */
-const PART_NAME = /^(?:stages|phases|steps|events)$/;
 /** Fields that hold the text of an entry, the clearest first. */
 const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload', 'content'];
 /** Fields that hold an error beside the text of an entry. */
@@ -1542,132 +1548,22 @@ const ERROR_NAME = /^(?:std)?err(?:ors?)?$|^error(?:message|details?)?$|^excepti
 /** Fields of an entry that hold further entries, beside its text. */
 const ENTRIES_NAME = /^(?:logs?|lines|entries|steps|output)$/;
 /** A deeper value has no text. */
-const log_MAX_DEPTH = 8;
-/**
- * The build log in or around a deployment: under a name of a log, and once the deployment has ended also in its stages.
- * `path`: where it was read before, which stays its place.
- */
-function readBuildLog(place, { hasEnded, path }, trace) {
-    const places = [place, ...place.around, ...ownPlacesIn(place, DEPLOYMENT).slice(1)];
-    const fields = log_fieldsNamed(places, (name) => LOG_NAME.test(log_wordsOf(name)));
-    const parts = hasEnded ? log_fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
-    return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
+const log_text_MAX_DEPTH = 8;
+function emptyLog() {
+    return { lines: [], unread: [], hidden: 0 };
 }
-/**
- * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines and events are
- * read one by one, other text is the log itself. Throws a {@link WireError} for a page and for a reported failure.
- */
-function readRuntimeLog({ body, json }, contentType, trace) {
-    const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (type.endsWith('event-stream'))
-        return readJsonLines(textOfEvents(body), trace);
-    if (/ndjson$|jsonl(?:ines)?$|stream\+json$/.test(type))
-        return readJsonLines(body.split(/\r?\n/), trace);
-    const isJson = /[/+]json$/.test(type);
-    if (isJson && json === undefined)
-        throw new WireError('expected JSON');
-    // An app may print a single JSON object; only a response of the API has `ok`.
-    if (isJson || (isRecord(json) && typeof json['ok'] === 'boolean'))
-        return readLogInJson(json, trace);
-    const kind = kindOfBody(body);
-    if (kind === 'an HTML page' || (kind === 'a page of markup' && /html$|xml$/.test(type))) {
-        throw new WireError(`expected a log, got ${kind}`);
-    }
-    return firstLog([{ path: '', value: body }], 'runtime log', trace);
-}
-function readLogInJson(json, trace) {
-    if (reportsFailure(json))
-        throw new WireError('expected a log');
-    const named = log_fieldsNamed(placesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
-    if (named.length > 0)
-        return firstLog(named, 'runtime log', trace);
-    const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(log_wordsOf(name)));
-    if (typeof empty === 'string')
-        return { path: empty, text: '', hiddenCount: 0 };
-    return firstLog([{ path: '', value: json }], 'runtime log', trace);
-}
-/** The lines of the events: what follows `data:`. */
-function textOfEvents(body) {
-    const lines = body.split(/\r?\n/).filter((line) => !/^(?:event|id|retry)?:/.test(line));
-    return lines.map((line) => line.replace(/^data: ?/, ''));
-}
-/** One entry per line; a line that is not JSON is taken as it is. */
-function readJsonLines(lines, trace) {
-    const walk = { lines: [], unread: [], hidden: 0 };
-    for (const text of lines) {
-        if (text === '')
-            continue;
-        const entry = /^[[{"]/.test(text) ? parseIfJson(text) : undefined;
-        if (entry === undefined)
-            walk.lines.push(text);
-        else
-            walkEntry(entry, walk, 0);
-    }
-    trace.read('runtime log', '');
-    return readingOf(walk, '');
-}
-/** The first of the fields with text, else the first. */
-function firstLog(fields, part, trace) {
-    let first;
-    for (const { path, value } of fields) {
-        const walk = { lines: [], unread: [], hidden: 0 };
-        walkLog(value, walk);
-        const reading = readingOf(walk, path);
-        first ??= { reading, walk };
-        if (reading.text === '')
-            continue;
-        trace.read(part, path);
-        reportUnread(walk);
-        return reading;
-    }
-    if (first !== undefined)
-        reportUnread(first.walk);
-    return first?.reading ?? { text: '', hiddenCount: 0 };
-    function reportUnread({ unread }) {
-        if (unread.length > 0)
-            trace.unrecognised(part, unread[0]);
-    }
-}
-function readingOf({ lines, unread, hidden }, path) {
-    return {
-        path,
-        text: textOf(lines),
-        ...(unread.length > 0 && { unread: unread.map(lineOf).join('\n') }),
-        hiddenCount: hidden,
-    };
-}
-/** An entry as one line of JSON; its shape where it is nested too deep for that. */
-function lineOf(entry) {
-    try {
-        return JSON.stringify(entry);
-    }
-    catch {
-        return shapeOf(entry);
-    }
-}
-/**
- * The lines as one text with `\n` line ends. A final `\r` is removed, since its `\n` may follow in the next read: the text
- * of a growing log always begins with the text read before.
- */
-function textOf(lines) {
-    const last = lines.length - 1;
-    const text = lines.map((line, at) => (at === last || line.endsWith('\n') ? line : `${line}\n`)).join('');
-    const whole = (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
-    // A window of a fixed number of lines is filled with blank ones.
-    return whole.slice(/^\n*/.exec(whole)?.[0].length);
-}
-/** Walks what stands under the name of a log: text, entries, or an object that holds them. */
-function walkLog(value, walk) {
+/** Adds what stands under the name of a log: text, entries, or an object that holds them. */
+function addLog(value, into) {
     const content = typeof value === 'string' ? (entriesInText(value) ?? value) : value;
     if (content === null)
         return;
     if (isRecord(content) && Object.values(content).some(Array.isArray)) {
         for (const inner of Object.values(content))
             if (Array.isArray(inner))
-                walkEntry(inner, walk, 0);
+                addEntry(inner, into, 0);
     }
     else if (!isRecord(content) || Object.keys(content).length > 0)
-        walkEntry(content, walk, 0);
+        addEntry(content, into, 0);
 }
 /** Some services send their list of entries as text. */
 function entriesInText(text) {
@@ -1679,17 +1575,17 @@ function entriesInText(text) {
     return list?.every(isRecord) === true ? list : undefined;
 }
 /** Adds the text of an entry; one without text is kept as unread. */
-function walkEntry(entry, walk, depth) {
-    if (!addText(entry, walk, depth))
-        walk.unread.push(entry);
+function addEntry(entry, into, depth) {
+    if (!addText(entry, into, depth))
+        into.unread.push(entry);
 }
 /** Adds the text of a value; false when it has none. */
-function addText(value, walk, depth) {
+function addText(value, into, depth) {
     if (typeof value === 'string') {
-        walk.lines.push(value);
+        into.lines.push(value);
         return true;
     }
-    if (depth > log_MAX_DEPTH)
+    if (depth > log_text_MAX_DEPTH)
         return false;
     if (Array.isArray(value)) {
         const entries = value;
@@ -1697,56 +1593,57 @@ function addText(value, walk, depth) {
             if (entry === null)
                 continue;
             if (isRecord(entry) && entry['hidden'] === true)
-                walk.hidden += 1;
+                into.hidden += 1;
             else
-                walkEntry(entry, walk, depth + 1);
+                addEntry(entry, into, depth + 1);
         }
         return true;
     }
-    return isRecord(value) && addEntry(value, walk, depth);
+    return isRecord(value) && addFields(value, into, depth);
 }
 /** Its message, its errors, and the entries that it holds; without a message and errors, whatever in it has text. */
-function addEntry(entry, walk, depth) {
+function addFields(entry, into, depth) {
     const fields = Object.entries(entry).map(([name, value]) => ({ name: normalizeName(name), value }));
     const messages = MESSAGE_NAMES.flatMap((name) => fields.filter((field) => field.name === name));
     const message = messages.map(({ value }) => value).find((value) => typeof value === 'string');
     if (message !== undefined)
-        walk.lines.push(message);
+        into.lines.push(message);
     let hasText = message !== undefined;
     for (const { name, value } of fields) {
-        if (!ERROR_NAME.test(name) || value === message || log_isBlank(value))
+        if (!ERROR_NAME.test(name) || value === message || log_text_isBlank(value))
             continue;
         // Without text in it, an error beside a message is data such as a code.
-        const errors = { lines: [], unread: [], hidden: 0 };
+        const errors = emptyLog();
         if (!addText(value, errors, depth + 1))
             continue;
         // Many services repeat the error in the message.
         if (message === undefined || !containsText(message, errors.lines.join('\n')))
-            addAll(walk, errors);
+            addAll(into, errors);
         hasText = true;
     }
     for (const { name, value } of fields) {
-        const isInner = typeof value === 'object' && value !== null && !ERROR_NAME.test(name);
-        if (isInner && (hasText ? ENTRIES_NAME.test(name) && Array.isArray(value) : true)) {
-            const inner = { lines: [], unread: [], hidden: 0 };
-            const isRead = addText(value, inner, depth + 1) && (inner.lines.length > 0 || ENTRIES_NAME.test(name));
-            if (!isRead)
-                continue;
-            addAll(walk, inner);
-            hasText = true;
-        }
+        if (typeof value !== 'object' || value === null || ERROR_NAME.test(name))
+            continue;
+        const holdsEntries = ENTRIES_NAME.test(name);
+        if (hasText && !(holdsEntries && Array.isArray(value)))
+            continue;
+        const inner = emptyLog();
+        if (!addText(value, inner, depth + 1) || (inner.lines.length === 0 && !holdsEntries))
+            continue;
+        addAll(into, inner);
+        hasText = true;
     }
     return hasText;
 }
 /** Adds what was read apart. Not by `push(...lines)`: a call has a limited number of arguments. */
-function addAll(walk, { lines, unread, hidden }) {
+function addAll(into, { lines, unread, hidden }) {
     for (const line of lines)
-        walk.lines.push(line);
+        into.lines.push(line);
     for (const entry of unread)
-        walk.unread.push(entry);
-    walk.hidden += hidden;
+        into.unread.push(entry);
+    into.hidden += hidden;
 }
-function log_isBlank(value) {
+function log_text_isBlank(value) {
     return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 const TIME_NAME = /^(?:t|ts|at|date|created(?:at)?|time(?:stamp)?)$/;
@@ -1779,6 +1676,131 @@ function timeOf(entry) {
     }
     return undefined;
 }
+function readingOf({ lines, unread, hidden }, path) {
+    return {
+        path,
+        text: textOf(lines),
+        ...(unread.length > 0 && { unread: unread.map(lineOf).join('\n') }),
+        hiddenCount: hidden,
+    };
+}
+/** An entry as one line of JSON; its shape where it is nested too deep for that. */
+function lineOf(entry) {
+    try {
+        return JSON.stringify(entry);
+    }
+    catch {
+        return shapeOf(entry);
+    }
+}
+/**
+ * The lines as one text with `\n` line ends. A final `\r` is removed, since its `\n` may follow in the next read: the text
+ * of a growing log always begins with the text read before.
+ */
+function textOf(lines) {
+    const last = lines.length - 1;
+    const text = lines.map((line, at) => (at === last || line.endsWith('\n') ? line : `${line}\n`)).join('');
+    const whole = (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
+    // A window of a fixed number of lines is filled with blank ones.
+    return whole.slice(/^\n*/.exec(whole)?.[0].length);
+}
+
+;// CONCATENATED MODULE: ./api/wire/log.js
+
+
+
+
+
+
+/** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
+const LOG_NAME = /(?:^| )(?:(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)) ?(?:lines|text|entries|events|messages|content|tail)?$/;
+/** The parts of a build; some services show its log by part. */
+const PART_NAME = /^(?:stages|phases|steps|events)$/;
+/**
+ * The build log of a deployment, in it or in the objects that contain it: under a name of a log, and once the deployment has ended also in its stages.
+ * `path`: where it was read before, which takes precedence.
+ */
+function readBuildLog(node, { hasEnded, path }, trace) {
+    const nodes = [node, ...node.ancestors, ...ownNodesIn(node, DEPLOYMENT).slice(1)];
+    const fields = log_fieldsNamed(nodes, (name) => LOG_NAME.test(log_wordsOf(name)));
+    const parts = hasEnded ? log_fieldsNamed([node, ...node.ancestors], (name) => PART_NAME.test(normalizeName(name))) : [];
+    return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
+}
+/**
+ * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines and events are
+ * read one by one, other text is the log itself. Throws a {@link WireError} for a page and for a reported failure.
+ */
+function readRuntimeLog({ body, json }, contentType, trace) {
+    const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (type.endsWith('event-stream'))
+        return readJsonLines(textOfEvents(body), trace);
+    if (/ndjson$|jsonl(?:ines)?$|stream\+json$/.test(type))
+        return readJsonLines(body.split(/\r?\n/), trace);
+    const isJson = /[/+]json$/.test(type);
+    if (isJson && json === undefined)
+        throw new WireError('expected JSON');
+    // An app may print a single JSON object; only a response of the API has `ok`.
+    if (isJson || (isRecord(json) && typeof json['ok'] === 'boolean'))
+        return readLogInJson(json, trace);
+    const kind = kindOfBody(body);
+    if (kind === 'an HTML page' || (kind === 'a page of markup' && /html$|xml$/.test(type))) {
+        throw new WireError(`expected a log, got ${kind}`);
+    }
+    return firstLog([{ path: '', value: body }], 'runtime log', trace);
+}
+function readLogInJson(json, trace) {
+    if (reportsFailure(json))
+        throw new WireError('expected a log');
+    const named = log_fieldsNamed(nodesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
+    if (named.length > 0)
+        return firstLog(named, 'runtime log', trace);
+    const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(log_wordsOf(name)));
+    if (typeof empty === 'string')
+        return { path: empty, text: '', hiddenCount: 0 };
+    return firstLog([{ path: '', value: json }], 'runtime log', trace);
+}
+/** The lines of the events: what follows `data:`. */
+function textOfEvents(body) {
+    const lines = body.split(/\r?\n/).filter((line) => !/^(?:event|id|retry)?:/.test(line));
+    return lines.map((line) => line.replace(/^data: ?/, ''));
+}
+/** One entry per line; a line that is not JSON is taken as it is. */
+function readJsonLines(lines, trace) {
+    const collected = emptyLog();
+    for (const text of lines) {
+        if (text === '')
+            continue;
+        const entry = /^[[{"]/.test(text) ? parseIfJson(text) : undefined;
+        if (entry === undefined)
+            collected.lines.push(text);
+        else
+            addEntry(entry, collected, 0);
+    }
+    trace.read('runtime log', '');
+    return readingOf(collected, '');
+}
+/** The first of the fields with text, else the first. */
+function firstLog(fields, part, trace) {
+    let first;
+    for (const { path, value } of fields) {
+        const collected = emptyLog();
+        addLog(value, collected);
+        const reading = readingOf(collected, path);
+        first ??= { reading, collected };
+        if (reading.text === '')
+            continue;
+        trace.read(part, path);
+        reportUnread(collected);
+        return reading;
+    }
+    if (first !== undefined)
+        reportUnread(first.collected);
+    return first?.reading ?? { text: '', hiddenCount: 0 };
+    function reportUnread({ unread }) {
+        if (unread.length > 0)
+            trace.unrecognised(part, unread[0]);
+    }
+}
 /** `buildLog`, `build_log` and `BuildLog` in words. */
 function log_wordsOf(name) {
     return name
@@ -1787,8 +1809,8 @@ function log_wordsOf(name) {
         .toLowerCase();
 }
 /** The fields of this name that may hold a log, those of lists and objects first: a text beside them may be a summary. */
-function log_fieldsNamed(places, isNamed) {
-    return places.flatMap(({ record, path }) => {
+function log_fieldsNamed(nodes, isNamed) {
+    return nodes.flatMap(({ record, path }) => {
         const named = Object.entries(record).filter(([name]) => isNamed(name));
         const held = named.filter(([, value]) => typeof value === 'object');
         return [...held, ...named.filter(([, value]) => typeof value === 'string')].map(([name, value]) => ({
@@ -1807,6 +1829,7 @@ function log_fieldsNamed(places, isNamed) {
 
 
 
+
 /** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
 function readDeployments(body, trace) {
     const found = findList(body, { name: 'deployments', isItem: deployment_isListed });
@@ -1818,31 +1841,27 @@ function readDeployments(body, trace) {
     });
 }
 function deployment_isListed(item) {
-    const place = recordOfItem(item, '', DEPLOYMENT);
-    if (place === undefined || DEPLOYMENT.isOther(place.fields))
+    const node = recordOfItem(item, '', DEPLOYMENT);
+    if (node === undefined || DEPLOYMENT.isOther(node.fields))
         return false;
-    return idsOf(place.fields, DEPLOYMENT).length > 0 && statusTextOf(place.fields) !== undefined;
+    return idsOf(node.fields, DEPLOYMENT).length > 0 && statusTextOf(node.fields) !== undefined;
 }
-function readListed(place, item, trace) {
-    if (place === undefined) {
+function readListed(node, item, trace) {
+    if (node === undefined) {
         trace.unrecognised('deployment', item);
         return { id: undefined, status: NO_STATUS, remarks: [] };
     }
-    const [id, ...otherIds] = idsOf(place.fields, DEPLOYMENT);
+    const [id, ...otherIds] = idsOf(node.fields, DEPLOYMENT);
     if (id === undefined)
         trace.unrecognised('deployment', item);
-    return { id, ...(otherIds.length > 0 && { otherIds }), ...stateOf(place, trace) };
+    return { id, ...(otherIds.length > 0 && { otherIds }), ...stateOf(node, trace) };
 }
 /** What a record shows of a deployment beside its ids and its log. */
-function stateOf(place, trace) {
-    const { fields, path } = place;
-    const text = statusTextOf(fields);
-    const status = text === undefined ? statusInObject(fields) : normalizeStatus(text.value);
-    if (text !== undefined)
-        trace.read('deployment status', pathTo(path, text.name));
-    else if (unreadStatusOf(fields) !== undefined)
-        trace.unrecognised('deployment status', unreadStatusOf(fields));
-    const commit = commitOf(place);
+function stateOf(node, trace) {
+    const { fields, path } = node;
+    const text = readStatusText(node, 'deployment status', trace);
+    const status = text === undefined ? statusInObject(fields) : normalizeStatus(text);
+    const commit = commitOf(node);
     if (commit !== undefined)
         trace.read('commit', commit.path);
     const remarks = remarksOf(fields);
@@ -1854,10 +1873,10 @@ function stateOf(place, trace) {
 const COMMIT_NAME = /commit|sha|revision/;
 const NOT_THIS_COMMIT = /previous|parent|base|before|last|tree/;
 /** The first commit in a deployment: hexadecimal digits, 7 to 40 of them, under a name of a commit. */
-function commitOf(place) {
-    const found = ownPlacesIn(place, DEPLOYMENT).flatMap(({ fields, path }) => [...fields.values()].flatMap(({ name, value }) => {
+function commitOf(node) {
+    const found = ownNodesIn(node, DEPLOYMENT).flatMap(({ fields, path }) => [...fields.values()].flatMap(({ name, value }) => {
         const named = pathTo(path, name);
-        const below = named.slice(place.path.length).toLowerCase();
+        const below = named.slice(node.path.length).toLowerCase();
         const isNamed = COMMIT_NAME.test(below) && !NOT_THIS_COMMIT.test(below);
         const isCommit = isNamed && typeof value === 'string' && /^[\da-f]{7,40}$/i.test(value);
         return isCommit ? [{ value: value.toLowerCase(), path: named }] : [];
@@ -1889,10 +1908,10 @@ function remarkOf(value) {
  * about `deploymentId`.
  */
 function readDeployment(body, { deploymentId, logPath }, trace) {
-    const place = findRecord(body, deploymentId, DEPLOYMENT);
-    trace.read('deployment', place.path);
-    const state = stateOf(place, trace);
-    const log = readBuildLog(place, { hasEnded: isFinal(state.status), path: logPath }, trace);
+    const node = findRecord(body, deploymentId, DEPLOYMENT);
+    trace.read('deployment', node.path);
+    const state = stateOf(node, trace);
+    const log = readBuildLog(node, { hasEnded: isFinal(state.status), path: logPath }, trace);
     return { id: deploymentId, ...state, log };
 }
 /**
@@ -1910,14 +1929,14 @@ function assertAccepted({ status, body, json }) {
  * throws: an empty or unreadable body is an acceptance without an id.
  */
 function readAcceptance(json, resourceId) {
-    const places = reportsFailure(json) ? [] : placesIn(json);
-    const objects = places.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
+    const nodes = reportsFailure(json) ? [] : nodesIn(json);
+    const objects = nodes.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
     // Within a deployment that shows its id, another one may be named: `{deployment: {id, replaces: {deploymentId}}}`.
     const identified = new Set(objects.filter(({ fields }) => idsOf(fields, DEPLOYMENT).length > 0));
-    const named = places
-        .filter(({ around }) => !around.some((outer) => identified.has(outer)))
+    const named = nodes
+        .filter(({ ancestors }) => !ancestors.some((outer) => identified.has(outer)))
         .flatMap(({ fields }) => DEPLOYMENT.idEnds.flatMap((name) => asId(fields.get(name)?.value) ?? []));
-    const stated = places.filter(({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId));
+    const stated = nodes.filter(({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId));
     const ofObject = [...objects, ...stated].flatMap(({ fields }) => idsOf(fields, DEPLOYMENT).slice(0, 1));
     const deploymentId = [...named, ...ofObject].find((id) => id !== resourceId);
     if (deploymentId === undefined)
@@ -1929,6 +1948,7 @@ function readAcceptance(json, resourceId) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/env.js
+
 
 
 
@@ -1959,21 +1979,21 @@ function readEnvNames(body, trace) {
 }
 /** What stands under a name of variables; else the outermost list of names; else the only object, which is a map. */
 function findVariables(body) {
-    const places = placesIn(body);
-    for (const place of places) {
-        const named = [...place.fields].filter(([key]) => VARIABLES_NAME.test(key));
+    const nodes = nodesIn(body);
+    for (const node of nodes) {
+        const named = [...node.fields].filter(([key]) => VARIABLES_NAME.test(key));
         // An `environment` beside a list of variables is the one that they belong to.
         const listsFirst = [...named.filter(([, field]) => Array.isArray(field.value)), ...named];
         for (const [, { name, value }] of listsFirst) {
             const items = itemsOf(value);
             if (items === undefined)
                 continue;
-            return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
+            return { items, path: pathTo(node.path, name), isComplete: !showsMore(node, items.length) };
         }
     }
-    const empty = places.find(({ record }) => Object.entries(record).some(([name, value]) => value === null && VARIABLES_NAME.test(normalizeName(name))));
+    const empty = nodes.find(({ record }) => Object.entries(record).some(([name, value]) => value === null && VARIABLES_NAME.test(normalizeName(name))));
     const listed = findList(body, { name: '', isItem: (item) => env_nameOf(item) !== undefined });
-    return listed ?? (empty === undefined ? bareMap(places) : { items: [], path: empty.path, isComplete: true });
+    return listed ?? (empty === undefined ? bareMap(nodes) : { items: [], path: empty.path, isComplete: true });
 }
 /** The items of a list, the lines of a text such as `A=1`, or the keys of a map; of a map of lists only those in capitals. */
 function itemsOf(value) {
@@ -2011,8 +2031,8 @@ function isInCapitals(name) {
 /** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
 function env_nameOf(item) {
     const record = asRecord(item);
-    const named = record && placesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
-    const text = record === undefined ? item : (named?.find((name) => name !== undefined) ?? undefined);
+    const named = record && nodesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
+    const text = record === undefined ? item : named?.find((name) => name !== undefined);
     if (typeof text !== 'string')
         return undefined;
     const [name = ''] = text.split('=', 1);
@@ -2354,8 +2374,8 @@ class SignalHandler {
         return Promise.reject(new Error('no authentication is handled here'));
     }
 }
-/** How long an event stream is read: it need not end. */
-const STREAM_WITHIN_MS = 5_000;
+/** How long an event stream is read, since it need not end. */
+const STREAM_READ_MS = 5_000;
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 function createExchanger(userAgent, clock) {
     const handler = new SignalHandler();
@@ -2365,25 +2385,28 @@ function createExchanger(userAgent, clock) {
     const clients = { GET: connect(true), POST: connect(false) };
     async function exchange(request, signal) {
         signal.throwIfAborted();
-        const limit = createLimit(clock, signal);
+        const timeout = createTimeout(clock, signal);
         let status;
         assertReadableProxy(request.url);
         try {
-            const headersByMs = clock.now() + request.headersWithinMs;
-            limit.start(() => headersByMs);
-            handler.signal = limit.signal;
-            const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
+            const endMs = clock.now() + (request.timeoutMs ?? Infinity);
+            const headersByMs = Math.min(clock.now() + request.idleTimeoutMs, endMs);
+            timeout.restart(() => headersByMs);
+            handler.signal = timeout.signal;
+            const pending = clients[request.method].request(request.method, request.url, request.body, {
+                ...request.headers,
+            });
             // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
             // while a proxy does not answer the CONNECT request.
-            const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
+            const { message } = await (0,clock_0/* unlessAborted */.Wh)(pending, timeout.signal);
             status = message.statusCode ?? 0;
             const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-            const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
+            const bodyByMs = Math.min(clock.now() + (isStream ? STREAM_READ_MS : request.bodyTimeoutMs), endMs);
             let dataAtMs = clock.now();
             const onData = () => {
                 dataAtMs = clock.now();
             };
-            limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
+            timeout.restart(() => Math.min(dataAtMs + request.idleTimeoutMs, bodyByMs));
             const head = { status, headers: message.headers };
             if (request.maxBytes === 0) {
                 message.destroy();
@@ -2393,7 +2416,7 @@ function createExchanger(userAgent, clock) {
             const body = await readBody(message, { ...request, partial, signal, onData });
             // An aborted body that ends with its connection looks complete.
             if (!partial)
-                limit.signal.throwIfAborted();
+                timeout.signal.throwIfAborted();
             if (body.undecoded !== undefined && request.partial !== true) {
                 const why = `the response is compressed and cannot be read (${body.undecoded})`;
                 throw new ExchangeError('unreadable', why, status);
@@ -2405,12 +2428,12 @@ function createExchanger(userAgent, clock) {
                 throw signal.reason;
             if (error instanceof ExchangeError && error.failure === 'too-large')
                 throw error;
-            if (limit.signal.aborted)
+            if (timeout.signal.aborted)
                 throw new ExchangeError('expired', 'no complete response in time', status);
             throw error instanceof ExchangeError ? error : networkError(error, status);
         }
         finally {
-            limit.end();
+            timeout.clear();
         }
     }
     function dispose() {
@@ -2419,24 +2442,24 @@ function createExchanger(userAgent, clock) {
     }
     return { exchange, dispose };
 }
-/** A restartable timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
-function createLimit(clock, signal) {
+/** A timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
+function createTimeout(clock, signal) {
     const expiry = new AbortController();
     let timer = new AbortController();
     return {
         signal: AbortSignal.any([signal, expiry.signal]),
-        start(dueMs) {
+        restart(endMs) {
             timer.abort();
             timer = new AbortController();
-            const { signal: ended } = timer;
+            const { signal: cleared } = timer;
             async function wait() {
-                for (let leftMs = dueMs() - clock.now(); leftMs > 0; leftMs = dueMs() - clock.now()) {
-                    await clock.sleep(leftMs, ended);
+                for (let leftMs = endMs() - clock.now(); leftMs > 0; leftMs = endMs() - clock.now()) {
+                    await clock.sleep(leftMs, cleared);
                 }
             }
             wait().then(() => expiry.abort(), () => undefined);
         },
-        end: () => timer.abort(),
+        clear: () => timer.abort(),
     };
 }
 
@@ -2447,16 +2470,14 @@ function createLimit(clock, signal) {
 
 /** A longer response is received, but not read. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
-const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
-const SMALL_WHOLE_WITHIN_MS = 15_000;
-const LARGE_WHOLE_WITHIN_MS = 60_000;
-/** Creates the transport of one step. */
-function createTransport(options) {
-    const { baseUrl, apiKey, clock, onExchange } = options;
+/** Longer for a POST, since its fate is unknown after a timeout. */
+const IDLE_TIMEOUT_MS = { GET: 15_000, POST: 30_000 };
+const SMALL_BODY_TIMEOUT_MS = 15_000;
+const LARGE_BODY_TIMEOUT_MS = 60_000;
+function createTransport({ baseUrl, apiKey, clock, onExchange }) {
     const exchanger = createExchanger('deployment-service-action', clock);
-    async function send(request) {
-        const { endpoint, withinMs = Infinity } = request;
+    async function send(request, { signal, timeoutMs = Infinity }) {
+        const { endpoint } = request;
         const startedMs = clock.now();
         let response;
         try {
@@ -2465,10 +2486,11 @@ function createTransport(options) {
                 url: baseUrl + endpoint.path,
                 headers: headersFor(request),
                 body: request.body ?? null,
-                headersWithinMs: Math.min(withinMs, HEADERS_WITHIN_MS[endpoint.method]),
-                wholeWithinMs: Math.min(withinMs, request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS),
+                idleTimeoutMs: IDLE_TIMEOUT_MS[endpoint.method],
+                bodyTimeoutMs: request.large === true ? LARGE_BODY_TIMEOUT_MS : SMALL_BODY_TIMEOUT_MS,
+                timeoutMs,
                 maxBytes: MAX_RESPONSE_BYTES,
-            }, request.signal ?? options.signal);
+            }, signal);
             response = { ...received, json: parseIfJson(received.body) };
         }
         catch (error) {
@@ -2499,7 +2521,7 @@ function createTransport(options) {
     }
     return { send, dispose: () => exchanger.dispose() };
 }
-/** The error codes of Node that users meet most. */
+/** The error codes of Node that users see most. */
 const connectionProblems = {
     ECONNREFUSED: 'the host refuses connections at this port',
     ENOTFOUND: 'the host name does not resolve',
@@ -2513,7 +2535,6 @@ function explain(code) {
     const problem = connectionProblems[code];
     return problem === undefined ? code : `${problem} (${code})`;
 }
-/** The error for each kind of failure. */
 const failures = {
     unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint, { isProxy: error.isProxy }),
     rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true, isProxy: error.isProxy }),
@@ -2536,8 +2557,8 @@ function hostOf(location, baseUrl) {
 
 
 
-/** Timeout of one health check request, for headers and body each. */
-const ANSWER_WITHIN_MS = 10_000;
+/** For headers and body each. */
+const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** Sends one request. Rejects only with the signal's reason. */
@@ -2549,8 +2570,8 @@ async function probe(url, { clock, signal, readBody }) {
             url,
             headers: { accept: '*/*', 'accept-encoding': 'identity' },
             body: null,
-            headersWithinMs: ANSWER_WITHIN_MS,
-            wholeWithinMs: ANSWER_WITHIN_MS,
+            idleTimeoutMs: TIMEOUT_MS,
+            bodyTimeoutMs: TIMEOUT_MS,
             maxBytes: readBody ? MAX_BODY_BYTES : 0,
             partial: true,
         }, signal);
@@ -2657,6 +2678,42 @@ function describe({ body, json }) {
     return json === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(json)}`;
 }
 
+;// CONCATENATED MODULE: ./api/part-reports.js
+
+/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
+const MAX_SHAPES = 3;
+/** `onUnrecognised` is called for the first shapes of each unrecognised part per route, with lists of any length as one. */
+function createPartReports(onUnrecognised) {
+    const reported = new Map();
+    let observer;
+    /** The trace of one response. */
+    function traceFor(route, { method, path }) {
+        const request = `${method} ${path}`;
+        return {
+            read: (part, at) => observer?.({ part, request, path: shownPath(at) }),
+            unrecognised(part, value) {
+                const key = `${part} ${method} ${route}`;
+                const earlier = reported.get(key) ?? [];
+                const isFull = earlier.length === MAX_SHAPES;
+                if (isFull && observer === undefined)
+                    return;
+                const shape = shapeOf(value);
+                observer?.({ part, request, shape });
+                const withoutLengths = shape.replaceAll(/\d+ ×/g, '×');
+                if (isFull || earlier.includes(withoutLengths))
+                    return;
+                reported.set(key, [...earlier, withoutLengths]);
+                onUnrecognised?.({ part, request, shape });
+            },
+        };
+    }
+    /** Reports every part of further responses to the listener. */
+    function observe(listener) {
+        observer = listener;
+    }
+    return { traceFor, observe };
+}
+
 ;// CONCATENATED MODULE: ./api/route.js
 // Paths of the service's endpoints.
 /** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
@@ -2674,74 +2731,54 @@ function encodeSegment(id) {
 }
 
 ;// CONCATENATED MODULE: ./api/requests.js
-// Sends one request and reads its response: which error the response stands for, where its parts were found, and what of
-// them was not recognised. No pace, no retries.
+// Sends one request and reads its response, or throws the error that it stands for. No pace, no retries.
 
 
 
 
 
 
-/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
-const MAX_SHAPES = 3;
+
 /** Creates what sends the requests of one step. */
 function createRequests(options) {
     const { baseUrl, clock } = options;
-    const transport = createTransport(options);
     const { host, hostname } = new URL(baseUrl);
-    const noted = new Map();
+    const isLocal = isLoopback(hostname);
+    const transport = createTransport(options);
+    const { traceFor, observe } = createPartReports(options.onUnrecognised);
     const logPaths = new Map();
-    let answered = false;
-    let onPart;
-    /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
-    function traceFor(route, { method, path }) {
-        const request = `${method} ${path}`;
-        return {
-            read: (part, at) => onPart?.({ part, request, path: shownPath(at) }),
-            unrecognised(part, value) {
-                const kind = `${part} ${method} ${route}`;
-                const shapes = noted.get(kind) ?? [];
-                if (shapes.length === MAX_SHAPES && onPart === undefined)
-                    return;
-                const shape = shapeOf(value);
-                onPart?.({ part, request, shape });
-                const form = shape.replaceAll(/\d+ ×/g, '×');
-                if (shapes.length === MAX_SHAPES || shapes.includes(form))
-                    return;
-                noted.set(kind, [...shapes, form]);
-                options.onUnrecognised?.({ part, request, shape });
-            },
-        };
+    let hasAnswered = false;
+    /** Rejects with an `ApiError`, or with the reason of the signal. */
+    async function send(call, limits) {
+        const { method, route, ids, query = '', read, ...more } = call;
+        const [resourceId] = ids;
+        const path = pathOf(route, ids) + query;
+        const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
+        const response = await transport.send({ endpoint, ...more }, limits);
+        const error = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
+        if (error !== undefined) {
+            hasAnswered ||= isAnswer(error);
+            throw error;
+        }
+        try {
+            const value = read(response, { trace: traceFor(route, endpoint), isLocal, logPaths });
+            hasAnswered = true;
+            return value;
+        }
+        catch (thrown) {
+            throw thrown instanceof WireError ? unrecognised(response, endpoint, { host, expected: thrown.message }) : thrown;
+        }
     }
     return {
-        /** Sends it once. Rejects with an `ApiError`, or with the reason of the signal. */
-        async send({ method, route, ids, query = '', read, ...more }, limits) {
-            const [resourceId] = ids;
-            const path = pathOf(route, ids) + query;
-            const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
-            const response = await transport.send({ endpoint, ...more, ...limits });
-            const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
-            if (refusal !== undefined) {
-                answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
-                throw refusal;
-            }
-            try {
-                const value = read(response, { trace: traceFor(route, endpoint), isLocal: isLoopback(hostname), logPaths });
-                answered = true;
-                return value;
-            }
-            catch (error) {
-                throw error instanceof WireError ? unrecognised(response, endpoint, { host, expected: error.message }) : error;
-            }
-        },
+        send,
+        observe,
         /** The service has given a readable answer to some request of this step. */
-        hasAnswered: () => answered,
-        /** Reports where each part of further responses was read, and what of them was not recognised. */
-        observe(listener) {
-            onPart = listener;
-        },
+        hasAnswered: () => hasAnswered,
         dispose: () => transport.dispose(),
     };
+}
+function isAnswer(error) {
+    return error instanceof RefusedError || (error instanceof ServiceFailedError && error.fromService);
 }
 
 ;// CONCATENATED MODULE: ./backoff.js
@@ -2778,7 +2815,7 @@ const RATE_LIMIT_RETRY_MS = 120_000;
  *
  * | failure                                | GET                              | POST                     |
  * | -------------------------------------- | -------------------------------- | ------------------------ |
- * | `rate_limited`                         | again                            | again (it was not taken) |
+ * | `rate_limited`                         | again                            | again (nothing was done) |
  * | unknown code with 429                  | again after `Retry-After`        | the same                 |
  * | any other refusal                      | no                               | no                       |
  * | no connection                          | again, first contact 60 s        | the same (it never left) |
@@ -2790,19 +2827,18 @@ const RATE_LIMIT_RETRY_MS = 120_000;
  * | response too large                     | no                               | no                       |
  */
 function mayRetry(error, state) {
-    const read = state.method === 'GET';
-    const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
+    const { method, nextTryAfterMs, answeredBefore, unreadableForMs } = state;
     if (error instanceof RefusedError)
         return isTransientRefusal(error);
-    if (error instanceof UnreachableError)
-        return patient && (state.answeredBefore || !error.isPermanent);
-    if (isUnreadable(error)) {
-        if (isOtherShape(error))
-            return false;
-        const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
-        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
+    if (error instanceof UnreachableError) {
+        return answeredBefore || (!error.isPermanent && nextTryAfterMs <= FIRST_CONTACT_MS);
     }
-    return read && !(error instanceof ResponseTooLargeError);
+    if (method === 'POST' || error instanceof ResponseTooLargeError || isOtherShape(error))
+        return false;
+    if (!isUnreadable(error))
+        return true;
+    const firstContactMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
+    return unreadableForMs <= (answeredBefore ? UNREADABLE_RETRY_MS : firstContactMs);
 }
 /** A longer wait before another attempt is reported before it begins. */
 const LONG_WAIT_MS = 3_000;
@@ -2811,16 +2847,16 @@ const LONG_WAIT_MS = 3_000;
  * has the last error as its cause.
  */
 async function withRetry(method, send, context) {
-    const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
-    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest', { until: signal });
+    const { clock, signal, random, pace, answeredBefore, timeoutMs = Infinity } = context;
+    const nextTurn = () => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
     let lastError;
     let unreadableSinceMs;
-    let turn = await takeTurn();
+    let turn = await nextTurn();
     const startedMs = clock.now();
     for (let attempt = 1;; attempt += 1) {
         try {
-            const withinMs = startedMs + wholeMs - clock.now();
-            return await sendOnce(turn, () => send({ signal, withinMs }));
+            const leftMs = startedMs + timeoutMs - clock.now();
+            return await sendOnce(turn, () => send({ signal, timeoutMs: leftMs }));
         }
         catch (error) {
             // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
@@ -2834,7 +2870,7 @@ async function withRetry(method, send, context) {
         const backOffMs = isRefusal(lastError, 'rate_limited')
             ? (lastError.retryAfterMs ?? 0)
             : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
-        const afterMs = Math.max(backOffMs, turn.leftMs());
+        const afterMs = Math.max(backOffMs, turn.waitMs());
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
         if (nextTryAfterMs > retryLimitMs(lastError, context))
             throw lastError;
@@ -2850,7 +2886,7 @@ async function withRetry(method, send, context) {
             context.onRetry({ error: lastError, afterMs, attempt });
         turn = await (0,clock_0/* withStopCause */._i)(lastError, async () => {
             await clock.sleep(backOffMs, signal);
-            return await takeTurn();
+            return await nextTurn();
         });
         if (!isLong)
             context.onRetry({ error: lastError, afterMs: 0, attempt });
@@ -2871,9 +2907,9 @@ async function sendOnce(turn, send) {
         throw error;
     }
 }
-function retryLimitMs(error, { retryForMs = Infinity, wholeMs = Infinity }) {
+function retryLimitMs(error, { retryForMs = Infinity, timeoutMs = Infinity }) {
     const retryMs = isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
-    return Math.min(retryMs, wholeMs);
+    return Math.min(retryMs, timeoutMs);
 }
 /** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */
 function retryAfterOf(error) {
@@ -2882,59 +2918,60 @@ function retryAfterOf(error) {
 }
 
 ;// CONCATENATED MODULE: ./api/client.js
-// The API client: endpoints whose requests are paced and retried, or sent once per poll.
+// The API client: its requests are paced and retried, or sent once per poll.
 
 
 
 
 
 
-/** Creates a client; nothing is sent until a method is called. */
+/** Nothing is sent until a method is called. */
 function createClient(options) {
     const { clock, signal, pace, onRetry } = options;
     const requests = createRequests(options);
-    /** A client whose requests are paced and retried. */
     function retryingClient(limits) {
-        const retry = { ...options, answeredBefore: requests.hasAnswered, ...limits };
-        return clientOf((method, send) => withRetry(method, send, retry));
+        const context = { ...options, answeredBefore: requests.hasAnswered, ...limits };
+        return clientOf((method, send) => withRetry(method, send, context));
     }
     function createPoller(poll) {
         const poller = pace.poller(poll);
-        let failure;
-        let refusals = 0;
+        let lastError;
+        let postponed = 0;
         async function sendPoll(turn, send) {
             try {
                 const value = await sendOnce(turn, () => send({ signal }));
-                failure = undefined;
-                refusals = 0;
+                lastError = undefined;
+                postponed = 0;
                 return value;
             }
             catch (error) {
                 if (!(error instanceof ApiError))
                     throw error;
-                failure = error;
-                const askedMs = retryAfterOf(error);
-                poller.holdBack(askedMs ?? 0);
-                if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
-                    onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
+                lastError = error;
+                const retryAfterMs = retryAfterOf(error);
+                poller.delay(retryAfterMs ?? 0);
+                if (retryAfterMs !== undefined || isRefusal(error, 'rate_limited')) {
+                    postponed += 1;
+                    onRetry({ error, afterMs: Math.max(retryAfterMs ?? 0, turn.waitMs()), attempt: postponed });
                 }
                 throw error;
             }
         }
         return {
             async next() {
-                let granted = await (0,clock_0/* withStopCause */._i)(failure, () => poller.turn());
+                let pollTurn = await (0,clock_0/* withStopCause */._i)(lastError, () => poller.turn());
+                // The first request is the poll; others of the same client are paced as any read.
                 return clientOf(async (_method, send) => {
-                    const turn = granted ?? (await pace.turn('rest'));
-                    granted = undefined;
+                    const turn = pollTurn ?? (await pace.turn('read'));
+                    pollTurn = undefined;
                     return await sendPoll(turn, send);
                 });
             },
         };
     }
-    function clientOf(sending) {
-        const get = (call) => sending('GET', (limits) => requests.send(call, limits));
-        const post = (call, mayPost) => sending('POST', async (limits) => ((await mayPost()) ? await requests.send(call, limits) : undefined));
+    function clientOf(sendWith) {
+        const get = (call) => sendWith('GET', (limits) => requests.send(call, limits));
+        const post = (call, mayPost) => sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send(call, limits) : undefined));
         return {
             listResources: () => get(endpoints.listResources()),
             readResource: (id) => get(endpoints.readResource(id)),
@@ -2947,10 +2984,10 @@ function createClient(options) {
             readDescription: () => get(endpoints.readDescription()),
             probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
             poller: createPoller,
-            within: retryingClient,
-            observe: (listener) => requests.observe(listener),
-            isKeyShared: () => pace.isShared(),
-            dispose: () => requests.dispose(),
+            withLimits: retryingClient,
+            observe: requests.observe,
+            isKeyShared: pace.isShared,
+            dispose: requests.dispose,
         };
     }
     return retryingClient({});
@@ -2960,85 +2997,128 @@ function createClient(options) {
 // The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
 // A step cannot see who else uses the key. But when a request is refused, the window is full, and the step knows how
 // many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulated fleets.
-const WINDOW_MS = 60_000; // in which the service counts the requests of a key (API page, section 8)
-const GAP_PER_JOB_MS = 600; // the limit is one per 500 ms; with 550, fleets that know their size are locked out
-const FIRST_WAIT_MS = 6_500; // after a refusal without `Retry-After`
-const LOCKED_OUT_WAIT_MS = 210_000; // the longest; lets 300 refused jobs in again even if refused requests count
-// A first refusal with a short `Retry-After`, of a step with so few requests in the window, says nothing about its share:
-// 60 s / n would be a guess. When a fleet fills the window at once, `Retry-After` is longer.
-const PASSING = { retryAfterMs: 20_000, requests: 3 };
-const REQUESTS_AHEAD = 10; // burst size: sent ahead of the share, so that a few resources start at once
-/** Longest gap or wait derived from passing refusals (early in a step, n is small) or from a slow response. */
+/** In which the service counts the requests of a key (API page, section 8). */
+const WINDOW_MS = 60_000;
+/** The limit is one request per 500 ms; with a gap of 550, fleets that know their size are locked out. */
+const GAP_PER_JOB_MS = 600;
+/** GitHub runs at most so many jobs of a matrix. */
+const MAX_JOBS = 256;
+/** Sent ahead of the schedule, so that a few resources start at once. */
+const BURST_REQUESTS = 10;
+/** The first wait after a refusal without `Retry-After`. */
+const FIRST_WAIT_MS = 6_500;
+/** The longest wait; lets 300 refused jobs in again even if refused requests count. */
+const LOCKED_OUT_WAIT_MS = 210_000;
+/** Longest gap or wait derived from transient refusals (early in a step, n is small) or from a slow response. */
 const LONGEST_GAP_MS = 26_000;
+/**
+ * A first refusal with a `Retry-After` of up to so long, of a step with up to so many requests in the window, says nothing
+ * about its share: 60 s / n would be a guess. When a fleet fills the window at once, `Retry-After` is longer.
+ */
+const TRANSIENT = { retryAfterMs: 20_000, requests: 3 };
 /** Creates the share of one step; `concurrentJobs`: how many use the key at once, `random`: uniform in [0, 1). */
 function createShare({ concurrentJobs, random }) {
-    const startGapMs = Math.min(concurrentJobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
+    const startGapMs = Math.min(concurrentJobs, MAX_JOBS) * GAP_PER_JOB_MS;
     let gapMs = startGapMs;
+    /** When the next request is scheduled, one gap after the other. */
     let nextMs = -Infinity;
-    let shutUntilMs = -Infinity;
-    let askedUntilMs = -Infinity;
-    let answeredMs = [];
-    let quietSinceMs = Infinity; // the last refusal; before any, the first request
+    let blockedUntilMs = -Infinity;
+    let retryAfterUntilMs = -Infinity;
+    let answeredAtMs = [];
     let lastRefusedMs = -Infinity;
-    let refusedSinceMs = Infinity; // the first refusal since the last answer
+    /** The first refusal since the last answer. */
+    let refusedSinceMs = Infinity;
+    /** The last refusal; before any, the first request. */
+    let unrefusedSinceMs = Infinity;
+    const isShared = () => gapMs > GAP_PER_JOB_MS;
+    function delayByRetryAfter({ receivedMs, retryAfterMs }) {
+        if (retryAfterMs !== undefined) {
+            retryAfterUntilMs = Math.max(retryAfterUntilMs, receivedMs + boundedRetryAfterMs(retryAfterMs));
+        }
+    }
+    function waitAfter(refusal) {
+        const { retryAfterMs, refusedForMs } = refusal;
+        const computedMs = computedWaitAfter(refusal);
+        if (retryAfterMs === undefined)
+            return computedMs;
+        const boundedMs = boundedRetryAfterMs(retryAfterMs);
+        // After a minute of refusals `Retry-After` is not enough: many steps get the same.
+        return refusedForMs < WINDOW_MS ? boundedMs : Math.max(boundedMs, computedMs);
+    }
+    function computedWaitAfter({ kind, receivedMs, isRepeated, refusedForMs }) {
+        // When the step's own oldest request leaves the window, there is certainly room for one.
+        const [oldestMs = -Infinity] = answeredAtMs;
+        const oldestLeavesMs = isRepeated ? Math.min(LONGEST_GAP_MS, oldestMs + WINDOW_MS - receivedMs) : 0;
+        const wideGapMs = gapMs > LONGEST_GAP_MS ? Math.min(WINDOW_MS, gapMs) : 0;
+        // Longer pauses between polls would leave the places of a step that has started to newcomers.
+        const longestPollMs = Math.min(LOCKED_OUT_WAIT_MS, Math.max(WINDOW_MS, 2 * startGapMs));
+        const longestMs = kind === 'poll' ? longestPollMs : LOCKED_OUT_WAIT_MS;
+        const growingMs = Math.min(longestMs, FIRST_WAIT_MS + refusedForMs / 5);
+        const lockedOutMs = Math.min(longestMs, refusedForMs - WINDOW_MS) * (0.75 + random() / 2);
+        return Math.max(oldestLeavesMs, wideGapMs, growingMs, lockedOutMs);
+    }
+    function gapAfter({ isRepeated, retryAfterMs = Infinity, refusedForMs }) {
+        const hasFew = answeredAtMs.length <= TRANSIENT.requests;
+        const isTransient = !isRepeated && hasFew && retryAfterMs <= TRANSIENT.retryAfterMs;
+        const longestMs = isRepeated ? LONGEST_GAP_MS : 2 * FIRST_WAIT_MS;
+        const fairGapMs = isTransient ? 0 : Math.min(longestMs, WINDOW_MS / answeredAtMs.length);
+        return Math.max(fairGapMs, Math.min(WINDOW_MS, refusedForMs - WINDOW_MS));
+    }
     return {
         /** Several jobs are known to use the key, or it has refused a request. */
-        isShared: () => gapMs > GAP_PER_JOB_MS,
-        askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
-        /** The time from which a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
-        dueMs(kind) {
-            const openMs = Math.max(shutUntilMs, askedUntilMs);
+        isShared,
+        /** From `Retry-After`: no request is sent before it. */
+        retryAfterUntilMs: () => retryAfterUntilMs,
+        /** When a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
+        earliestMs(kind) {
+            const openMs = Math.max(blockedUntilMs, retryAfterUntilMs);
             if (kind === 'post')
                 return openMs;
-            // Polls may use the burst only while no other user of the key has been noticed.
-            // One place of it is left, so that no poll is sent while another read waits for its turn.
-            const restMs = Math.max(openMs + 10, nextMs - REQUESTS_AHEAD * gapMs);
-            if (kind === 'rest')
-                return restMs;
-            return Math.max(restMs + 10, nextMs - (gapMs === GAP_PER_JOB_MS ? (REQUESTS_AHEAD - 1) * gapMs : 0));
+            const readMs = Math.max(openMs + 10, nextMs - BURST_REQUESTS * gapMs);
+            if (kind === 'read')
+                return readMs;
+            // Polls may use the burst only while no other user of the key has been noticed, and leave one request of it, so that
+            // no poll is sent while another read waits for its turn.
+            const pollBurst = isShared() ? 0 : BURST_REQUESTS - 1;
+            return Math.max(readMs + 10, nextMs - pollBurst * gapMs);
         },
         sent(nowMs) {
-            quietSinceMs = Math.min(quietSinceMs, nowMs);
-            // Old requests leave the window, so that only so much is owed; after a passing refusal no more than one long gap.
-            const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
-            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
+            unrefusedSinceMs = Math.min(unrefusedSinceMs, nowMs);
+            // Old requests leave the window, so the schedule is only so far ahead; by one long gap after a transient refusal.
+            const aheadMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
+            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + aheadMs);
         },
-        completed(receivedMs, { kind, sentMs, isRefused, retryAfterMs }) {
-            // `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most.
-            const askedMs = retryAfterMs === undefined ? -Infinity : Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
-            askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
-            if (!isRefused) {
-                refusedSinceMs = Infinity;
-                answeredMs = [...answeredMs.slice(-119), receivedMs];
-                // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
-                if (kind === 'poll' && receivedMs - quietSinceMs > WINDOW_MS)
-                    gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
-                return;
-            }
+        /** Any result but a refusal, even no response. */
+        answered(exchange) {
+            const { kind, receivedMs } = exchange;
+            delayByRetryAfter(exchange);
+            refusedSinceMs = Infinity;
+            answeredAtMs = [...answeredAtMs.slice(-119), receivedMs];
+            // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
+            const isUnrefused = receivedMs - unrefusedSinceMs > WINDOW_MS;
+            if (kind === 'poll' && isUnrefused)
+                gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
+        },
+        /** Refused with `rate_limited`. */
+        refused(exchange) {
+            const { sentMs, receivedMs } = exchange;
+            delayByRetryAfter(exchange);
             if (sentMs < lastRefusedMs)
                 return; // sent before the last refusal: no new information
-            const isAgain = receivedMs - lastRefusedMs < WINDOW_MS; // a single refusal may be bad luck
-            lastRefusedMs = quietSinceMs = receivedMs;
+            const isRepeated = receivedMs - lastRefusedMs < WINDOW_MS;
+            lastRefusedMs = receivedMs;
+            unrefusedSinceMs = receivedMs;
             refusedSinceMs = Math.min(refusedSinceMs, receivedMs);
-            const refusedMs = receivedMs - refusedSinceMs;
-            answeredMs = answeredMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
-            // When the step's own oldest request leaves the window, there is certainly room for one.
-            const oldestLeavesMs = isAgain ? (answeredMs[0] ?? -Infinity) + WINDOW_MS - receivedMs : 0;
-            const lastingGapMs = gapMs > LONGEST_GAP_MS ? Math.min(WINDOW_MS, gapMs) : 0;
-            // Longer pauses between polls would leave the places of a step that has started to newcomers.
-            const longestMs = Math.min(LOCKED_OUT_WAIT_MS, kind === 'poll' ? Math.max(WINDOW_MS, 2 * startGapMs) : Infinity);
-            const growingMs = Math.min(longestMs, FIRST_WAIT_MS + refusedMs / 5);
-            const lockedOutMs = Math.min(longestMs, refusedMs - WINDOW_MS) * (0.75 + random() / 2);
-            const ownMs = Math.max(Math.min(LONGEST_GAP_MS, oldestLeavesMs), lastingGapMs, growingMs, lockedOutMs);
-            // After a minute of refusals `Retry-After` is not enough: many steps get the same.
-            const waitMs = retryAfterMs !== undefined && refusedMs < WINDOW_MS ? askedMs : Math.max(askedMs, ownMs);
-            shutUntilMs = receivedMs + waitMs * (1 + 0.15 * random());
-            const hasFew = retryAfterMs !== undefined && answeredMs.length <= PASSING.requests;
-            const isPassing = !isAgain && hasFew && retryAfterMs <= PASSING.retryAfterMs;
-            const fairGapMs = Math.min(isAgain ? LONGEST_GAP_MS : 2 * FIRST_WAIT_MS, WINDOW_MS / answeredMs.length);
-            gapMs = Math.max(gapMs, isPassing ? 0 : fairGapMs, Math.min(WINDOW_MS, refusedMs - WINDOW_MS));
+            answeredAtMs = answeredAtMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
+            const refusal = { ...exchange, isRepeated, refusedForMs: receivedMs - refusedSinceMs };
+            blockedUntilMs = receivedMs + waitAfter(refusal) * (1 + 0.15 * random());
+            gapMs = Math.max(gapMs, gapAfter(refusal));
         },
     };
+}
+/** `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most. */
+function boundedRetryAfterMs(retryAfterMs) {
+    return Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/pace.js
@@ -3047,53 +3127,60 @@ function createShare({ concurrentJobs, random }) {
 const POLLS = { firstMs: 1_100, gapMs: 2_400 };
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
-/** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
-function pollDueMs({ startedAtMs, atOnce }, last) {
+/** When the next poll is scheduled, regardless of the share. The pause is as long as receiving was, up to 26 s. */
+function nextPollMs({ startedAtMs, atOnce = false }, last) {
     if (last === undefined)
-        return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-    return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
+        return startedAtMs + (atOnce ? 0 : POLLS.firstMs);
+    const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS);
+    return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + pauseMs);
 }
-/** Creates the pace of one step. */
-function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
+function createPace({ concurrentJobs, deadlineMs, random, clock, signal: stepSignal }) {
     const share = createShare({ concurrentJobs, random });
     const lastPollMs = deadlineMs - LAST_POLL_MS;
     /** Waits until a request of this kind may be sent. Rejects with the reason of the signal, by default that of the step. */
-    async function turn(kind, { until = signal, dueMs = () => share.dueMs(kind) } = {}) {
+    async function turn(kind, { signal = stepSignal, earliestMs = () => share.earliestMs(kind) } = {}) {
         // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
-        const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
-        for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
-            await clock.sleep(waitMs, until);
+        const waitMs = () => Math.max(0, Math.ceil(earliestMs() - clock.now()));
+        for (let ms = waitMs(); ms > 0; ms = waitMs())
+            await clock.sleep(ms, signal);
         const sentMs = clock.now();
         share.sent(sentMs);
-        const report = (isRefused) => (retryAfterMs) => share.completed(clock.now(), { kind, sentMs, isRefused, retryAfterMs });
-        return { sentMs, ended: report(false), refused: report(true), leftMs };
+        const exchange = (retryAfterMs) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
+        return {
+            sentMs,
+            ended: (retryAfterMs) => share.answered(exchange(retryAfterMs)),
+            refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
+            /** Milliseconds until the next request of this kind may be sent. */
+            waitMs,
+        };
     }
     /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
     function poller(options) {
         let sentMs = -Infinity;
-        let scheduledMs = pollDueMs(options);
-        let heldUntilMs = -Infinity;
-        function dueMs() {
-            const usualMs = Math.max(options.dueMs?.() ?? scheduledMs, heldUntilMs, share.dueMs('poll'));
-            return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+        let scheduledMs = nextPollMs(options);
+        let delayedUntilMs = -Infinity;
+        function earliestMs() {
+            const usualMs = Math.max(options.nextMs?.() ?? scheduledMs, delayedUntilMs, share.earliestMs('poll'));
+            const isLast = usualMs > lastPollMs && sentMs < lastPollMs;
+            return isLast ? Math.max(lastPollMs, share.retryAfterUntilMs()) : usualMs;
         }
         return {
             async turn() {
-                const poll = await turn('poll', { dueMs });
+                const poll = await turn('poll', { earliestMs });
                 ({ sentMs } = poll);
                 const ended = (retryAfterMs) => {
                     poll.ended(retryAfterMs);
-                    scheduledMs = pollDueMs(options, { sentMs, receivedMs: clock.now() });
+                    scheduledMs = nextPollMs(options, { sentMs, receivedMs: clock.now() });
                 };
                 return { ...poll, ended };
             },
             /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
-            holdBack(ms) {
-                heldUntilMs = clock.now() + ms;
+            delay(ms) {
+                delayedUntilMs = clock.now() + ms;
             },
         };
     }
-    return { turn, poller, isShared: () => share.isShared() };
+    return { turn, poller, isShared: share.isShared };
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/index.js
@@ -3768,14 +3855,14 @@ function changesBetween(from, to) {
 
 
 /** How long the list of resources may be retried. */
-const TIMEOUT_MS = 10_000;
+const similar_resource_TIMEOUT_MS = 10_000;
 /**
  * The id of the resource most like the given one: its name was given instead, or its id is mistyped. Undefined when the
  * list has the given id, or cannot be read.
  */
 async function similarResource(given, client) {
     try {
-        const { items } = await client.within({ retryForMs: TIMEOUT_MS }).listResources();
+        const { items } = await client.withLimits({ retryForMs: similar_resource_TIMEOUT_MS }).listResources();
         const ids = items.flatMap(({ id }) => id ?? []);
         if (ids.includes(given))
             return undefined;
@@ -4066,7 +4153,7 @@ async function resource_readResource(resourceId, client) {
     const found = await client.readResource(resourceId);
     if (found.status !== undefined)
         return found;
-    const list = await orApiError(client.within({ wholeMs: BRIEF_MS }).listResources());
+    const list = await orApiError(client.withLimits({ timeoutMs: BRIEF_MS }).listResources());
     if (list instanceof ApiError)
         return { ...found, unread: list };
     return { ...list.items.find(({ id }) => id === found.id), ...found };
@@ -4095,7 +4182,7 @@ async function listDeployments(resourceId, client) {
  */
 async function bestEffort(what, context, work) {
     try {
-        return await work({ ...context, client: context.client.within({ retryForMs: OPTIONAL_TIMEOUT_MS }) });
+        return await work({ ...context, client: context.client.withLimits({ retryForMs: OPTIONAL_TIMEOUT_MS }) });
     }
     catch (error) {
         if ((0,clock_0/* isTimeout */.kL)(error)) {
@@ -4159,7 +4246,7 @@ const await_app_TIMEOUT_MS = 60_000;
 async function awaitApp(task, { before, sharesTime }, context) {
     const { clock, deadline, signal } = context;
     const timeoutMs = sharesTime ? Math.min(await_app_TIMEOUT_MS, deadline.remainingMs() / 2) : await_app_TIMEOUT_MS;
-    const client = context.client.within({ retryForMs: 0 });
+    const client = context.client.withLimits({ retryForMs: 0 });
     const acceptedAtMs = clock.now();
     const untilMs = acceptedAtMs + timeoutMs;
     const reads = [];
@@ -4286,12 +4373,12 @@ async function awaitResource(task, accepted, context) {
     const reads = [];
     const decide = () => settled({ goal: action, before, acceptedAtMs, reads });
     let failedAtMs = -Infinity;
-    const dueMs = () => {
+    const nextMs = () => {
         const decision = decide();
         const readAtMs = 'readAtMs' in decision ? decision.readAtMs : -Infinity;
         return Math.max(readAtMs, failedAtMs + await_resource_RETRY_GAP_MS);
     };
-    const poller = client.poller({ startedAtMs: acceptedAtMs, dueMs });
+    const poller = client.poller({ startedAtMs: acceptedAtMs, nextMs });
     const polls = createPolls(task, clock);
     try {
         for (;;) {
@@ -4359,9 +4446,9 @@ const NO_LIST = { items: [], isComplete: false };
  */
 async function readBefore(task, context, { list: need }) {
     const refused = new AbortController();
-    const client = context.client.within({
+    const client = context.client.withLimits({
         signal: AbortSignal.any([context.signal, refused.signal]),
-        ...(need === 'optional' ? { wholeMs: BRIEF_MS } : {}),
+        ...(need === 'optional' ? { timeoutMs: BRIEF_MS } : {}),
     });
     const reading = readStatusBefore(task, context);
     const listing = orApiError(listDeployments(task.resourceId, client));
@@ -4384,7 +4471,7 @@ async function readBefore(task, context, { list: need }) {
 }
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 async function readStatusBefore(task, context) {
-    const found = await orApiError(resource_readResource(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
+    const found = await orApiError(resource_readResource(task.resourceId, context.client.withLimits({ timeoutMs: BRIEF_MS })));
     if (!(found instanceof ApiError))
         return statusIn(recordResource(task, found));
     if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
@@ -4826,7 +4913,7 @@ async function awaitDeployment(task, target, context) {
     }
     /** The deployment that the list shows above this one, if any. */
     async function readNewer() {
-        const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: OPTIONAL_READ_MS })));
+        const list = await orApiError(listDeployments(resourceId, context.client.withLimits({ timeoutMs: OPTIONAL_READ_MS })));
         if (list instanceof ApiError)
             return undefined;
         return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
@@ -4847,7 +4934,7 @@ async function awaitDeployment(task, target, context) {
         const endedMs = clock.now();
         // The other half of the time is left for what follows: the state of the app and its runtime log.
         const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
-        const client = context.client.within({ retryForMs: 0, signal: limit.signal });
+        const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
         let error;
         try {
             for (const [index, ms] of timesMs.entries()) {
@@ -4893,7 +4980,7 @@ async function awaitDeployment(task, target, context) {
         if (context.client.isKeyShared())
             return await buildLog.showEnd(log);
         const limit = (0,clock_0/* withDeadline */.NE)(clock, OPTIONAL_READ_MS, { signal });
-        const client = context.client.within({ retryForMs: 0, signal: limit.signal });
+        const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
         try {
             await readLog(client);
         }
@@ -5107,7 +5194,7 @@ async function fanOut({ resourceIds, maxParallel, failFast }, context, work) {
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds, context) {
-    const listed = await orApiError(context.client.within({ wholeMs: BRIEF_MS }).listResources()).catch((error) => {
+    const listed = await orApiError(context.client.withLimits({ timeoutMs: BRIEF_MS }).listResources()).catch((error) => {
         if (error instanceof clock_0/* Stop */.VG)
             return undefined;
         throw error;
@@ -5267,7 +5354,7 @@ function createBusyWait(task, context) {
     let waits = 0;
     let blocking;
     async function read(onList) {
-        const list = await orApiError(listDeployments(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
+        const list = await orApiError(listDeployments(task.resourceId, context.client.withLimits({ timeoutMs: BRIEF_MS })));
         if (list instanceof ApiError && isKeyProblem(list))
             throw list;
         if (list instanceof ApiError)
@@ -5477,7 +5564,7 @@ async function readBriefly(task, known, context) {
     const { clock, deadline, signal } = context;
     const limitMs = Math.min(SEARCH_MS + search_result_READ_GAP_MS, deadline.remainingMs() - REPORT_MS);
     const limit = (0,clock_0/* withDeadline */.NE)(clock, limitMs, { signal, reason: new clock_0/* Stop */.VG('timeout') });
-    const client = context.client.within({ signal: limit.signal });
+    const client = context.client.withLimits({ signal: limit.signal });
     try {
         return await readUntilListed(task, known, { ...context, client, signal: limit.signal });
     }
@@ -5733,7 +5820,7 @@ async function observe(what, context, read) {
     if (context.signal.aborted)
         return;
     await bestEffort(what, context, async ({ client }) => {
-        const seen = await orApiError(read(client.within({ retryForMs: 0 })));
+        const seen = await orApiError(read(client.withLimits({ retryForMs: 0 })));
         const isExpected = seen instanceof RefusedError || seen instanceof UnreadableResponseError;
         if (seen instanceof ApiError && !isExpected)
             throw seen;
@@ -5741,7 +5828,7 @@ async function observe(what, context, read) {
 }
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
 async function checkDescription({ facts }, context) {
-    const description = await bestEffort("the service's OpenAPI document", context, ({ client }) => client.within({ retryForMs: 0 }).readDescription());
+    const description = await bestEffort("the service's OpenAPI document", context, ({ client }) => client.withLimits({ retryForMs: 0 }).readDescription());
     const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
     facts.push({ label: 'Service description', value: describeDescription(description, missing) });
     if (description === undefined || missing.length === 0)
@@ -5914,7 +6001,7 @@ async function isAlreadySo(task, { action, refusal }, { client }) {
     if (isRefusal(refusal, 'busy'))
         return false;
     task.emit({ kind: 'refused' });
-    const read = await orApiError(refreshResource(task, { client: client.within({ retryForMs: RESEND_AFTER_MS }) }));
+    const read = await orApiError(refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }));
     const wanted = action === 'start' ? 'up' : 'down';
     if (read instanceof ApiError || resourceStateOf(read.status) !== wanted)
         return false;
@@ -5939,7 +6026,7 @@ function requestOf(task, { action, args }, context) {
     const note = createNotes(task, clock);
     let pagesSinceMs;
     async function hasChanged() {
-        const read = await orApiError(refreshResource(task, { client: client.within({ retryForMs: RESEND_AFTER_MS }) }));
+        const read = await orApiError(refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }));
         if (read instanceof ApiError) {
             note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
             return false;

@@ -23,7 +23,7 @@ test.each([
   [200, 'a log with "ok":false in it'],
   [200, PROXY_PAGE],
   [200, JSON.stringify({ ok: false, logs: 'x'.repeat(65_536) })],
-])('does not take %d with %j for a failure', (status, body) => {
+])('reads %d with %j as a success', (status, body) => {
   expect(classify(status, body)).toBeUndefined();
 });
 
@@ -38,8 +38,6 @@ describe('a refusal of the service', () => {
     [400, 'timeout', { serviceCode: 'timeout' }],
     [402, 'Not A Code', 'billing'],
     [401, 'TOKEN_EXPIRED', 'unauthorized'],
-    [409, 'BUSY', 'busy'],
-    [429, 'rate-limited', 'rate_limited'],
     [409, 'ALREADY_STOPPED', { serviceCode: 'ALREADY_STOPPED' }],
     [429, 'deploys.quota', { serviceCode: 'deploys.quota' }],
     [404, 'NO_SUCH_RESOURCE', 'not_found'],
@@ -84,8 +82,9 @@ describe('a refusal of the service', () => {
     expect(classify(status, body)).toMatchObject({ name: 'RefusedError', code });
   });
 
-  test('is recognised in a 200 with ok: false', () => {
-    expect(classify(200, refusalBody('busy'))).toMatchObject({ name: 'RefusedError', code: 'busy', status: 200 });
+  test('is recognised in a 200 with ok: false, however long its message is', () => {
+    const body = JSON.stringify({ ok: false, error: { code: 'busy', message: 'No. '.repeat(10_000) } });
+    expect(classify(200, body)).toMatchObject({ name: 'RefusedError', code: 'busy', status: 200 });
   });
 
   test('names the host when the key is not accepted', () => {
@@ -120,7 +119,9 @@ test.each([
 ])(
   'reads %d with %j as a failure after which the work may have been done (sent by the service itself: %s)',
   (status, body, own) => {
-    expect(classify(status, body)).toMatchObject({ name: 'ServiceFailedError', fate: 'unknown', fromService: own });
+    const code = own ? 'service_error' : 'unreachable';
+    const expected = { name: 'ServiceFailedError', code, fate: 'unknown', fromService: own };
+    expect(classify(status, body)).toMatchObject(expected);
   },
 );
 
@@ -131,9 +132,9 @@ test.each([
   [403, '{"error":"No access."}', 'JSON of an unexpected shape, {error: string}'],
   [404, '{"error":"Not Found","path":"/"}', 'JSON of an unexpected shape, {error: string, path: string}'],
   [404, '', 'an empty body'],
-])('does not take %d with %j for a response of the service', (status, body, what) => {
+])('reads %d with %j as a response that is not of the service', (status, body, what) => {
   const error = classify(status, body);
-  expect(error).toMatchObject({ name: 'UnreadableResponseError', status, endpoint });
+  expect(error).toMatchObject({ name: 'UnreadableResponseError', fate: 'unknown', status, endpoint });
   expect(error?.message).toBe(`host.test answered ${status} with ${what} instead of the service's JSON`);
 });
 

@@ -11,8 +11,8 @@ import {
 } from '../../src/api/errors.ts';
 
 describe('a code that the service sends', () => {
-  test.each(apiErrorCodes)('%s is the error code of the API page', (code) => {
-    expect(readServiceCode(code)).toBe(code);
+  test.each(apiErrorCodes)('%s is the error code of the API page, in any letter case and with hyphens', (code) => {
+    for (const sent of [code, code.toUpperCase(), code.replace('_', '-')]) expect(readServiceCode(sent)).toBe(code);
   });
 
   test.each(ownErrorCodes)(

@@ -25,7 +25,7 @@ describe('the retry loop', () => {
   interface Trying {
     readonly method?: 'GET' | 'POST';
     readonly retryForMs?: number;
-    readonly wholeMs?: number;
+    readonly timeoutMs?: number;
     /** Requests of the same step that wait for their turn before this one. */
     readonly queued?: number;
     readonly answeredBefore?: boolean;
@@ -52,11 +52,11 @@ describe('the retry loop', () => {
       answeredBefore: () => options.answeredBefore ?? true,
       onRetry: (notice) => notices.push(notice),
       retryForMs: options.retryForMs ?? Infinity,
-      wholeMs: options.wholeMs ?? Infinity,
+      timeoutMs: options.timeoutMs ?? Infinity,
     };
-    for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('rest');
-    const send = async ({ withinMs }: { withinMs: number }): Promise<string> => {
-      leftMs.push(withinMs);
+    for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('read');
+    const send = async ({ timeoutMs }: { timeoutMs: number }): Promise<string> => {
+      leftMs.push(timeoutMs);
       sentAtMs.push(clock.now() - beganAtMs);
       await Promise.resolve();
       const result = answer(sentAtMs.length);
@@ -71,7 +71,7 @@ describe('the retry loop', () => {
     }
   }
 
-  test('waits once for a passing failure, and reports a short wait when it is over', async () => {
+  test('waits once after a transient failure, and reports a short wait when it is over', async () => {
     const { ended, notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? failures.lost : 'answer'));
     expect(ended).toBe('answer');
     expect(notices).toEqual([{ error: failures.lost, afterMs: 0, attempt: 1 }]);
@@ -86,7 +86,7 @@ describe('the retry loop', () => {
   });
 
   test('rethrows an unexpected error unchanged', async () => {
-    const unexpectedError = new TypeError('a fault of ours');
+    const unexpectedError = new TypeError('a bug');
     expect((await trying(() => unexpectedError)).ended).toBe(unexpectedError);
   });
 
@@ -97,7 +97,7 @@ describe('the retry loop', () => {
     expect(tookMs).toBeGreaterThan(FIRST_CONTACT_MS / 2);
   });
 
-  test('gives up at once when its time limit ends before the next attempt', async () => {
+  test('gives up immediately when its time limit ends before the next attempt', async () => {
     const { ended, tookMs, sentAtMs } = await trying(() => failures.serviceFailed, { retryForMs: 10_000 });
     expect(ended).toBe(failures.serviceFailed);
     expect(sentAtMs).toEqual([0, 1_000, 3_000, 7_000]);
@@ -124,9 +124,14 @@ describe('the retry loop', () => {
   });
 
   test('reports the wait that the pace requires', async () => {
-    const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
-    const { notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? limited : 'answer'));
-    expect(notices).toEqual([{ error: limited, afterMs: sentAtMs[1], attempt: 1 }]);
+    const { rateLimited } = failures;
+    const { notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? rateLimited : 'answer'));
+    expect(sentAtMs[1]).toBeGreaterThanOrEqual(6_500);
+    expect(notices).toEqual([{ error: rateLimited, afterMs: sentAtMs[1], attempt: 1 }]);
+  });
+
+  test('sends a POST before the reads of the step that wait for their turn', async () => {
+    expect((await trying(() => 'answer', { method: 'POST', queued: 60 })).sentAtMs).toEqual([0]);
   });
 
   test('waits up to two minutes for the rate limit, even with a short time limit, and no longer', async () => {
@@ -139,22 +144,22 @@ describe('the retry loop', () => {
     expect(impatient.tookMs).toBe(0);
   });
 
-  test('leaves each attempt of a brief read what is left of its time, and ends with the failure of the last one', async () => {
-    const { ended, sentAtMs, leftMs } = await trying(() => failures.lost, { wholeMs: 10_000 });
+  test('leaves each attempt of a read the rest of its timeout, and ends with the failure of the last one', async () => {
+    const { ended, sentAtMs, leftMs } = await trying(() => failures.lost, { timeoutMs: 10_000 });
     expect(ended).toBe(failures.lost);
     expect(leftMs).toEqual(sentAtMs.map((atMs) => 10_000 - atMs));
     expect(sentAtMs.length).toBeGreaterThan(2);
   });
 
-  test('gives up a brief read at once when the rate limit asks for more than its time', async () => {
+  test('gives up immediately when Retry-After is longer than the timeout of the read', async () => {
     const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
-    const { ended, tookMs } = await trying(() => minute, { wholeMs: 10_000 });
+    const { ended, tookMs } = await trying(() => minute, { timeoutMs: 10_000 });
     expect(ended).toBe(minute);
     expect(tookMs).toBe(0);
   });
 
-  test('does not count the wait for other requests of the step as time of a brief read', async () => {
-    const { sentAtMs, leftMs } = await trying(() => 'answer', { wholeMs: 10_000, queued: 60 });
+  test('does not count the wait for other requests of the step towards the timeout of a read', async () => {
+    const { sentAtMs, leftMs } = await trying(() => 'answer', { timeoutMs: 10_000, queued: 60 });
     expect(sentAtMs[0]).toBeGreaterThan(15_000);
     expect(leftMs).toEqual([10_000]);
   });

@@ -78,7 +78,7 @@ const allowed: Record<Rule, readonly boolean[]> = {
   'ten seconds, then a minute': [true, false, true, true, false],
 };
 
-describe('which failure may be tried again', () => {
+describe('which failure may be retried', () => {
   const cases = Object.entries(rules).flatMap(([name, rule]) => [
     { name, method: 'GET' as const, rule: rule.GET },
     { name, method: 'POST' as const, rule: rule.POST },

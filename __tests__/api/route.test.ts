@@ -10,6 +10,7 @@ test('has the ids in the places of the route', () => {
 test.each([
   ['a/b', 'a%2Fb'],
   ['a?b#c', 'a%3Fb%23c'],
+  ['%2e%2e', '%252e%252e'],
   ["!'()*", '%21%27%28%29%2A'],
   ['{}', '%7B%7D'],
   ['ü', '%C3%BC'],

@@ -5,7 +5,7 @@
 export type RequestKind = 'list' | 'post' | 'poll' | 'read';
 
 /** A request that came back. Times are of the simulation, in milliseconds. */
-export interface Exchange {
+interface Exchange {
   readonly kind: RequestKind;
   readonly sentMs: number;
   readonly receivedMs: number;

@@ -16,8 +16,8 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
     suites: ['__tests__/api/wire/*.test.ts'],
   },
   'api/client': {
-    mutate: ['src/api/{classify-response,client,endpoints,requests}.ts'],
-    suites: ['__tests__/api/{classify-response,client,client.responses}.test.ts'],
+    mutate: ['src/api/{classify-response,client,endpoints,part-reports,requests}.ts'],
+    suites: ['__tests__/api/{classify-response,client,part-reports}.test.ts'],
   },
   'api/retry': {
     mutate: ['src/api/retry.ts'],

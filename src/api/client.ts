@@ -1,8 +1,8 @@
-// The API client: endpoints whose requests are paced and retried, or sent once per poll.
+// The API client: its requests are paced and retried, or sent once per poll.
 import { withStopCause } from '../clock.ts';
 import { type Call, endpoints, type LogLines } from './endpoints.ts';
 import { ApiError, isRefusal } from './errors.ts';
-import { type ProbeAnswer, probe } from './http/index.ts';
+import { type ProbeAnswer, probe, type RequestLimits } from './http/index.ts';
 import type {
   Acceptance,
   Deployment,
@@ -10,18 +10,18 @@ import type {
   Identified,
   List,
   LogReading,
-  ReadPart,
   Resource,
   ServiceDescription,
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
-import { createRequests, type RequestLimits, type RequestOptions } from './requests.ts';
+import type { PartListener } from './part-reports.ts';
+import { createRequests, type RequestOptions } from './requests.ts';
 import { retryAfterOf, type RetryLimits, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 
 export type { LogLines } from './endpoints.ts';
 export type { ProbeAnswer } from './http/index.ts';
 
-/** Called before every attempt to send a POST: may it be sent? A rejection keeps it from being sent, too. */
+/** Called before every attempt to send a POST, which is sent if it resolves with true. */
 type MayPost = () => Promise<boolean>;
 
 /**
@@ -49,62 +49,60 @@ export interface Client {
   /** Creates a poller for one deployment or resource. */
   poller(options: PollOptions): Poller;
   /** The same client with these limits. */
-  within(limits: Partial<RetryLimits>): Client;
+  withLimits(limits: Partial<RetryLimits>): Client;
   /** Reports where each part of further responses was read, and what of them was not recognised. */
-  observe(onPart: (part: ReadPart) => void): void;
-  /** The key is known to be used by others, too: a request that nothing depends on takes the place of one of theirs. */
+  observe(listener: PartListener): void;
+  /** The key is known to be used by others, too: an optional request would take the place of one of theirs. */
   isKeyShared(): boolean;
   dispose(): void;
 }
 
 /** The polls of one deployment or resource. */
 interface Poller {
-  /**
-   * Waits until the next poll is due and returns a client for it, whose requests are not retried: the next poll is the
-   * retry.
-   */
+  /** Waits for the next poll and returns a client for it, whose requests are not retried: the next poll is the retry. */
   next(): Promise<Client>;
 }
 
-/** Address, key, and what requests depend on. */
 export interface ClientOptions extends RequestOptions {
+  /** Aborted when the step is stopped; pending requests reject with its reason. */
+  readonly signal: AbortSignal;
   readonly random: () => number;
   readonly pace: Pace;
   readonly onRetry: (notice: RetryNotice) => void;
 }
 
-/** Sends a request as often as a client does, each time with `send`. */
-type Sending = <T>(method: Call<T>['method'], send: (limits: RequestLimits) => Promise<T>) => Promise<T>;
+/** Paces and repeats a request of this method; `send` is one attempt. */
+type SendPolicy = <T>(method: Call<T>['method'], send: (limits: RequestLimits) => Promise<T>) => Promise<T>;
 
-/** Creates a client; nothing is sent until a method is called. */
+/** Nothing is sent until a method is called. */
 export function createClient(options: ClientOptions): Client {
   const { clock, signal, pace, onRetry } = options;
   const requests = createRequests(options);
 
-  /** A client whose requests are paced and retried. */
   function retryingClient(limits: Partial<RetryLimits>): Client {
-    const retry = { ...options, answeredBefore: requests.hasAnswered, ...limits };
-    return clientOf((method, send) => withRetry(method, send, retry));
+    const context = { ...options, answeredBefore: requests.hasAnswered, ...limits };
+    return clientOf((method, send) => withRetry(method, send, context));
   }
 
   function createPoller(poll: PollOptions): Poller {
     const poller = pace.poller(poll);
-    let failure: ApiError | undefined;
-    let refusals = 0;
+    let lastError: ApiError | undefined;
+    let postponed = 0;
 
     async function sendPoll<T>(turn: Turn, send: (limits: RequestLimits) => Promise<T>): Promise<T> {
       try {
         const value = await sendOnce(turn, () => send({ signal }));
-        failure = undefined;
-        refusals = 0;
+        lastError = undefined;
+        postponed = 0;
         return value;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        failure = error;
-        const askedMs = retryAfterOf(error);
-        poller.holdBack(askedMs ?? 0);
-        if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
-          onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
+        lastError = error;
+        const retryAfterMs = retryAfterOf(error);
+        poller.delay(retryAfterMs ?? 0);
+        if (retryAfterMs !== undefined || isRefusal(error, 'rate_limited')) {
+          postponed += 1;
+          onRetry({ error, afterMs: Math.max(retryAfterMs ?? 0, turn.waitMs()), attempt: postponed });
         }
         throw error;
       }
@@ -112,20 +110,21 @@ export function createClient(options: ClientOptions): Client {
 
     return {
       async next() {
-        let granted: Turn | undefined = await withStopCause(failure, () => poller.turn());
+        let pollTurn: Turn | undefined = await withStopCause(lastError, () => poller.turn());
+        // The first request is the poll; others of the same client are paced as any read.
         return clientOf(async (_method, send) => {
-          const turn = granted ?? (await pace.turn('rest'));
-          granted = undefined;
+          const turn = pollTurn ?? (await pace.turn('read'));
+          pollTurn = undefined;
           return await sendPoll(turn, send);
         });
       },
     };
   }
 
-  function clientOf(sending: Sending): Client {
-    const get = <T>(call: Call<T>) => sending('GET', (limits) => requests.send(call, limits));
+  function clientOf(sendWith: SendPolicy): Client {
+    const get = <T>(call: Call<T>) => sendWith('GET', (limits) => requests.send(call, limits));
     const post = <T>(call: Call<T>, mayPost: MayPost) =>
-      sending('POST', async (limits) => ((await mayPost()) ? await requests.send(call, limits) : undefined));
+      sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send(call, limits) : undefined));
 
     return {
       listResources: () => get(endpoints.listResources()),
@@ -139,10 +138,10 @@ export function createClient(options: ClientOptions): Client {
       readDescription: () => get(endpoints.readDescription()),
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
-      within: retryingClient,
-      observe: (listener) => requests.observe(listener),
-      isKeyShared: () => pace.isShared(),
-      dispose: () => requests.dispose(),
+      withLimits: retryingClient,
+      observe: requests.observe,
+      isKeyShared: pace.isShared,
+      dispose: requests.dispose,
     };
   }
 

@@ -28,7 +28,7 @@ import {
 export type LogLines = 100 | 500 | 2000;
 
 /** A request to one of the endpoints. */
-export interface Call<T> extends Omit<ServiceRequest, 'endpoint' | 'withinMs'> {
+export interface Call<T> extends Omit<ServiceRequest, 'endpoint'> {
   readonly method: 'GET' | 'POST';
   /** With `{}` in the place of each id; the first id is that of the resource. */
   readonly route: string;

@@ -3,21 +3,16 @@
 import type { Endpoint } from './errors.ts';
 
 /** The five statuses of a deployment (API page, section 3). */
-export const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'] as const;
+const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'] as const;
 
-/** One of {@link deploymentStatuses}. */
 export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
-/**
- * True for one of the five statuses as {@link normalizeStatus} returns them. Any other is neither final nor a success.
- */
+/** True for one of the five statuses as {@link normalizeStatus} returns them. Any other is neither final nor a success. */
 export function isKnownStatus(status: string): status is DeploymentStatus {
   return (deploymentStatuses as readonly string[]).includes(status);
 }
 
-/**
- * Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are returned unchanged.
- */
+/** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
 export function normalizeStatus(status: string): string {
   const folded = status.trim().toLowerCase();
   const normalized = folded === 'canceled' ? 'cancelled' : folded;
@@ -97,7 +92,6 @@ export function isUpButUnhealthy(status: string | undefined): boolean {
   return resourceStateOf(status) === 'up' && /unhealthy/i.test(status ?? '');
 }
 
-/** True for an app that is up, as far as its status says. */
 export function isUpAndHealthy(status: string | undefined): boolean {
   return resourceStateOf(status) === 'up' && !isUpButUnhealthy(status);
 }

@@ -1,86 +1,58 @@
-// Sends one request and reads its response: which error the response stands for, where its parts were found, and what of
-// them was not recognised. No pace, no retries.
+// Sends one request and reads its response, or throws the error that it stands for. No pace, no retries.
 import { classifyResponse, unrecognised } from './classify-response.ts';
 import type { Call } from './endpoints.ts';
-import { type Endpoint, RefusedError, ServiceFailedError } from './errors.ts';
-import { createTransport, type TransportOptions } from './http/index.ts';
-import type { ReadPart } from './model.ts';
+import { type ApiError, type Endpoint, RefusedError, ServiceFailedError } from './errors.ts';
+import { createTransport, type RequestLimits, type TransportOptions } from './http/index.ts';
+import { createPartReports, type PartListener } from './part-reports.ts';
 import { pathOf } from './route.ts';
 import { isLoopback } from '../url.ts';
-import { shapeOf, shownPath, type Trace, WireError } from './wire/index.ts';
+import { WireError } from './wire/index.ts';
 
-/** Address, key, and what requests depend on. */
 export interface RequestOptions extends TransportOptions {
   /** Called for each part that is not recognised, once per step for each of its first shapes. */
-  readonly onUnrecognised?: (part: ReadPart) => void;
+  readonly onUnrecognised?: PartListener;
 }
-
-/** The limits of one request. */
-export interface RequestLimits {
-  /** Aborts it; at least when the step is stopped. */
-  readonly signal: AbortSignal;
-  /** It is given up after so many milliseconds, if not before. */
-  readonly withinMs?: number;
-}
-
-/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
-const MAX_SHAPES = 3;
 
 /** Creates what sends the requests of one step. */
 export function createRequests(options: RequestOptions) {
   const { baseUrl, clock } = options;
-  const transport = createTransport(options);
   const { host, hostname } = new URL(baseUrl);
-  const noted = new Map<string, readonly string[]>();
+  const isLocal = isLoopback(hostname);
+  const transport = createTransport(options);
+  const { traceFor, observe } = createPartReports(options.onUnrecognised);
   const logPaths = new Map<string, string>();
-  let answered = false;
-  let onPart: ((part: ReadPart) => void) | undefined;
+  let hasAnswered = false;
 
-  /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
-  function traceFor(route: string, { method, path }: Endpoint): Trace {
-    const request = `${method} ${path}`;
-    return {
-      read: (part, at) => onPart?.({ part, request, path: shownPath(at) }),
-      unrecognised(part, value) {
-        const kind = `${part} ${method} ${route}`;
-        const shapes = noted.get(kind) ?? [];
-        if (shapes.length === MAX_SHAPES && onPart === undefined) return;
-        const shape = shapeOf(value);
-        onPart?.({ part, request, shape });
-        const form = shape.replaceAll(/\d+ ×/g, '×');
-        if (shapes.length === MAX_SHAPES || shapes.includes(form)) return;
-        noted.set(kind, [...shapes, form]);
-        options.onUnrecognised?.({ part, request, shape });
-      },
-    };
+  /** Rejects with an `ApiError`, or with the reason of the signal. */
+  async function send<T>(call: Call<T>, limits: RequestLimits): Promise<T> {
+    const { method, route, ids, query = '', read, ...more } = call;
+    const [resourceId] = ids;
+    const path = pathOf(route, ids) + query;
+    const endpoint: Endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
+    const response = await transport.send({ endpoint, ...more }, limits);
+    const error = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
+    if (error !== undefined) {
+      hasAnswered ||= isAnswer(error);
+      throw error;
+    }
+    try {
+      const value = read(response, { trace: traceFor(route, endpoint), isLocal, logPaths });
+      hasAnswered = true;
+      return value;
+    } catch (thrown) {
+      throw thrown instanceof WireError ? unrecognised(response, endpoint, { host, expected: thrown.message }) : thrown;
+    }
   }
 
   return {
-    /** Sends it once. Rejects with an `ApiError`, or with the reason of the signal. */
-    async send<T>({ method, route, ids, query = '', read, ...more }: Call<T>, limits: RequestLimits): Promise<T> {
-      const [resourceId] = ids;
-      const path = pathOf(route, ids) + query;
-      const endpoint: Endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
-      const response = await transport.send({ endpoint, ...more, ...limits });
-      const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
-      if (refusal !== undefined) {
-        answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
-        throw refusal;
-      }
-      try {
-        const value = read(response, { trace: traceFor(route, endpoint), isLocal: isLoopback(hostname), logPaths });
-        answered = true;
-        return value;
-      } catch (error) {
-        throw error instanceof WireError ? unrecognised(response, endpoint, { host, expected: error.message }) : error;
-      }
-    },
+    send,
+    observe,
     /** The service has given a readable answer to some request of this step. */
-    hasAnswered: () => answered,
-    /** Reports where each part of further responses was read, and what of them was not recognised. */
-    observe(listener: (part: ReadPart) => void): void {
-      onPart = listener;
-    },
+    hasAnswered: () => hasAnswered,
     dispose: () => transport.dispose(),
   };
+}
+
+function isAnswer(error: ApiError): boolean {
+  return error instanceof RefusedError || (error instanceof ServiceFailedError && error.fromService);
 }

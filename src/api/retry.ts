@@ -15,6 +15,7 @@ import {
   UNREADABLE_RETRY_MS,
   UnreachableError,
 } from './errors.ts';
+import type { RequestLimits } from './http/index.ts';
 import type { Pace, Turn } from './pacing/index.ts';
 
 /** What the decision depends on besides the error. */
@@ -42,7 +43,7 @@ export const RATE_LIMIT_RETRY_MS = 120_000;
  *
  * | failure                                | GET                              | POST                     |
  * | -------------------------------------- | -------------------------------- | ------------------------ |
- * | `rate_limited`                         | again                            | again (it was not taken) |
+ * | `rate_limited`                         | again                            | again (nothing was done) |
  * | unknown code with 429                  | again after `Retry-After`        | the same                 |
  * | any other refusal                      | no                               | no                       |
  * | no connection                          | again, first contact 60 s        | the same (it never left) |
@@ -54,22 +55,21 @@ export const RATE_LIMIT_RETRY_MS = 120_000;
  * | response too large                     | no                               | no                       |
  */
 export function mayRetry(error: ApiError, state: RetryState): boolean {
-  const read = state.method === 'GET';
-  const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
+  const { method, nextTryAfterMs, answeredBefore, unreadableForMs } = state;
   if (error instanceof RefusedError) return isTransientRefusal(error);
-  if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
-  if (isUnreadable(error)) {
-    if (isOtherShape(error)) return false;
-    const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
-    return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
+  if (error instanceof UnreachableError) {
+    return answeredBefore || (!error.isPermanent && nextTryAfterMs <= FIRST_CONTACT_MS);
   }
-  return read && !(error instanceof ResponseTooLargeError);
+  if (method === 'POST' || error instanceof ResponseTooLargeError || isOtherShape(error)) return false;
+  if (!isUnreadable(error)) return true;
+  const firstContactMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
+  return unreadableForMs <= (answeredBefore ? UNREADABLE_RETRY_MS : firstContactMs);
 }
 
 /** A longer wait before another attempt is reported before it begins. */
 const LONG_WAIT_MS = 3_000;
 
-/** Another attempt; `afterMs`: 0 if it comes now. */
+/** Another attempt; `afterMs`: 0 if it begins now. */
 export interface RetryNotice {
   readonly error: ApiError;
   readonly afterMs: number;
@@ -95,7 +95,7 @@ export interface RetryLimits {
    * For reads that the work can do without: the end of the last attempt, in milliseconds from the first one, whatever the
    * failure. Waiting for other requests of this step does not count.
    */
-  readonly wholeMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -104,19 +104,19 @@ export interface RetryLimits {
  */
 export async function withRetry<T>(
   method: 'GET' | 'POST',
-  send: (limits: { signal: AbortSignal; withinMs: number }) => Promise<T>,
+  send: (limits: Required<RequestLimits>) => Promise<T>,
   context: RetryContext,
 ): Promise<T> {
-  const { clock, signal, random, pace, answeredBefore, wholeMs = Infinity } = context;
-  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'rest', { until: signal });
+  const { clock, signal, random, pace, answeredBefore, timeoutMs = Infinity } = context;
+  const nextTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
   let lastError: ApiError | undefined;
   let unreadableSinceMs: number | undefined;
-  let turn = await takeTurn();
+  let turn = await nextTurn();
   const startedMs = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const withinMs = startedMs + wholeMs - clock.now();
-      return await sendOnce(turn, () => send({ signal, withinMs }));
+      const leftMs = startedMs + timeoutMs - clock.now();
+      return await sendOnce(turn, () => send({ signal, timeoutMs: leftMs }));
     } catch (error) {
       // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
       if (error instanceof Stop && method === 'GET') throw new Stop(error.reason, { cause: lastError });
@@ -127,7 +127,7 @@ export async function withRetry<T>(
     const backOffMs = isRefusal(lastError, 'rate_limited')
       ? (lastError.retryAfterMs ?? 0)
       : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
-    const afterMs = Math.max(backOffMs, turn.leftMs());
+    const afterMs = Math.max(backOffMs, turn.waitMs());
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
     if (nextTryAfterMs > retryLimitMs(lastError, context)) throw lastError;
     if (isUnreadable(lastError)) unreadableSinceMs ??= clock.now();
@@ -139,7 +139,7 @@ export async function withRetry<T>(
     if (isLong) context.onRetry({ error: lastError, afterMs, attempt });
     turn = await withStopCause(lastError, async () => {
       await clock.sleep(backOffMs, signal);
-      return await takeTurn();
+      return await nextTurn();
     });
     if (!isLong) context.onRetry({ error: lastError, afterMs: 0, attempt });
   }
@@ -158,9 +158,9 @@ export async function sendOnce<T>(turn: Turn, send: () => Promise<T>): Promise<T
   }
 }
 
-function retryLimitMs(error: ApiError, { retryForMs = Infinity, wholeMs = Infinity }: RetryLimits): number {
+function retryLimitMs(error: ApiError, { retryForMs = Infinity, timeoutMs = Infinity }: RetryLimits): number {
   const retryMs = isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
-  return Math.min(retryMs, wholeMs);
+  return Math.min(retryMs, timeoutMs);
 }
 
 /** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */

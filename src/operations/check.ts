@@ -110,7 +110,7 @@ async function checkResource(task: Task, { requiredEnv, facts }: Checks, context
 async function observe(what: string, context: Context, read: (client: Client) => Promise<unknown>): Promise<void> {
   if (context.signal.aborted) return;
   await bestEffort(what, context, async ({ client }) => {
-    const seen = await orApiError(read(client.within({ retryForMs: 0 })));
+    const seen = await orApiError(read(client.withLimits({ retryForMs: 0 })));
     const isExpected = seen instanceof RefusedError || seen instanceof UnreadableResponseError;
     if (seen instanceof ApiError && !isExpected) throw seen;
   });
@@ -119,7 +119,7 @@ async function observe(what: string, context: Context, read: (client: Client) =>
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
 async function checkDescription({ facts }: Checks, context: Context): Promise<void> {
   const description = await bestEffort("the service's OpenAPI document", context, ({ client }) =>
-    client.within({ retryForMs: 0 }).readDescription(),
+    client.withLimits({ retryForMs: 0 }).readDescription(),
   );
   const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
   facts.push({ label: 'Service description', value: describeDescription(description, missing) });

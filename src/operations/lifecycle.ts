@@ -105,7 +105,7 @@ async function isAlreadySo(
   if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409) return false;
   if (isRefusal(refusal, 'busy')) return false;
   task.emit({ kind: 'refused' });
-  const read = await orApiError(refreshResource(task, { client: client.within({ retryForMs: RESEND_AFTER_MS }) }));
+  const read = await orApiError(refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }));
   const wanted = action === 'start' ? 'up' : 'down';
   if (read instanceof ApiError || resourceStateOf(read.status) !== wanted) return false;
   task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
@@ -136,7 +136,9 @@ function requestOf(
   let pagesSinceMs: number | undefined;
 
   async function hasChanged(): Promise<boolean> {
-    const read = await orApiError(refreshResource(task, { client: client.within({ retryForMs: RESEND_AFTER_MS }) }));
+    const read = await orApiError(
+      refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }),
+    );
     if (read instanceof ApiError) {
       note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
       return false;

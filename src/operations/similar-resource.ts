@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function similarResource(given: string, client: Client): Promise<string | undefined> {
   try {
-    const { items } = await client.within({ retryForMs: TIMEOUT_MS }).listResources();
+    const { items } = await client.withLimits({ retryForMs: TIMEOUT_MS }).listResources();
     const ids = items.flatMap(({ id }) => id ?? []);
     if (ids.includes(given)) return undefined;
     const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());

@@ -9,9 +9,9 @@ import { type Clock, Stop } from '../../../src/clock.ts';
 import {
   exchangeFailure,
   exchangeRequest,
-  HEADERS_WITHIN_MS,
+  IDLE_TIMEOUT_MS,
   never,
-  WHOLE_WITHIN_MS,
+  BODY_TIMEOUT_MS,
 } from '../../support/service/exchange.ts';
 import { createRawServers } from '../../support/service/raw-server.ts';
 
@@ -249,8 +249,8 @@ describe('a deadline', () => {
   test('ends the wait for headers that never come', async () => {
     const url = await serve(() => undefined);
     const failing = failureOf(exchangeRequest(url));
-    await clock.sleeping(HEADERS_WITHIN_MS);
-    clock.pass(HEADERS_WITHIN_MS);
+    await clock.sleeping(IDLE_TIMEOUT_MS);
+    clock.pass(IDLE_TIMEOUT_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
   });
 
@@ -258,7 +258,7 @@ describe('a deadline', () => {
     const url = await serveBytes(SWITCHING, () => undefined);
     const failing = failureOf(exchangeRequest(url));
     await hungUp();
-    clock.pass(HEADERS_WITHIN_MS);
+    clock.pass(IDLE_TIMEOUT_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
   });
 
@@ -268,33 +268,33 @@ describe('a deadline', () => {
       response.write('{');
     });
     const failing = failureOf(exchangeRequest(url));
-    await clock.sleeping(WHOLE_WITHIN_MS);
-    clock.pass(WHOLE_WITHIN_MS);
+    await clock.sleeping(BODY_TIMEOUT_MS);
+    clock.pass(BODY_TIMEOUT_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
 
   test('ends a body that stops half way, before the deadline of the whole response', async () => {
     const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', () => undefined);
-    const failing = failureOf(exchangeRequest(url, { wholeWithinMs: 4 * HEADERS_WITHIN_MS }));
+    const failing = failureOf(exchangeRequest(url, { bodyTimeoutMs: 4 * IDLE_TIMEOUT_MS }));
     // One sleep for the head, one from the head on.
     await clock.sleptTimes(2);
-    clock.pass(HEADERS_WITHIN_MS);
+    clock.pass(IDLE_TIMEOUT_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
 
   test('does not take the part of a body without a length for the whole', async () => {
     const url = await serveBytes('HTTP/1.1 200 OK\r\n\r\nhalf', () => undefined);
     const failing = failureOf(exchangeRequest(url));
-    await clock.sleeping(WHOLE_WITHIN_MS);
-    clock.pass(WHOLE_WITHIN_MS);
+    await clock.sleeping(BODY_TIMEOUT_MS);
+    clock.pass(BODY_TIMEOUT_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
 
   test('returns the part of the body received so far, where a part is enough', async () => {
     const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nrelease 42', () => undefined);
     const response = exchanger.exchange(exchangeRequest(url, { partial: true }), never);
-    await clock.sleeping(WHOLE_WITHIN_MS);
-    clock.pass(WHOLE_WITHIN_MS);
+    await clock.sleeping(BODY_TIMEOUT_MS);
+    clock.pass(BODY_TIMEOUT_MS);
     expect(await response).toMatchObject({ status: 200, body: 'release 42' });
   });
 
@@ -308,22 +308,22 @@ describe('a deadline', () => {
   });
 
   test('ends a slow body, even while bytes keep coming', async () => {
-    let drops = 0;
-    const wet = Promise.withResolvers<undefined>();
+    let chunks = 0;
+    const flowing = Promise.withResolvers<undefined>();
     const url = await serve((_, response) => {
-      const drip = (): void => {
+      const writeNext = (): void => {
         if (response.destroyed) return;
-        drops += 1;
-        if (drops === 10) wet.resolve(undefined);
+        chunks += 1;
+        if (chunks === 10) flowing.resolve(undefined);
         response.write('x');
-        void setImmediate().then(drip);
+        void setImmediate().then(writeNext);
       };
-      drip();
+      writeNext();
     });
     const failing = failureOf(exchangeRequest(url, { maxBytes: 1_000_000 }));
-    await clock.sleeping(WHOLE_WITHIN_MS);
-    await wet.promise;
-    clock.pass(WHOLE_WITHIN_MS);
+    await clock.sleeping(BODY_TIMEOUT_MS);
+    await flowing.promise;
+    clock.pass(BODY_TIMEOUT_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
 });

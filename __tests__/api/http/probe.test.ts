@@ -44,3 +44,8 @@ test('returns the target of a redirect, and does not follow it', async () => {
   const url = await servers.serve((_, response) => void response.writeHead(302, { location: '/login' }).end());
   expect(await ask(url)).toEqual({ status: 302, location: '/login', body: '' });
 });
+
+test('returns why there was no response', async () => {
+  const url = await servers.serve((request) => void request.socket.destroy());
+  expect(await ask(url)).toEqual({ failure: 'ECONNRESET' });
+});

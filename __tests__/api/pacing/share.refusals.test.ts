@@ -6,12 +6,12 @@ import { pollForAMinute, type Share, shareOf, waits } from '../../support/servic
 const MINUTE_MS = 60_000;
 
 describe('consecutive refusals', () => {
-  test.each(['post', 'poll', 'rest'] as const)('of a %s increase the wait by a fifth each time', (kind) => {
+  test.each(['post', 'poll', 'read'] as const)('of a %s increase the wait by a fifth each time', (kind) => {
     const share = shareOf();
     const waited: number[] = [];
     for (let nowMs = 1000; waited.length < 6; nowMs += waited.at(-1) ?? 0) {
       share.refused(nowMs, { kind });
-      waited.push(Math.round(share.dueMs('post') - nowMs));
+      waited.push(Math.round(share.earliestMs('post') - nowMs));
     }
     expect(waited.slice(0, 5)).toEqual([6_500, 7_800, 9_360, 11_232, 13_478]);
   });
@@ -25,7 +25,7 @@ describe('consecutive refusals', () => {
       [256, MINUTE_MS],
     ] as const) {
       const share = shareOf({ jobs });
-      share.refused(1000, { kind: 'rest' });
+      share.refused(1000, { kind: 'read' });
       expect(waits(share, 1000)[0]).toBe(waitMs);
     }
   });
@@ -80,11 +80,11 @@ describe('a key that is refused for long', () => {
       const share = shut(atMs);
       share.answered(atMs + 300_000, { kind: 'post' });
       share.sent(atMs + 500_000);
-      expect(share.dueMs('poll')).toBe(atMs + 500_000 + gapMs);
+      expect(share.earliestMs('poll')).toBe(atMs + 500_000 + gapMs);
     }
   });
 
-  test('and is then accepted waits for its gap after the next refusal', () => {
+  test('waits for its gap after the next refusal, once it has been answered', () => {
     for (const [shutMs, waitMs] of [
       [70_000, 6_500],
       [90_000, 30_000],
@@ -100,7 +100,7 @@ describe('a key that is refused for long', () => {
   test('waits at least that long, however short the Retry-After', () => {
     const share = shareOf();
     share.refused(0, { sentMs: 0 });
-    share.refused(180_000, { retryAfterMs: 1000, kind: 'rest' });
+    share.refused(180_000, { retryAfterMs: 1000, kind: 'read' });
     expect(waits(share, 180_000)[0]).toBe(90_000);
   });
 });
@@ -132,7 +132,7 @@ describe('Retry-After', () => {
       waited.push(waits(share, nowMs)[0] ?? Number.NaN);
     }
     expect(waited).toEqual([2000, 2000, 2000, 18_500]);
-    expect(share.askedUntilMs()).toBe(63_000);
+    expect(share.retryAfterUntilMs()).toBe(63_000);
   });
 
   test('that is longer than the computed wait counts each time', () => {
@@ -143,17 +143,17 @@ describe('Retry-After', () => {
 
   test('of an hour delays other requests by two minutes', () => {
     const share = shareOf();
-    share.refused(1000, { kind: 'rest', retryAfterMs: 3_600_000 });
+    share.refused(1000, { kind: 'read', retryAfterMs: 3_600_000 });
     expect(waits(share, 1000)).toEqual([120_000, 120_020, 120_010]);
   });
 
   test('that is shorter than the one before does not shorten the wait', () => {
     const share = shareOf();
-    expect(share.askedUntilMs()).toBe(-Infinity);
+    expect(share.retryAfterUntilMs()).toBe(-Infinity);
     share.refused(1000, { retryAfterMs: 20_000 });
     share.refused(2000, { retryAfterMs: 5000 });
     share.refused(3000);
-    expect(share.askedUntilMs()).toBe(21_000);
+    expect(share.retryAfterUntilMs()).toBe(21_000);
     expect(waits(share, 3000)[0]).toBeGreaterThanOrEqual(18_000);
   });
 
@@ -163,12 +163,12 @@ describe('Retry-After', () => {
     [20_000, 3],
   ])('of %d ms delays no poll beyond its end when %d requests had been answered', (retryAfterMs, requests) => {
     const share = shareOf();
-    for (let n = 0; n < requests; n += 1) share.answered(100 + n, { kind: 'rest' });
+    for (let n = 0; n < requests; n += 1) share.answered(100 + n, { kind: 'read' });
     share.refused(1000, { retryAfterMs });
     const againMs = 1020 + retryAfterMs;
-    expect(share.dueMs('poll')).toBe(againMs);
+    expect(share.earliestMs('poll')).toBe(againMs);
     share.answered(againMs + 100, { sentMs: againMs });
-    expect(share.dueMs('poll')).toBeLessThanOrEqual(againMs + 600);
+    expect(share.earliestMs('poll')).toBeLessThanOrEqual(againMs + 600);
   });
 
   test.each([
@@ -177,10 +177,10 @@ describe('Retry-After', () => {
     ['that comes a second time', 1, 1000, 26_000],
   ])('%s sets a gap', (what, requests, retryAfterMs, gapMs) => {
     const share = shareOf();
-    for (let n = 0; n < requests; n += 1) share.answered(100 + n, { kind: 'rest' });
+    for (let n = 0; n < requests; n += 1) share.answered(100 + n, { kind: 'read' });
     if (what.includes('second')) share.refused(1000, { retryAfterMs });
     share.refused(10_000, { retryAfterMs });
     share.sent(100_000);
-    expect(share.dueMs('poll')).toBe(100_000 + gapMs);
+    expect(share.earliestMs('poll')).toBe(100_000 + gapMs);
   });
 });

@@ -15,7 +15,7 @@ describe('a key that has refused nothing', () => {
     const share = shareOf();
     const sentAtMs: number[] = [];
     for (let nowMs = 0; nowMs < 3_000; nowMs += 1) {
-      for (let n = 0; n < 20 && share.dueMs('rest') <= nowMs; n += 1) {
+      for (let n = 0; n < 20 && share.earliestMs('read') <= nowMs; n += 1) {
         share.sent(nowMs);
         sentAtMs.push(nowMs);
       }
@@ -45,16 +45,16 @@ describe('a key that has refused nothing', () => {
   ])('is polled by one of %d known jobs every %d ms', (jobs, gapMs) => {
     const share = shareOf({ jobs });
     share.sent(1000);
-    expect(share.dueMs('poll')).toBe(1000 + gapMs);
+    expect(share.earliestMs('poll')).toBe(1000 + gapMs);
   });
 
   test('counts requests that were sent ahead of the schedule, up to two and a half gaps', () => {
     const share = shareOf({ jobs: 100 });
     share.sent(0);
     share.sent(0);
-    expect(share.dueMs('poll')).toBe(120_000);
+    expect(share.earliestMs('poll')).toBe(120_000);
     share.sent(0);
-    expect(share.dueMs('poll')).toBe(150_000);
+    expect(share.earliestMs('poll')).toBe(150_000);
     expect(waits(share, 0)).toEqual([0, 150_000, 0]);
   });
 
@@ -63,31 +63,31 @@ describe('a key that has refused nothing', () => {
     share.answered(100);
     share.answered(MINUTE_MS);
     share.sent(200_000);
-    expect(share.dueMs('poll')).toBe(206_000);
+    expect(share.earliestMs('poll')).toBe(206_000);
     share.answered(200_001);
     share.sent(300_000);
-    expect(share.dueMs('poll')).toBe(304_800);
-    share.answered(300_001, { kind: 'rest' });
+    expect(share.earliestMs('poll')).toBe(304_800);
+    share.answered(300_001, { kind: 'read' });
     share.answered(300_001, { kind: 'post' });
     for (let n = 0; n < 20; n += 1) share.answered(400_000 + n);
     share.sent(600_000);
     share.sent(600_000);
     // Two gaps of 600 ms, and polls may be nine requests ahead again.
-    expect(share.dueMs('poll')).toBe(601_200 - 5_400);
+    expect(share.earliestMs('poll')).toBe(601_200 - 5_400);
   });
 });
 
 describe('a refusal', () => {
   test.each([
     ['poll', 6_500],
-    ['rest', 6_500],
+    ['read', 6_500],
     ['post', 6_500],
   ] as const)('of a %s delays all requests, POSTs the least', (kind, waitMs) => {
     const share = shareOf();
     share.refused(10_000, { kind });
     expect(waits(share, 10_000)[0]).toBe(waitMs);
     expect(waits(share, 10_000)[2]).toBe(waitMs + 10);
-    expect(share.dueMs('poll')).toBeGreaterThanOrEqual(10_000 + waitMs + 20);
+    expect(share.earliestMs('poll')).toBeGreaterThanOrEqual(10_000 + waitMs + 20);
   });
 
   test('is retried within 8 s, spread by up to 15 %', () => {
@@ -103,7 +103,7 @@ describe('a refusal', () => {
     pollForAMinute(share, count, MINUTE_MS);
     share.refused(MINUTE_MS);
     share.sent(200_000);
-    expect(share.dueMs('poll')).toBe(200_000 + Math.min(13_000, MINUTE_MS / count));
+    expect(share.earliestMs('poll')).toBe(200_000 + Math.min(13_000, MINUTE_MS / count));
   });
 
   test.each([1, 2, 3, 4])('may be bad luck: only another one within a minute makes the gap 60 s / %d', (count) => {
@@ -112,7 +112,7 @@ describe('a refusal', () => {
     share.refused(MINUTE_MS);
     share.refused(MINUTE_MS + 200);
     share.sent(200_000);
-    expect(share.dueMs('poll')).toBe(200_000 + Math.min(26_000, MINUTE_MS / count));
+    expect(share.earliestMs('poll')).toBe(200_000 + Math.min(26_000, MINUTE_MS / count));
   });
 
   test('sets the gap by the responses of the last minute only', () => {
@@ -121,19 +121,19 @@ describe('a refusal', () => {
     pollForAMinute(share, 5, 2 * MINUTE_MS);
     share.refused(2 * MINUTE_MS);
     share.sent(300_000);
-    expect(share.dueMs('poll')).toBe(312_000);
+    expect(share.earliestMs('poll')).toBe(312_000);
   });
 
   test('sets a gap of at most 13 s before the first response, and two set one of 26 s', () => {
     const share = shareOf();
     share.refused(1000);
     share.sent(100_000);
-    expect(share.dueMs('poll')).toBe(113_000);
+    expect(share.earliestMs('poll')).toBe(113_000);
     share.answered(101_000);
     share.refused(200_000);
     share.refused(259_999);
     share.sent(300_000);
-    expect(share.dueMs('poll')).toBe(326_000);
+    expect(share.earliestMs('poll')).toBe(326_000);
   });
 
   test('never makes the gap shorter', () => {
@@ -141,15 +141,15 @@ describe('a refusal', () => {
     pollForAMinute(share, 20, MINUTE_MS);
     share.refused(MINUTE_MS);
     share.sent(300_000);
-    expect(share.dueMs('poll')).toBe(360_000);
+    expect(share.earliestMs('poll')).toBe(360_000);
   });
 
-  test('ends the grace period of polls that are ahead of the schedule', () => {
+  test('ends the burst of polls that are ahead of the schedule', () => {
     const share = shareOf();
     pollForAMinute(share, 50, MINUTE_MS);
     share.refused(MINUTE_MS);
     share.sent(200_000);
-    expect(share.dueMs('poll')).toBe(201_200);
+    expect(share.earliestMs('poll')).toBe(201_200);
   });
 
   test('keeps the gap for a minute, then each answered poll shortens it by a fifth', () => {
@@ -158,10 +158,10 @@ describe('a refusal', () => {
     share.refused(MINUTE_MS);
     share.answered(2 * MINUTE_MS);
     share.sent(200_000);
-    expect(share.dueMs('poll')).toBe(210_000);
+    expect(share.earliestMs('poll')).toBe(210_000);
     share.answered(210_000);
     share.sent(300_000);
-    expect(share.dueMs('poll')).toBe(308_000);
+    expect(share.earliestMs('poll')).toBe(308_000);
   });
 
   test('within a minute of another waits until the oldest own request is a minute old', () => {
@@ -170,11 +170,11 @@ describe('a refusal', () => {
     share.refused(61_000);
     share.refused(70_000);
     // Answered at 15 s less 1 ms: its place is free at 75 s, before the wait that grows.
-    expect(share.dueMs('post')).toBe(78_300);
-    share.answered(78_400, { sentMs: 78_300, kind: 'rest' });
+    expect(share.earliestMs('post')).toBe(78_300);
+    share.answered(78_400, { sentMs: 78_300, kind: 'read' });
     share.refused(78_600, { sentMs: 78_500 });
     // The next one was answered at 30 s.
-    expect(share.dueMs('post')).toBe(89_999);
+    expect(share.earliestMs('post')).toBe(89_999);
   });
 
   test('within a minute of another waits at most 26 s, or the gap of the known jobs up to a minute', () => {
@@ -201,10 +201,10 @@ describe('a refusal', () => {
   test('of a request sent before another was refused changes nothing', () => {
     const share = shareOf();
     share.refused(10_000);
-    share.refused(10_050, { sentMs: 9_950, kind: 'rest' });
-    share.refused(10_080, { sentMs: 9_999, kind: 'rest' });
+    share.refused(10_050, { sentMs: 9_950, kind: 'read' });
+    share.refused(10_080, { sentMs: 9_999, kind: 'read' });
     expect(waits(share, 10_000)[0]).toBe(6_500);
-    share.refused(17_000, { kind: 'rest' });
+    share.refused(17_000, { kind: 'read' });
     expect(waits(share, 17_000)[0]).toBe(7_900);
   });
 });
@@ -224,7 +224,7 @@ function sharedKey(random: () => number): number[] {
   const steps = Array.from({ length: 4 }, () => ({ share: shareOf({ random }), answers: 0 }));
   for (let nowMs = 0; nowMs < 30 * MINUTE_MS; nowMs += 200) {
     for (const step of steps) {
-      if (step.share.dueMs('poll') > nowMs) continue;
+      if (step.share.earliestMs('poll') > nowMs) continue;
       takenAtMs = takenAtMs.filter((atMs) => atMs > nowMs - MINUTE_MS);
       if (takenAtMs.length >= 30) {
         step.share.refused(nowMs, { sentMs: nowMs });

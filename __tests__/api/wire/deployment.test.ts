@@ -1,4 +1,4 @@
-// A deployment: its status, its commit, what says why it failed, and the response to a deploy request.
+// A deployment: its status, its commit, the cause of its failure, and the response to a deploy request.
 import { describe, expect, test } from '@jest/globals';
 import { assertAccepted, readDeployment as readWithTrace } from '../../../src/api/wire/index.ts';
 import { PROXY_PAGE } from '../../support/service/raw-service.ts';
@@ -24,7 +24,7 @@ describe('the status of a deployment', () => {
     expect(readDeployments({ deployments: [{ id: 'dep_1', ...fields }] })[0]?.status).toBe(status);
   });
 
-  test('is reported with its place, or by its shape', () => {
+  test('is reported with its path, or with its shape', () => {
     const reports = (status: unknown) =>
       traceOf((trace) =>
         readWithTrace({ data: { id: 'dep_1', status } }, { deploymentId: 'dep_1', logPath: undefined }, trace),
@@ -60,7 +60,7 @@ describe('the commit of a deployment', () => {
   });
 });
 
-describe('what says why a deployment failed', () => {
+describe('the cause of a failed deployment', () => {
   test.each([
     [{ failure_reason: 'exit code 137' }, [['failure_reason', 'exit code 137', true]]],
     [
@@ -159,7 +159,7 @@ describe('the response to a deploy request', () => {
     [200, ''],
     [200, 'Created'],
     [201, PROXY_PAGE],
-  ])('with %d %j is none: the request may not have reached the service', (status, body) => {
+  ])('with %d %j is no acceptance: the request may not have reached the service', (status, body) => {
     expect(() => assertAccepted({ status, ...contentOf(body) })).toThrow('expected JSON');
   });
 });

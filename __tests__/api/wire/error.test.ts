@@ -9,12 +9,8 @@ describe('an error', () => {
       { code: 'busy', message: 'Wait.', isDeclared: true },
     ],
     [
-      { Success: false, Error: { Code: 'BUSY' } },
+      { Success: false, Error: { Code: 'busy' } },
       { code: 'busy', message: '', isDeclared: true },
-    ],
-    [
-      { ok: false, error: { code: 'rate-limited' } },
-      { code: 'rate_limited', message: '', isDeclared: true },
     ],
     [
       { ok: false, error: { code: 'locked' } },

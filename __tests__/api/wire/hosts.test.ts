@@ -1,4 +1,4 @@
-// The addresses of a resource: where they are looked for, and what is one.
+// The domains of a resource: where they are found, and what is a valid host.
 import { describe, expect, test } from '@jest/globals';
 import { readResource as readWithTrace } from '../../../src/api/wire/index.ts';
 import { readResource, traceOf } from '../../support/service/readers.ts';
@@ -60,7 +60,7 @@ describe('the domains of a resource', () => {
     expect(hostsOf(reversed)).toEqual(['d.example']);
   });
 
-  test('are reported with their place, or by their shape', () => {
+  test('are reported with their path, or with their shape', () => {
     const read = (fields: object) =>
       traceOf((trace) => readWithTrace({ id: 'app_web', type: 'app', ...fields }, 'app_web', trace)).at(-1);
     expect(read({ domains: ['a.example'] })).toBe('domains ← domains');

@@ -1,4 +1,4 @@
-// A log as text: where it is looked for, and what of it is read, counted, kept for the end or left alone.
+// A log as text: where it is found, and which of its entries are read, hidden or without text.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { readDeployment as readWithTrace } from '../../../src/api/wire/index.ts';
@@ -122,7 +122,7 @@ describe('a log', () => {
     expect(logIn({ logs: { data: { lines: log } } })).toMatchObject({ text: 'one\ntwo', hiddenCount: 1 });
   });
 
-  test('keeps entries without text for the end, as lines of JSON', () => {
+  test('returns entries without text apart, as lines of JSON', () => {
     expect(logIn({ log: ['one', { seq: 1 }, 7, 'two'] })).toMatchObject({ text: 'one\ntwo', unread: '{"seq":1}\n7' });
     expect(logIn({ log: { chunks: 3 } })).toMatchObject({ text: '', unread: '{"chunks":3}' });
     expect(logIn({ log: ['one'] }).unread).toBeUndefined();
@@ -169,7 +169,7 @@ describe('a log', () => {
     ['lists', '[', ']'],
     ['objects', '{"data":', '}'],
     ['entries', '[{"logs":', '}]'],
-  ])('of nested %s without end has no text, and breaks nothing', (_, open, close) => {
+  ])('of %s that are nested too deep has no text', (_, open, close) => {
     const depth = 50_000;
     const nested: unknown = JSON.parse(`${open.repeat(depth)}"x"${close.repeat(depth)}`);
     expect(logIn({ log: nested }).text).toBe('');
@@ -199,7 +199,7 @@ describe('the runtime log', () => {
     },
   );
 
-  test('that is not understood is kept for the end', () => {
+  test('that has no text is returned apart, as JSON', () => {
     expect(asJson({ log: { chunks: 7 } })).toMatchObject({ text: '', unread: '{"chunks":7}' });
   });
 

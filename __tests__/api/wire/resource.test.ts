@@ -42,7 +42,7 @@ test.each([
   expect(readResource({ ...app, ...fields }).status).toBe(status);
 });
 
-test('reports where it was read, and what has the name of a part and is none', () => {
+test('reports where each part was read, and the shape of what was not recognised', () => {
   const body = {
     data: {
       resources: [{ ...app, name: 'web', state: 'up' }, { label: 'sk-canary' }, { ...app, status: { phase: 1 } }],

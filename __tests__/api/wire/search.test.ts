@@ -1,14 +1,8 @@
 // Finding a record or a list by what it is: wrappers of any name, limits of depth and size, never another record.
 import { describe, expect, test } from '@jest/globals';
 import { readDeployments as readList, WireError } from '../../../src/api/wire/index.ts';
-import { asId, placesIn } from '../../../src/api/wire/search.ts';
-import {
-  readDeployment,
-  readDeployments,
-  readEnvNames,
-  readResource,
-  readResources,
-} from '../../support/service/readers.ts';
+import { asId, nodesIn } from '../../../src/api/wire/search.ts';
+import { readDeployment, readDeployments, readResource, readResources } from '../../support/service/readers.ts';
 
 const ours = { id: 'dep_1', status: 'building' };
 const app = { id: 'app_web', type: 'app', status: 'running' };
@@ -74,7 +68,7 @@ describe('a deployment', () => {
     ],
     ['beside it', { status: 'finished', data: { id: 'dep_1' } }],
     ['in its list of steps', { id: 'dep_1', steps: [{ status: 'finished' }] }],
-  ])('has no status that is only the one %s', (_, body) => {
+  ])('does not take the status %s', (_, body) => {
     expect(statusIn(body)).toBe('unknown');
   });
 });
@@ -223,19 +217,9 @@ describe('a list is incomplete', () => {
 describe('a search', () => {
   test('ends after 500 objects', () => {
     const wide = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`name${at}`, { at }]));
-    expect(placesIn(wide)).toHaveLength(500);
+    expect(nodesIn(wide)).toHaveLength(500);
     expect(() => readDeployment({ ...wide, deployment: ours })).toThrow(WireError);
     expect(readDeployment({ deployment: ours, ...wide }).status).toBe('building');
-  });
-
-  test.each([
-    ['[', ']'],
-    ['{"data":', '}'],
-    ['{"id":"dep_1","status":{"a":', '}}'],
-  ])('ends however deep a response is nested: %s', (open, close) => {
-    const depth = 20_000;
-    const body: unknown = JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`);
-    for (const read of [readResources, readEnvNames, readResource]) expect(() => read(body)).toThrow(WireError);
   });
 
   // Quadratic time would be minutes; the time limit is the judge.

@@ -148,6 +148,7 @@ describe('a random response', () => {
       ['[', ']'],
       ['{"data":', '}'],
       ['{"deployment":', '}'],
+      ['{"id":"dep_1","status":{"a":', '}}'],
       ['{"id":"dep_1","status":"building","log":', '}'],
       ['{"domains":', '}'],
       ['{"error":', '}'],
@@ -163,13 +164,5 @@ describe('a random response', () => {
       expect(readAcceptance(body, 'dep_1')).toStrictEqual({});
       expect(readError(body)?.code).toBeUndefined();
     }
-  });
-
-  test('cannot change the prototype of anything', () => {
-    const text =
-      '{"resource":{"id":"app_web","__proto__":"x","constructor":"y","name":"web","domains":[{"__proto__":{"domain":"evil.example"}}]}}';
-    const resource = readResource(JSON.parse(text), 'app_web');
-    expect(Object.keys(resource.fields)).toStrictEqual(['id', 'constructor', 'name']);
-    expect(Object.hasOwn(Object.prototype, 'domain')).toBe(false);
   });
 });

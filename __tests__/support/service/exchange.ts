@@ -3,9 +3,9 @@ import type { ExchangeRequest } from '../../../src/api/http/exchange.ts';
 import { ExchangeError } from '../../../src/api/http/exchange-error.ts';
 
 /** How long {@link exchangeRequest} gives the head of a response, unless a test sets another limit. */
-export const HEADERS_WITHIN_MS = 15_000;
+export const IDLE_TIMEOUT_MS = 15_000;
 /** The same for the whole response; shorter, so that a test can tell which of the two limits it was. */
-export const WHOLE_WITHIN_MS = 10_000;
+export const BODY_TIMEOUT_MS = 10_000;
 
 /** A signal that nobody aborts. */
 export const never = new AbortController().signal;
@@ -17,8 +17,8 @@ export function exchangeRequest(url: string, more: Partial<ExchangeRequest> = {}
     url,
     headers: {},
     body: null,
-    headersWithinMs: HEADERS_WITHIN_MS,
-    wholeWithinMs: WHOLE_WITHIN_MS,
+    idleTimeoutMs: IDLE_TIMEOUT_MS,
+    bodyTimeoutMs: BODY_TIMEOUT_MS,
     maxBytes: 1_000,
     ...more,
   };

@@ -1,8 +1,8 @@
 // Shares with default values.
 import { createShare, type RequestKind } from '../../../src/api/pacing/index.ts';
 
-/** What a test leaves out: an exchange of 100 ms of a poll. */
-interface Ended {
+/** What differs from a poll that was received 100 ms after it was sent. */
+interface ExchangeOptions {
   readonly kind?: RequestKind;
   readonly sentMs?: number;
   readonly retryAfterMs?: number;
@@ -11,25 +11,25 @@ interface Ended {
 /** A share whose requests are reported at given times. Its random source returns 0 by default: no jitter, shortest waits. */
 export function shareOf({ jobs = 1, random = () => 0 }: { jobs?: number; random?: () => number } = {}) {
   const share = createShare({ concurrentJobs: jobs, random });
-  function complete(isRefused: boolean, receivedMs: number, more: Ended): void {
-    const { kind = 'poll', sentMs = receivedMs - 100, retryAfterMs } = more;
+  function exchange(receivedMs: number, options: ExchangeOptions) {
+    const { kind = 'poll', sentMs = receivedMs - 100, retryAfterMs } = options;
     share.sent(sentMs);
-    share.completed(receivedMs, { kind, sentMs, isRefused, retryAfterMs });
+    return { kind, sentMs, receivedMs, retryAfterMs };
   }
   return {
     ...share,
-    answered: (receivedMs: number, more: Ended = {}): void => complete(false, receivedMs, more),
-    refused: (receivedMs: number, more: Ended = {}): void => complete(true, receivedMs, more),
+    answered: (receivedMs: number, options: ExchangeOptions = {}) => share.answered(exchange(receivedMs, options)),
+    refused: (receivedMs: number, options: ExchangeOptions = {}) => share.refused(exchange(receivedMs, options)),
   };
 }
 
-/** A share as {@link shareOf} makes it. */
+/** A share as {@link shareOf} creates it. */
 export type Share = ReturnType<typeof shareOf>;
 
-/** Milliseconds from `nowMs` until a POST, a poll and any other request may be sent; 0 for at once. */
+/** Milliseconds from `nowMs` until a POST, a poll and any other read may be sent; 0 for immediately. */
 export function waits(share: Share, nowMs: number): number[] {
-  const kinds = ['post', 'poll', 'rest'] as const;
-  return kinds.map((kind) => Math.max(0, Math.round(share.dueMs(kind) - nowMs)));
+  const kinds = ['post', 'poll', 'read'] as const;
+  return kinds.map((kind) => Math.max(0, Math.round(share.earliestMs(kind) - nowMs)));
 }
 
 /** Reports `count` answered polls, evenly over the minute that ends at `untilMs`. */

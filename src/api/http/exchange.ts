@@ -13,10 +13,12 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Timeout for the headers, and for each pause within the body. */
-  readonly headersWithinMs: number;
-  /** Timeout for the complete body, from the headers on. */
-  readonly wholeWithinMs: number;
+  /** Longest time without data: until the headers, and between two parts of the body. */
+  readonly idleTimeoutMs: number;
+  /** For the complete body, from the headers on. */
+  readonly bodyTimeoutMs: number;
+  /** For the complete response, from the request on; if not before. */
+  readonly timeoutMs?: number;
   /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
   /** Accept a partial body instead of failing when it is too long, too slow or truncated. */
@@ -63,8 +65,8 @@ class SignalHandler implements RequestHandler {
   }
 }
 
-/** How long an event stream is read: it need not end. */
-const STREAM_WITHIN_MS = 5_000;
+/** How long an event stream is read, since it need not end. */
+const STREAM_READ_MS = 5_000;
 
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 export function createExchanger(userAgent: string, clock: Clock): Exchanger {
@@ -77,25 +79,28 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
 
   async function exchange(request: ExchangeRequest, signal: AbortSignal): Promise<HttpResponse> {
     signal.throwIfAborted();
-    const limit = createLimit(clock, signal);
+    const timeout = createTimeout(clock, signal);
     let status: number | undefined;
     assertReadableProxy(request.url);
     try {
-      const headersByMs = clock.now() + request.headersWithinMs;
-      limit.start(() => headersByMs);
-      handler.signal = limit.signal;
-      const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
+      const endMs = clock.now() + (request.timeoutMs ?? Infinity);
+      const headersByMs = Math.min(clock.now() + request.idleTimeoutMs, endMs);
+      timeout.restart(() => headersByMs);
+      handler.signal = timeout.signal;
+      const pending = clients[request.method].request(request.method, request.url, request.body, {
+        ...request.headers,
+      });
       // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
       // while a proxy does not answer the CONNECT request.
-      const { message } = await unlessAborted(asked, limit.signal);
+      const { message } = await unlessAborted(pending, timeout.signal);
       status = message.statusCode ?? 0;
       const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-      const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
+      const bodyByMs = Math.min(clock.now() + (isStream ? STREAM_READ_MS : request.bodyTimeoutMs), endMs);
       let dataAtMs = clock.now();
       const onData = (): void => {
         dataAtMs = clock.now();
       };
-      limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
+      timeout.restart(() => Math.min(dataAtMs + request.idleTimeoutMs, bodyByMs));
       const head = { status, headers: message.headers };
       if (request.maxBytes === 0) {
         message.destroy();
@@ -104,7 +109,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       const partial = isStream || request.partial === true;
       const body = await readBody(message, { ...request, partial, signal, onData });
       // An aborted body that ends with its connection looks complete.
-      if (!partial) limit.signal.throwIfAborted();
+      if (!partial) timeout.signal.throwIfAborted();
       if (body.undecoded !== undefined && request.partial !== true) {
         const why = `the response is compressed and cannot be read (${body.undecoded})`;
         throw new ExchangeError('unreadable', why, status);
@@ -113,10 +118,10 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ExchangeError && error.failure === 'too-large') throw error;
-      if (limit.signal.aborted) throw new ExchangeError('expired', 'no complete response in time', status);
+      if (timeout.signal.aborted) throw new ExchangeError('expired', 'no complete response in time', status);
       throw error instanceof ExchangeError ? error : networkError(error, status);
     } finally {
-      limit.end();
+      timeout.clear();
     }
   }
 
@@ -128,19 +133,19 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   return { exchange, dispose };
 }
 
-/** A restartable timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
-function createLimit(clock: Clock, signal: AbortSignal) {
+/** A timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
+function createTimeout(clock: Clock, signal: AbortSignal) {
   const expiry = new AbortController();
   let timer = new AbortController();
   return {
     signal: AbortSignal.any([signal, expiry.signal]),
-    start(dueMs: () => number): void {
+    restart(endMs: () => number): void {
       timer.abort();
       timer = new AbortController();
-      const { signal: ended } = timer;
+      const { signal: cleared } = timer;
       async function wait(): Promise<void> {
-        for (let leftMs = dueMs() - clock.now(); leftMs > 0; leftMs = dueMs() - clock.now()) {
-          await clock.sleep(leftMs, ended);
+        for (let leftMs = endMs() - clock.now(); leftMs > 0; leftMs = endMs() - clock.now()) {
+          await clock.sleep(leftMs, cleared);
         }
       }
       wait().then(
@@ -148,6 +153,6 @@ function createLimit(clock: Clock, signal: AbortSignal) {
         () => undefined,
       );
     },
-    end: () => timer.abort(),
+    clear: () => timer.abort(),
   };
 }

@@ -17,8 +17,8 @@ export type ProbeAnswer =
     }
   | { readonly failure: string };
 
-/** Timeout of one health check request, for headers and body each. */
-const ANSWER_WITHIN_MS = 10_000;
+/** For headers and body each. */
+const TIMEOUT_MS = 10_000;
 
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -36,8 +36,8 @@ export async function probe(
         url,
         headers: { accept: '*/*', 'accept-encoding': 'identity' },
         body: null,
-        headersWithinMs: ANSWER_WITHIN_MS,
-        wholeWithinMs: ANSWER_WITHIN_MS,
+        idleTimeoutMs: TIMEOUT_MS,
+        bodyTimeoutMs: TIMEOUT_MS,
         maxBytes: readBody ? MAX_BODY_BYTES : 0,
         partial: true,
       },

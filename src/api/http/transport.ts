@@ -24,50 +24,53 @@ export interface ServiceRequest {
   readonly keyless?: boolean;
   /** The response may hold a log: more time is allowed. */
   readonly large?: boolean;
-  /** Aborts this request, by default when the step is stopped. */
-  readonly signal?: AbortSignal;
-  /** It is given up after so many milliseconds, if not before. */
-  readonly withinMs?: number;
+}
+
+/** The limits of one request. */
+export interface RequestLimits {
+  /** Aborts it; at least when the step is stopped. */
+  readonly signal: AbortSignal;
+  /** For the complete response; the usual timeouts apply, too. */
+  readonly timeoutMs?: number;
 }
 
 /** A response with any status. */
 export type ServiceResponse = HttpResponse & Content;
 
-/** Address, key, and what requests depend on. */
 export interface TransportOptions {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly clock: Clock;
-  /** Aborted when the step is stopped; pending requests reject with its reason. */
-  readonly signal: AbortSignal;
   readonly onExchange?: (trace: ExchangeTrace) => void;
 }
 
 /** Sends requests to one service with one key. */
 export interface Transport {
   /**
-   * Resolves with a response of any status; rejects with an ApiError for redirects and incomplete responses.
+   * Resolves with a response of any status. Rejects with an `ApiError` for redirects and incomplete responses, or with the
+   * reason of the signal.
    */
-  send(request: ServiceRequest): Promise<ServiceResponse>;
+  send(request: ServiceRequest, limits: RequestLimits): Promise<ServiceResponse>;
   dispose(): void;
 }
 
 /** A longer response is received, but not read. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-/** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
-const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 } as const;
-const SMALL_WHOLE_WITHIN_MS = 15_000;
-const LARGE_WHOLE_WITHIN_MS = 60_000;
+/** Longer for a POST, since its fate is unknown after a timeout. */
+const IDLE_TIMEOUT_MS = { GET: 15_000, POST: 30_000 } as const;
+const SMALL_BODY_TIMEOUT_MS = 15_000;
+const LARGE_BODY_TIMEOUT_MS = 60_000;
 
-/** Creates the transport of one step. */
-export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl, apiKey, clock, onExchange } = options;
+export function createTransport({ baseUrl, apiKey, clock, onExchange }: TransportOptions): Transport {
   const exchanger = createExchanger('deployment-service-action', clock);
 
-  async function send(request: ServiceRequest): Promise<ServiceResponse> {
-    const { endpoint, withinMs = Infinity } = request;
+  async function send(
+    request: ServiceRequest,
+    { signal, timeoutMs = Infinity }: RequestLimits,
+  ): Promise<ServiceResponse> {
+    const { endpoint } = request;
     const startedMs = clock.now();
     let response: ServiceResponse | undefined;
     try {
@@ -77,11 +80,12 @@ export function createTransport(options: TransportOptions): Transport {
           url: baseUrl + endpoint.path,
           headers: headersFor(request),
           body: request.body ?? null,
-          headersWithinMs: Math.min(withinMs, HEADERS_WITHIN_MS[endpoint.method]),
-          wholeWithinMs: Math.min(withinMs, request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS),
+          idleTimeoutMs: IDLE_TIMEOUT_MS[endpoint.method],
+          bodyTimeoutMs: request.large === true ? LARGE_BODY_TIMEOUT_MS : SMALL_BODY_TIMEOUT_MS,
+          timeoutMs,
           maxBytes: MAX_RESPONSE_BYTES,
         },
-        request.signal ?? options.signal,
+        signal,
       );
       response = { ...received, json: parseIfJson(received.body) };
     } catch (error) {
@@ -114,7 +118,7 @@ export function createTransport(options: TransportOptions): Transport {
   return { send, dispose: () => exchanger.dispose() };
 }
 
-/** The error codes of Node that users meet most. */
+/** The error codes of Node that users see most. */
 const connectionProblems: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the host refuses connections at this port',
   ENOTFOUND: 'the host name does not resolve',
@@ -130,7 +134,6 @@ export function explain(code: string): string {
   return problem === undefined ? code : `${problem} (${code})`;
 }
 
-/** The error for each kind of failure. */
 const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoint) => ApiError> = {
   unsent: (error, endpoint) =>
     new UnreachableError(`no connection: ${explain(error.message)}`, endpoint, { isProxy: error.isProxy }),

@@ -2,20 +2,10 @@
 import { type Acceptance, type Deployment, type DeploymentDetail, isFinal, type List } from '../model.ts';
 import { NO_STATUS, normalizeStatus, type Remark } from '../model.ts';
 import { asArray, asRecord, asText, type Content, type Fields, fieldsOf, plainLine, WireError } from './json.ts';
-import { DEPLOYMENT, statusInObject, statusTextOf, unreadStatusOf } from './kinds.ts';
+import { DEPLOYMENT, readStatusText, statusInObject, statusTextOf } from './kinds.ts';
+import { findList, readItems } from './list.ts';
 import { readBuildLog } from './log.ts';
-import {
-  asId,
-  findList,
-  findRecord,
-  idsOf,
-  ownPlacesIn,
-  type Place,
-  placesIn,
-  readItems,
-  recordOfItem,
-  reportsFailure,
-} from './search.ts';
+import { asId, findRecord, idsOf, ownNodesIn, type JsonNode, nodesIn, recordOfItem, reportsFailure } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
@@ -29,29 +19,27 @@ export function readDeployments(body: unknown, trace: Trace): List<Deployment> {
 }
 
 function isListed(item: unknown): boolean {
-  const place = recordOfItem(item, '', DEPLOYMENT);
-  if (place === undefined || DEPLOYMENT.isOther(place.fields)) return false;
-  return idsOf(place.fields, DEPLOYMENT).length > 0 && statusTextOf(place.fields) !== undefined;
+  const node = recordOfItem(item, '', DEPLOYMENT);
+  if (node === undefined || DEPLOYMENT.isOther(node.fields)) return false;
+  return idsOf(node.fields, DEPLOYMENT).length > 0 && statusTextOf(node.fields) !== undefined;
 }
 
-function readListed(place: Place | undefined, item: unknown, trace: Trace): Deployment {
-  if (place === undefined) {
+function readListed(node: JsonNode | undefined, item: unknown, trace: Trace): Deployment {
+  if (node === undefined) {
     trace.unrecognised('deployment', item);
     return { id: undefined, status: NO_STATUS, remarks: [] };
   }
-  const [id, ...otherIds] = idsOf(place.fields, DEPLOYMENT);
+  const [id, ...otherIds] = idsOf(node.fields, DEPLOYMENT);
   if (id === undefined) trace.unrecognised('deployment', item);
-  return { id, ...(otherIds.length > 0 && { otherIds }), ...stateOf(place, trace) };
+  return { id, ...(otherIds.length > 0 && { otherIds }), ...stateOf(node, trace) };
 }
 
 /** What a record shows of a deployment beside its ids and its log. */
-function stateOf(place: Place, trace: Trace): Omit<Deployment, 'id' | 'otherIds'> {
-  const { fields, path } = place;
-  const text = statusTextOf(fields);
-  const status = text === undefined ? statusInObject(fields) : normalizeStatus(text.value);
-  if (text !== undefined) trace.read('deployment status', pathTo(path, text.name));
-  else if (unreadStatusOf(fields) !== undefined) trace.unrecognised('deployment status', unreadStatusOf(fields));
-  const commit = commitOf(place);
+function stateOf(node: JsonNode, trace: Trace): Omit<Deployment, 'id' | 'otherIds'> {
+  const { fields, path } = node;
+  const text = readStatusText(node, 'deployment status', trace);
+  const status = text === undefined ? statusInObject(fields) : normalizeStatus(text);
+  const commit = commitOf(node);
   if (commit !== undefined) trace.read('commit', commit.path);
   const remarks = remarksOf(fields);
   const cause = remarks.find(({ isError }) => isError);
@@ -63,11 +51,11 @@ const COMMIT_NAME = /commit|sha|revision/;
 const NOT_THIS_COMMIT = /previous|parent|base|before|last|tree/;
 
 /** The first commit in a deployment: hexadecimal digits, 7 to 40 of them, under a name of a commit. */
-function commitOf(place: Place): { value: string; path: string } | undefined {
-  const found = ownPlacesIn(place, DEPLOYMENT).flatMap(({ fields, path }) =>
+function commitOf(node: JsonNode): { value: string; path: string } | undefined {
+  const found = ownNodesIn(node, DEPLOYMENT).flatMap(({ fields, path }) =>
     [...fields.values()].flatMap(({ name, value }) => {
       const named = pathTo(path, name);
-      const below = named.slice(place.path.length).toLowerCase();
+      const below = named.slice(node.path.length).toLowerCase();
       const isNamed = COMMIT_NAME.test(below) && !NOT_THIS_COMMIT.test(below);
       const isCommit = isNamed && typeof value === 'string' && /^[\da-f]{7,40}$/i.test(value);
       return isCommit ? [{ value: value.toLowerCase(), path: named }] : [];
@@ -108,10 +96,10 @@ export function readDeployment(
   { deploymentId, logPath }: { deploymentId: string; logPath: string | undefined },
   trace: Trace,
 ): DeploymentDetail {
-  const place = findRecord(body, deploymentId, DEPLOYMENT);
-  trace.read('deployment', place.path);
-  const state = stateOf(place, trace);
-  const log = readBuildLog(place, { hasEnded: isFinal(state.status), path: logPath }, trace);
+  const node = findRecord(body, deploymentId, DEPLOYMENT);
+  trace.read('deployment', node.path);
+  const state = stateOf(node, trace);
+  const log = readBuildLog(node, { hasEnded: isFinal(state.status), path: logPath }, trace);
   return { id: deploymentId, ...state, log };
 }
 
@@ -130,16 +118,14 @@ export function assertAccepted({ status, body, json }: Content & { readonly stat
  * throws: an empty or unreadable body is an acceptance without an id.
  */
 export function readAcceptance(json: unknown, resourceId: string): Acceptance {
-  const places = reportsFailure(json) ? [] : placesIn(json);
-  const objects = places.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
+  const nodes = reportsFailure(json) ? [] : nodesIn(json);
+  const objects = nodes.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
   // Within a deployment that shows its id, another one may be named: `{deployment: {id, replaces: {deploymentId}}}`.
   const identified = new Set(objects.filter(({ fields }) => idsOf(fields, DEPLOYMENT).length > 0));
-  const named = places
-    .filter(({ around }) => !around.some((outer) => identified.has(outer)))
+  const named = nodes
+    .filter(({ ancestors }) => !ancestors.some((outer) => identified.has(outer)))
     .flatMap(({ fields }) => DEPLOYMENT.idEnds.flatMap((name) => asId(fields.get(name)?.value) ?? []));
-  const stated = places.filter(
-    ({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId),
-  );
+  const stated = nodes.filter(({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId));
   const ofObject = [...objects, ...stated].flatMap(({ fields }) => idsOf(fields, DEPLOYMENT).slice(0, 1));
   const deploymentId = [...named, ...ofObject].find((id) => id !== resourceId);
   if (deploymentId === undefined) return {};

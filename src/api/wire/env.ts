@@ -1,7 +1,8 @@
 // Names of environment variables. Values, if a service ever sends them, are discarded here.
 import type { List } from '../model.ts';
 import { asArray, asRecord, asText, firstOf, isRecord, normalizeName, WireError } from './json.ts';
-import { findList, type FoundList, type Place, placesIn, readItems, reportsFailure, showsMore } from './search.ts';
+import { findList, type FoundList, readItems, showsMore } from './list.ts';
+import { type JsonNode, nodesIn, reportsFailure } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** Ends of the normalized names of fields that hold variables: `env`, `envVars`, `environment_variables`, `names`. */
@@ -31,22 +32,22 @@ export function readEnvNames(body: unknown, trace: Trace): List<string> {
 
 /** What stands under a name of variables; else the outermost list of names; else the only object, which is a map. */
 function findVariables(body: unknown): FoundList | undefined {
-  const places = placesIn(body);
-  for (const place of places) {
-    const named = [...place.fields].filter(([key]) => VARIABLES_NAME.test(key));
+  const nodes = nodesIn(body);
+  for (const node of nodes) {
+    const named = [...node.fields].filter(([key]) => VARIABLES_NAME.test(key));
     // An `environment` beside a list of variables is the one that they belong to.
     const listsFirst = [...named.filter(([, field]) => Array.isArray(field.value)), ...named];
     for (const [, { name, value }] of listsFirst) {
       const items = itemsOf(value);
       if (items === undefined) continue;
-      return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
+      return { items, path: pathTo(node.path, name), isComplete: !showsMore(node, items.length) };
     }
   }
-  const empty = places.find(({ record }) =>
+  const empty = nodes.find(({ record }) =>
     Object.entries(record).some(([name, value]) => value === null && VARIABLES_NAME.test(normalizeName(name))),
   );
   const listed = findList(body, { name: '', isItem: (item) => nameOf(item) !== undefined });
-  return listed ?? (empty === undefined ? bareMap(places) : { items: [], path: empty.path, isComplete: true });
+  return listed ?? (empty === undefined ? bareMap(nodes) : { items: [], path: empty.path, isComplete: true });
 }
 
 /** The items of a list, the lines of a text such as `A=1`, or the keys of a map; of a map of lists only those in capitals. */
@@ -63,7 +64,7 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
 }
 
 /** `{ok: true, data: {NAME: value}}`: the one object that is left when nothing else was sent. */
-function bareMap([first]: readonly Place[]): FoundList | undefined {
+function bareMap([first]: readonly JsonNode[]): FoundList | undefined {
   if (first === undefined) return undefined;
   const names = Object.keys(first.record).filter((name) => name !== 'ok' && name !== 'success');
   const [only] = names;
@@ -83,8 +84,8 @@ function isInCapitals(name: string): boolean {
 /** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
 function nameOf(item: unknown): string | undefined {
   const record = asRecord(item);
-  const named = record && placesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
-  const text = record === undefined ? item : (named?.find((name) => name !== undefined) ?? undefined);
+  const named = record && nodesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
+  const text = record === undefined ? item : named?.find((name) => name !== undefined);
   if (typeof text !== 'string') return undefined;
   const [name = ''] = text.split('=', 1);
   return NAME_PATTERN.test(name.trim()) ? name.trim() : undefined;

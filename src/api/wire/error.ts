@@ -1,7 +1,7 @@
 // Reads the error in a response: `{ok: false, error: {code, message}}` (API page, section 7).
 import { type ApiErrorCode, readServiceCode, type ServiceCode } from '../errors.ts';
 import { asRecord, asText, fieldsOf, firstOf, isRecord, plainLine } from './json.ts';
-import { placesIn, successFlagOf } from './search.ts';
+import { nodesIn, successFlagOf } from './search.ts';
 
 /** The failure that a response reports. */
 export interface ErrorEnvelope {
@@ -22,7 +22,7 @@ export function readError(json: unknown): ErrorEnvelope | undefined {
   const fields = fieldsOf(json);
   const isDeclared = successFlagOf(fields) === false;
   const record = firstOf(fields, ['error'], asRecord)?.value;
-  const error = record === undefined ? undefined : fieldsOf(record);
+  const error = record && fieldsOf(record);
   const code = error && firstOf(error, ['code'], asCode)?.value;
   if (!isDeclared && (code === undefined || successFlagOf(fields) === true)) return undefined;
   const message = firstOf(error ?? fields, ['message', 'error'], asText)?.value ?? '';
@@ -36,7 +36,7 @@ export function readError(json: unknown): ErrorEnvelope | undefined {
 export function readErrorInSuccess(json: unknown, { isPost }: { isPost: boolean }): ErrorEnvelope | undefined {
   const found = readError(json);
   if (found === undefined || found.isDeclared) return found;
-  const [body] = placesIn(json);
+  const [body] = nodesIn(json);
   const isResult = [...(body?.fields ?? [])].some(
     ([name, { value }]) => /(?:^|deployment)id$/.test(name) || (name !== 'error' && isRecord(value)),
   );

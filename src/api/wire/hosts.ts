@@ -1,6 +1,6 @@
 // Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
 import { asArray, type Fields, fieldsOf, isRecord } from './json.ts';
-import type { Place } from './search.ts';
+import type { JsonNode } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** Normalized names of fields that hold the address of an app, the clearest first: `emailDomain` may be anything. */
@@ -25,14 +25,14 @@ interface Domain {
  * The hosts of a resource, in the service's order with the primary domain first: under `domains`, else under the first
  * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
  */
-export function hostsOf(place: Place, trace: Trace): string[] {
-  const places = [place, ...place.around];
+export function hostsOf(node: JsonNode, trace: Trace): string[] {
+  const nodes = [node, ...node.ancestors];
   // A `host` in the resource may be that of a machine: `domains` beside it are clearer.
   const named = [
-    ...places.flatMap((one) => fieldsNamed(one, [/^domains$/])),
-    ...places.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
+    ...nodes.flatMap((one) => fieldsNamed(one, [/^domains$/])),
+    ...nodes.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
   ];
-  const inner = innerEntries(place);
+  const inner = innerEntries(node);
   const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
   // An address deeper in it could be that of anything, unless there is only one.
   const isOnly = new Set(urls.flatMap(({ value }) => hostsIn(value))).size === 1;
@@ -48,7 +48,7 @@ export function hostsOf(place: Place, trace: Trace): string[] {
   return [];
 }
 
-function fieldsNamed({ fields, path }: Place, patterns: readonly RegExp[]): { path: string; value: unknown }[] {
+function fieldsNamed({ fields, path }: JsonNode, patterns: readonly RegExp[]): { path: string; value: unknown }[] {
   return patterns
     .flatMap((pattern) => [...fields].filter(([key]) => pattern.test(key)))
     .map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
@@ -61,7 +61,7 @@ interface Entry {
 }
 
 /** The objects in a resource, outermost first. */
-function innerEntries({ record, path }: Place): readonly Entry[] {
+function innerEntries({ record, path }: JsonNode): readonly Entry[] {
   let level: { path: string; value: unknown }[] = [{ path, value: record }];
   const found: Entry[] = [];
   for (let depth = 0; depth < MAX_DEPTH && found.length < MAX_ENTRIES; depth += 1) {

@@ -1,7 +1,8 @@
 // How resources and deployments are told apart in a response.
-import { deploymentStatuses, normalizeStatus } from '../model.ts';
+import { isKnownStatus, normalizeStatus } from '../model.ts';
 import { type Fields, firstOf, isRecord } from './json.ts';
-import type { Kind } from './search.ts';
+import type { Kind, JsonNode } from './search.ts';
+import { pathTo, type Trace } from './trace.ts';
 
 /** The types of a resource (API page, section 2). */
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
@@ -18,8 +19,7 @@ function isDeployment(fields: Fields): boolean {
 }
 
 function hasDeploymentStatus(fields: Fields): boolean {
-  const status = normalizeStatus(statusTextOf(fields)?.value ?? '');
-  return deploymentStatuses.some((known) => known === status);
+  return isKnownStatus(normalizeStatus(statusTextOf(fields)?.value ?? ''));
 }
 
 export const RESOURCE: Kind = {
@@ -54,6 +54,19 @@ export function statusTextOf(fields: Fields): { readonly name: string; readonly 
 /** What is under the name of a status and is not one: an object, a long text. */
 export function unreadStatusOf(fields: Fields): unknown {
   return firstOf(fields, STATUS_NAMES, (value) => (value === '' ? undefined : value))?.value;
+}
+
+/** The status of a record as the service writes it; reports where it was read, or that it was not recognised. */
+export function readStatusText(
+  { fields, path }: JsonNode,
+  part: 'resource status' | 'deployment status',
+  trace: Trace,
+): string | undefined {
+  const status = statusTextOf(fields);
+  const unread = unreadStatusOf(fields);
+  if (status !== undefined) trace.read(part, pathTo(path, status.name));
+  else if (unread !== undefined) trace.unrecognised(part, unread);
+  return status?.value;
 }
 
 /** A text in an object under the name of a status can only mean that the work is in progress. */

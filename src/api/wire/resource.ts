@@ -2,8 +2,9 @@
 import type { Identified, List, Resource } from '../model.ts';
 import { hostsOf } from './hosts.ts';
 import { asName, firstOf, type JsonRecord, MAX_TEXT_CHARS } from './json.ts';
-import { RESOURCE, statusTextOf, unreadStatusOf } from './kinds.ts';
-import { findList, findRecord, idsOf, type Place, readItems, recordOfItem } from './search.ts';
+import { readStatusText, RESOURCE, statusTextOf, unreadStatusOf } from './kinds.ts';
+import { findList, readItems } from './list.ts';
+import { findRecord, idsOf, type JsonNode, recordOfItem } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
@@ -12,10 +13,10 @@ export function readResources(body: unknown, trace: Trace): List<Resource> {
   if (found !== undefined) trace.read('resources', found.path);
   return readItems(found, 'a list of resources', {
     read: (item, path) => {
-      const place = recordOfItem(item, path, RESOURCE);
-      const [id] = place === undefined ? [] : idsOf(place.fields, RESOURCE);
+      const node = recordOfItem(item, path, RESOURCE);
+      const [id] = node === undefined ? [] : idsOf(node.fields, RESOURCE);
       if (id === undefined) trace.unrecognised('resource', item);
-      return { id, ...(place === undefined ? { domains: [], fields: {} } : detailsOf(place, trace)) };
+      return { id, ...(node === undefined ? { domains: [], fields: {} } : detailsOf(node, trace)) };
     },
     // Resources of two types may have the same number.
     keyOf: (resource) => resource.id && JSON.stringify(resource),
@@ -23,34 +24,32 @@ export function readResources(body: unknown, trace: Trace): List<Resource> {
 }
 
 function isListed(item: unknown): boolean {
-  const place = recordOfItem(item, '', RESOURCE);
-  if (place === undefined || RESOURCE.isOther(place.fields)) return false;
+  const node = recordOfItem(item, '', RESOURCE);
+  if (node === undefined || RESOURCE.isOther(node.fields)) return false;
   return (
-    idsOf(place.fields, RESOURCE).length > 0 && (RESOURCE.is(place.fields) || statusTextOf(place.fields) !== undefined)
+    idsOf(node.fields, RESOURCE).length > 0 && (RESOURCE.is(node.fields) || statusTextOf(node.fields) !== undefined)
   );
 }
 
 /** One resource. Throws a `WireError` when the response is not about `resourceId`. */
 export function readResource(body: unknown, resourceId: string, trace: Trace): Identified<Resource> {
-  const place = findRecord(body, resourceId, RESOURCE);
-  trace.read('resource', place.path);
-  return { id: resourceId, ...detailsOf(place, trace) };
+  const node = findRecord(body, resourceId, RESOURCE);
+  trace.read('resource', node.path);
+  return { id: resourceId, ...detailsOf(node, trace) };
 }
 
-function detailsOf(place: Place, trace: Trace): Omit<Resource, 'id'> {
-  const { fields, record, path } = place;
+function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
+  const { fields, record, path } = node;
   const name = firstOf(fields, ['name'], asName);
   const type = firstOf(fields, ['type'], asName);
-  const status = statusTextOf(fields);
   if (name !== undefined) trace.read('name', pathTo(path, name.name));
-  if (status !== undefined) trace.read('resource status', pathTo(path, status.name));
-  else if (unreadStatusOf(fields) !== undefined) trace.unrecognised('resource status', unreadStatusOf(fields));
+  const status = readStatusText(node, 'resource status', trace);
   return {
-    ...(name === undefined ? {} : { name: name.value }),
-    ...(type === undefined ? {} : { type: type.value }),
-    ...(status === undefined ? {} : { status: status.value }),
+    ...(name !== undefined && { name: name.value }),
+    ...(type !== undefined && { type: type.value }),
+    ...(status !== undefined && { status }),
     ...(status === undefined && unreadStatusOf(fields) !== undefined && { hasUnreadStatus: true }),
-    domains: hostsOf(place, trace),
+    domains: hostsOf(node, trace),
     fields: scalarsOf(record),
   };
 }

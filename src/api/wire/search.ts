@@ -1,40 +1,46 @@
-// Searches a response for a record or a list by what it is, outermost first, within limits of depth and size. The name of
-// a wrapper does not matter.
-import { isServiceId, type List } from '../model.ts';
-import { asArray, asRecord, asText, type Field, type Fields, fieldsOf, firstOf, isRecord } from './json.ts';
-import { type JsonRecord, normalizeName, WireError } from './json.ts';
+// Searches a response for a record by what it is, outermost first, within limits of depth and size. The name of a wrapper
+// does not matter.
+import { isServiceId } from '../model.ts';
+import { asArray, asRecord, type Fields, fieldsOf, firstOf, isRecord, type JsonRecord, WireError } from './json.ts';
 import { pathTo } from './trace.ts';
 
-/** Objects around an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
+/** Objects that may contain an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
 const MAX_DEPTH = 4;
 /** Objects that are searched. */
-const MAX_PLACES = 500;
+const MAX_NODES = 500;
 
-/** An object in a response. */
-export interface Place {
+/** An object in a response, with its path. */
+export interface JsonNode {
   readonly record: JsonRecord;
   readonly fields: Fields;
   /** Such as `data.deployment`; empty for the body. */
   readonly path: string;
   /** The objects that contain it, nearest first. */
-  readonly around: readonly Place[];
+  readonly ancestors: readonly JsonNode[];
 }
 
 /** The objects in a value, outermost first. A list of one item is searched as that item; longer lists are not searched. */
-export function placesIn(body: unknown, path = ''): readonly Place[] {
-  const found: Place[] = [];
-  const queue: { value: unknown; path: string; around: readonly Place[] }[] = [{ value: body, path, around: [] }];
+export function nodesIn(body: unknown, path = ''): readonly JsonNode[] {
+  const found: JsonNode[] = [];
+  const queue: { value: unknown; path: string; ancestors: readonly JsonNode[] }[] = [
+    { value: body, path, ancestors: [] },
+  ];
   for (const next of queue) {
     const only = asArray(next.value)?.length === 1;
     const record = asRecord(only ? asArray(next.value)?.[0] : next.value);
     if (record === undefined) continue;
-    const place = { record, fields: fieldsOf(record), path: only ? `${next.path}[0]` : next.path, around: next.around };
-    found.push(place);
-    if (place.around.length === MAX_DEPTH) continue;
-    for (const { name, value } of place.fields.values()) {
-      if (queue.length === MAX_PLACES) break;
+    const node = {
+      record,
+      fields: fieldsOf(record),
+      path: only ? `${next.path}[0]` : next.path,
+      ancestors: next.ancestors,
+    };
+    found.push(node);
+    if (node.ancestors.length === MAX_DEPTH) continue;
+    for (const { name, value } of node.fields.values()) {
+      if (queue.length === MAX_NODES) break;
       if (typeof value !== 'object') continue;
-      queue.push({ value, path: pathTo(place.path, name), around: [place, ...place.around] });
+      queue.push({ value, path: pathTo(node.path, name), ancestors: [node, ...node.ancestors] });
     }
   }
   return found;
@@ -76,17 +82,17 @@ export function idsOf(fields: Fields, { idEnds }: Kind): readonly string[] {
  * The outermost record of a kind with this id, else the outermost one that is certainly of that kind and shows no id.
  * Throws a {@link WireError} when there is none, or when the response reports a failure.
  */
-export function findRecord(body: unknown, id: string, kind: Kind): Place {
-  const places = reportsFailure(body) ? [] : placesIn(body).filter(({ fields }) => !kind.isOther(fields));
-  const requested = places.filter(({ fields }) => idsOf(fields, kind).includes(id));
+export function findRecord(body: unknown, id: string, kind: Kind): JsonNode {
+  const nodes = reportsFailure(body) ? [] : nodesIn(body).filter(({ fields }) => !kind.isOther(fields));
+  const requested = nodes.filter(({ fields }) => idsOf(fields, kind).includes(id));
   const [outermost] = requested;
   if (outermost !== undefined) {
     // A wrapper may repeat the id, as in `{deploymentId, log, deployment: {id, status}}`.
-    const isOwn = ({ fields }: Place): boolean => asId(fields.get('id')?.value) === id;
+    const isOwn = ({ fields }: JsonNode): boolean => asId(fields.get('id')?.value) === id;
     const inner = isOwn(outermost) || showsStatus(outermost.fields) ? undefined : requested.find(isOwn);
     return inner !== undefined && showsStatus(inner.fields) ? inner : outermost;
   }
-  const certain = places.find(({ fields }) => kind.is(fields));
+  const certain = nodes.find(({ fields }) => kind.is(fields));
   if (certain === undefined) throw new WireError(`expected ${kind.what}`);
   if (idsOf(certain.fields, kind).length > 0) throw new WireError(`expected ${kind.what} with the requested id`);
   return certain;
@@ -106,111 +112,9 @@ export function reportsFailure(body: unknown): boolean {
   return isRecord(body) && successFlagOf(fieldsOf(body)) === false;
 }
 
-/** A list in a response. */
-export interface FoundList {
-  readonly items: readonly unknown[];
-  readonly path: string;
-  readonly isComplete: boolean;
-}
-
-/** How a list is recognised. */
-interface ListSearch {
-  /** Under this name it may hold anything, and may be `null` when it is empty. */
-  readonly name: string;
-  /** True for an item that shows by itself what the list is. */
-  readonly isItem: (item: unknown) => boolean;
-}
-
-/**
- * The list under its name, else the outermost one whose items all show what it is. An empty list counts under its name, if
- * it is the body, or if the response has no other.
- */
-export function findList(body: unknown, { name, isItem }: ListSearch): FoundList | undefined {
-  if (Array.isArray(body)) {
-    const items = body as readonly unknown[];
-    return items.every(isItem) ? { items, path: '', isComplete: true } : undefined;
-  }
-  if (reportsFailure(body)) return undefined;
-  const places = placesIn(body);
-  for (const place of places) {
-    const named = Object.entries(place.record).find(([key]) => normalizeName(key) === name);
-    const items = named === undefined ? undefined : named[1] === null ? [] : asArray(named[1]);
-    if (items !== undefined) return foundIn(place, name, items);
-  }
-  const all = places.flatMap((place) => [...place.fields.values()].flatMap((field) => listIn(place, field)));
-  const shown = all.find(({ items }) => items.length > 0 && items.every(isItem));
-  return shown ?? (all.length === 1 && all[0]?.items.length === 0 ? all[0] : undefined);
-}
-
-function listIn(place: Place, { name, value }: Field): readonly FoundList[] {
-  const items = asArray(value);
-  return items === undefined ? [] : [foundIn(place, name, items)];
-}
-
-function foundIn(place: Place, name: string, items: readonly unknown[]): FoundList {
-  return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
-}
-
-/** Objects beside a list that tell about its pages: `meta`, `pagination`, `links`. */
-const PAGING = /^(?:meta|pag|links?$)/;
-const TOTAL = /^(?:count|total(?:count|results|items|elements|records|entries)?)$/;
-const HAS_MORE = /^has(?:more|next)/;
-/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
-const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
-
-/** True when the fields beside a list, or one level around it, show that it is only a part. */
-export function showsMore({ fields, around: [outer] }: Place, length: number): boolean {
-  const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
-  const inner = beside.flatMap((one) =>
-    [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])),
-  );
-  return [...beside, ...inner].some((one) =>
-    [...one].some(([name, { value }]) => {
-      if (TOTAL.test(name)) return typeof value === 'number' && value > length;
-      return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
-    }),
-  );
-}
-
-/** `{pages: {next: …}}` is searched one level deeper. */
-function pagingIn(value: unknown): Fields[] {
-  if (!isRecord(value)) return [];
-  const fields = fieldsOf(value);
-  return [fields, ...[...fields.values()].flatMap((field) => (isRecord(field.value) ? [fieldsOf(field.value)] : []))];
-}
-
-/** True for a value that leads to another page. */
-function isLink(value: unknown): boolean {
-  if (isRecord(value)) return Object.values(value).some((inner) => asText(inner) !== undefined);
-  return asText(value) !== undefined || (typeof value === 'number' && value > 0);
-}
-
-/**
- * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
- * {@link WireError} when there is no list.
- */
-export function readItems<T>(
-  found: FoundList | undefined,
-  what: string,
-  { read, keyOf }: { read: (item: unknown, path: string) => T; keyOf: (item: T) => string | undefined },
-): List<T> {
-  if (found === undefined) throw new WireError(`expected ${what}`);
-  const keys = new Set<string>();
-  const items = found.items
-    .map((item) => read(item, `${found.path}[]`))
-    .filter((item) => {
-      const key = keyOf(item);
-      if (key === undefined) return true;
-      const isFirst = !keys.has(key);
-      keys.add(key);
-      return isFirst;
-    });
-  return { items, isComplete: found.isComplete };
-}
-
 /** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
-export function recordOfItem(item: unknown, path: string, kind: Kind): Place | undefined {
-  const [own, ...others] = placesIn(item, path);
+export function recordOfItem(item: unknown, path: string, kind: Kind): JsonNode | undefined {
+  const [own, ...others] = nodesIn(item, path);
   if (own === undefined || idsOf(own.fields, kind).length > 0) return own;
   const inner = others.filter(({ fields }) => idsOf(fields, kind).length > 0 && !kind.isOther(fields));
   const certain = inner.find(({ fields }) => kind.is(fields));
@@ -220,12 +124,12 @@ export function recordOfItem(item: unknown, path: string, kind: Kind): Place | u
 const EARLIER = /previous|parent|base|before|last/;
 
 /** The objects in a record that belong to it, outermost first: not those that show an id or the name of an earlier one, and a status. */
-export function ownPlacesIn({ record, path }: Place, kind: Kind): readonly Place[] {
-  const [own, ...inner] = placesIn(record, path);
+export function ownNodesIn({ record, path }: JsonNode, kind: Kind): readonly JsonNode[] {
+  const [own, ...inner] = nodesIn(record, path);
   if (own === undefined) return [];
-  const isAnother = (place: Place): boolean => {
-    if (place.path === own.path || !showsStatus(place.fields)) return false;
-    return idsOf(place.fields, kind).length > 0 || EARLIER.test(place.path.slice(own.path.length).toLowerCase());
+  const isAnother = (node: JsonNode): boolean => {
+    if (node.path === own.path || !showsStatus(node.fields)) return false;
+    return idsOf(node.fields, kind).length > 0 || EARLIER.test(node.path.slice(own.path.length).toLowerCase());
   };
-  return [own, ...inner.filter((place) => ![place, ...place.around].some(isAnother))];
+  return [own, ...inner.filter((node) => ![node, ...node.ancestors].some(isAnother))];
 }

@@ -62,7 +62,7 @@ export async function fanOut(
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
-  const listed = await orApiError(context.client.within({ wholeMs: BRIEF_MS }).listResources()).catch(
+  const listed = await orApiError(context.client.withLimits({ timeoutMs: BRIEF_MS }).listResources()).catch(
     (error: unknown) => {
       if (error instanceof Stop) return undefined;
       throw error;

@@ -85,7 +85,9 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
 
   /** The deployment that the list shows above this one, if any. */
   async function readNewer(): Promise<Deployment | undefined> {
-    const list = await orApiError(listDeployments(resourceId, context.client.within({ wholeMs: OPTIONAL_READ_MS })));
+    const list = await orApiError(
+      listDeployments(resourceId, context.client.withLimits({ timeoutMs: OPTIONAL_READ_MS })),
+    );
     if (list instanceof ApiError) return undefined;
     return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
   }
@@ -105,7 +107,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     const endedMs = clock.now();
     // The other half of the time is left for what follows: the state of the app and its runtime log.
     const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
-    const client = context.client.within({ retryForMs: 0, signal: limit.signal });
+    const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
     let error: ApiError | undefined;
     try {
       for (const [index, ms] of timesMs.entries()) {
@@ -143,7 +145,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     // A read that no verdict depends on would delay the jobs of a fleet.
     if (context.client.isKeyShared()) return await buildLog.showEnd(log);
     const limit = withDeadline(clock, OPTIONAL_READ_MS, { signal });
-    const client = context.client.within({ retryForMs: 0, signal: limit.signal });
+    const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
     try {
       await readLog(client);
     } catch (stop) {

@@ -29,7 +29,7 @@ export async function awaitApp(
 ): Promise<void> {
   const { clock, deadline, signal } = context;
   const timeoutMs = sharesTime ? Math.min(TIMEOUT_MS, deadline.remainingMs() / 2) : TIMEOUT_MS;
-  const client = context.client.within({ retryForMs: 0 });
+  const client = context.client.withLimits({ retryForMs: 0 });
   const acceptedAtMs = clock.now();
   const untilMs = acceptedAtMs + timeoutMs;
   const reads: StatusRead[] = [];

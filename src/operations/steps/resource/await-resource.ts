@@ -32,12 +32,12 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
   const reads: StatusRead[] = [];
   const decide = () => settled({ goal: action, before, acceptedAtMs, reads });
   let failedAtMs = -Infinity;
-  const dueMs = (): number => {
+  const nextMs = (): number => {
     const decision = decide();
     const readAtMs = 'readAtMs' in decision ? decision.readAtMs : -Infinity;
     return Math.max(readAtMs, failedAtMs + RETRY_GAP_MS);
   };
-  const poller = client.poller({ startedAtMs: acceptedAtMs, dueMs });
+  const poller = client.poller({ startedAtMs: acceptedAtMs, nextMs });
   const polls = createPolls(task, clock);
   try {
     for (;;) {

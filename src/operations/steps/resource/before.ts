@@ -28,9 +28,9 @@ export async function readBefore(
   { list: need }: { list: 'needed' | 'useful' | 'optional' },
 ): Promise<Before> {
   const refused = new AbortController();
-  const client = context.client.within({
+  const client = context.client.withLimits({
     signal: AbortSignal.any([context.signal, refused.signal]),
-    ...(need === 'optional' ? { wholeMs: BRIEF_MS } : {}),
+    ...(need === 'optional' ? { timeoutMs: BRIEF_MS } : {}),
   });
   const reading = readStatusBefore(task, context);
   const listing = orApiError(listDeployments(task.resourceId, client));
@@ -52,7 +52,7 @@ export async function readBefore(
 
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 export async function readStatusBefore(task: Task, context: Context): Promise<StatusBefore> {
-  const found = await orApiError(readResource(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
+  const found = await orApiError(readResource(task.resourceId, context.client.withLimits({ timeoutMs: BRIEF_MS })));
   if (!(found instanceof ApiError)) return statusIn(recordResource(task, found));
   if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden')) throw found;
   if (found instanceof RefusedError && [401, 403].includes(found.status)) throw found;

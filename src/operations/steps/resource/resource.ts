@@ -40,7 +40,7 @@ export function recordResource(task: Task, found: ResourceRead): Resource {
 export async function readResource(resourceId: string, client: Client): Promise<ResourceRead> {
   const found = await client.readResource(resourceId);
   if (found.status !== undefined) return found;
-  const list = await orApiError(client.within({ wholeMs: BRIEF_MS }).listResources());
+  const list = await orApiError(client.withLimits({ timeoutMs: BRIEF_MS }).listResources());
   if (list instanceof ApiError) return { ...found, unread: list };
   return { ...list.items.find(({ id }) => id === found.id), ...found };
 }
@@ -72,7 +72,7 @@ export async function bestEffort<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await work({ ...context, client: context.client.within({ retryForMs: OPTIONAL_TIMEOUT_MS }) });
+    return await work({ ...context, client: context.client.withLimits({ retryForMs: OPTIONAL_TIMEOUT_MS }) });
   } catch (error) {
     if (isTimeout(error)) {
       context.emit({ kind: 'warning', text: `The deadline left no time to read ${what}.` });

@@ -40,7 +40,7 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
   async function read<T>(
     onList: (list: List<Deployment>) => T | undefined,
   ): Promise<{ found: T | undefined; blocker: Blocker | undefined }> {
-    const list = await orApiError(listDeployments(task.resourceId, context.client.within({ wholeMs: BRIEF_MS })));
+    const list = await orApiError(listDeployments(task.resourceId, context.client.withLimits({ timeoutMs: BRIEF_MS })));
     if (list instanceof ApiError && isKeyProblem(list)) throw list;
     if (list instanceof ApiError) return { found: undefined, blocker: undefined };
     const found = onList(list);

@@ -55,7 +55,7 @@ async function readBriefly(task: Task, known: Known, context: Context): Promise<
   const { clock, deadline, signal } = context;
   const limitMs = Math.min(SEARCH_MS + READ_GAP_MS, deadline.remainingMs() - REPORT_MS);
   const limit = withDeadline(clock, limitMs, { signal, reason: new Stop('timeout') });
-  const client = context.client.within({ signal: limit.signal });
+  const client = context.client.withLimits({ signal: limit.signal });
   try {
     return await readUntilListed(task, known, { ...context, client, signal: limit.signal });
   } catch (error) {
