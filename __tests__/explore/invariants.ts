@@ -202,7 +202,6 @@ const own = {
  * health checks: no explored story is about them.
  */
 const ELSEWHERE = new Set<InvariantName>([
-  'namesNoAppOnTheRunner',
   'addsUpTheResources',
   'followsTheDeploymentThatTheAnswerNames',
   'gatePassesOnlyOnTheRightDeployment',
@@ -214,7 +213,6 @@ const ELSEWHERE = new Set<InvariantName>([
   'passesWhenNothingStandsInTheWay',
   'passesWhenTheAppDoesWhatIsAsked',
   'prefersADeploymentInProgress',
-  'printsABoundedPartOfTheLog',
   'printsTheLinesOfTheLogAlone',
   'reportsAHealthyAppOnly',
   'reportsAnIncompleteList',

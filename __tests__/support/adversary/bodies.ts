@@ -1,7 +1,7 @@
 // The good answers of the drawn service, in the shape that the story asks for.
 import type { Deployed, Hosting } from './hosting.ts';
 import { logAs } from './log-forms.ts';
-import { API_KEY, COMMIT, OTHER_COMMIT, UNKNOWN_FIELD } from './constants.ts';
+import { COMMIT, OTHER_COMMIT, UNKNOWN_FIELD } from './constants.ts';
 import { type AcceptanceForm, OLDER_WORD, type UnreadableValue } from './forms.ts';
 import { moreOf, otherNames } from './resource-bodies.ts';
 import type { Story } from './story.ts';
@@ -11,8 +11,7 @@ const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs)
 /** The status of a deployment in the words of the story. */
 export function statusWord(story: Story, hosting: Hosting, deployed: Deployed, nowMs: number): string {
   const status = hosting.statusOf(deployed, nowMs);
-  const { letters, buildS, endWord } = story.build;
-  const unknownStatus = story.key === 'status of the deployment' ? API_KEY : story.build.unknownStatus;
+  const { letters, buildS, endWord, unknownStatus } = story.build;
   const isEarly = nowMs < deployed.startsAtMs + (buildS * 1_000) / 2;
   if (unknownStatus !== '' && status === 'building' && isEarly && deployed.by !== 'past') return unknownStatus;
   const isEnd = status === 'failed' || status === 'cancelled';

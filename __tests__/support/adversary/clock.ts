@@ -38,8 +38,7 @@ export function createTrialClock(): TrialClock {
 
   const onCreated = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || !('request' in message)) return;
-    // The request for a tunnel never closes; the request that goes through it is open meanwhile.
-    if (!(message.request instanceof ClientRequest) || message.request.method === 'CONNECT') return;
+    if (!(message.request instanceof ClientRequest)) return;
     open += 1;
     changes += 1;
     message.request.once('close', () => {

@@ -15,9 +15,6 @@ interface Change extends Partial<
     | 'rivals'
     | 'faults'
     | 'unreadable'
-    | 'key'
-    | 'isRemote'
-    | 'logSize'
     | 'isDebug'
     | 'idField'
     | 'statusField'
@@ -54,9 +51,6 @@ export function focused(story: Story, change: Change): Story {
     faults: [],
     others: [],
     unreadable: [],
-    key: 'nowhere',
-    isRemote: false,
-    logSize: 'usual',
     health: noHealth,
     isBusyWhileBuilding: false,
     showsLogs: true,

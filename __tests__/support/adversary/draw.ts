@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { mostly, more, partFor, possiblePart, rest, whole } from './draw-part.ts';
 import { type Focus, focused } from './draw-focus.ts';
 import { focuses } from './focuses.ts';
-import { envForms, healthAnswers, idStyles, keyPlaces, runtimeForms, unreadableValues } from './forms.ts';
+import { envForms, healthAnswers, idStyles, runtimeForms, unreadableValues } from './forms.ts';
 import {
   type Env,
   type Health,
@@ -91,9 +91,6 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
           { weight: 3, arbitrary: fc.constant([]) },
           { weight: 1, arbitrary: fc.subarray([...unreadableValues], { minLength: 1, maxLength: 3 }) },
         ),
-        key: mostly('nowhere', rest(keyPlaces), 6),
-        isRemote: mostly(false, [true], 30),
-        logSize: mostly('usual', ['huge', 'over the limit'], 1_000),
         isDebug: fc.boolean(),
         showsLogs: operation === 'deploy' || operation === 'wait' ? mostly(true, [false], 8) : fc.constant(true),
         others: othersFor(operation),
@@ -112,36 +109,26 @@ const UNNAMEABLE = new Set<Story['ids']>(['spaces', 'long']);
 
 /** A health check that the step accepts; without a domain of its own a path leads into the network. */
 function possibleHealth(story: Story): Pick<Story, 'health' | 'resources'> {
-  const { operation, health, waits, resources: drawn, isRemote } = story;
-  if (!checkedOperations.has(operation) || !waits || isRemote) return { health: noHealth, resources: drawn };
+  const { operation, health, waits, resources: drawn } = story;
+  if (!checkedOperations.has(operation) || !waits) return { health: noHealth, resources: drawn };
   const isPath = health.target === 'path' && drawn.domains !== 'none';
   return { health, resources: isPath ? { ...drawn, domains: 'own' } : drawn };
 }
 
 /** The story with what its operation can have. */
 const possible = (story: Story): Story => ({
-  ...possiblePart(story, story.operation),
+  ...recognisable(possiblePart(story, story.operation), story),
   ...possibleHealth(story),
   others: story.others.map((part) => recognisable(possiblePart(part, story.operation), story)),
   target: story.others.length > 0 && story.target === 'named' ? 'latest' : story.target,
   ids: story.target === 'named' && UNNAMEABLE.has(story.ids) ? 'plain' : story.ids,
   env: ['deploy', 'check'].includes(story.operation) ? story.env : { ...story.env, required: 'none' },
-  ...possibleLog(story),
 });
 
 /** A list under another name is recognised by the status of every item. */
 function recognisable<P extends Part>(part: P, { unreadable }: Story): P {
   const isRecognised = !unreadable.includes('status of a listed deployment');
   return isRecognised ? part : { ...part, list: { ...part.list, wrapper: 'deployments' } };
-}
-
-/** A long log; the list does not hold it, too. */
-function possibleLog(story: Story): Pick<Story, 'logSize' | 'build' | 'list'> {
-  const { build, list } = recognisable(possiblePart(story, story.operation), story);
-  const isLong = story.logSize !== 'usual' && story.others.length === 0 && story.operation === 'deploy';
-  if (!isLong) return { logSize: 'usual', build, list };
-  const isSoon = { log: 'text', buildS: Math.min(build.buildS, 3), queuedS: 0 } as const;
-  return { logSize: story.logSize, build: { ...build, ...isSoon }, list: { ...list, logsInside: false } };
 }
 
 const focusedStory = ({ operations, change }: Focus): fc.Arbitrary<Story> =>

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { Focus } from './draw-focus.ts';
 import { down, mostly, partial, quickLosses, rest, slowLosses, unknown, whole } from './draw-part.ts';
-import { endWords, healthAnswers, keyPlaces, logForms, runtimeForms } from './forms.ts';
+import { endWords, healthAnswers, logForms, runtimeForms } from './forms.ts';
 import {
   type Fault,
   operationNames,
@@ -344,25 +344,6 @@ export const focuses = {
         }),
       }),
     ),
-  },
-  'the key in a build log': {
-    operations: ['deploy'],
-    change: fc.record({
-      key: fc.constantFrom('build log', 'build log, upper case', 'build log, terminal codes'),
-      build: fc.record({ lines: whole(2, 12), log: fc.constantFrom('text', 'lines', 'entries') }),
-    }),
-  },
-  'the key': {
-    operations: ['deploy', 'wait', 'logs', 'list', 'start'],
-    change: fc.record({ key: fc.constantFrom(...rest(keyPlaces)) }),
-  },
-  'a domain on the runner': {
-    operations: ['deploy', 'status', 'start'],
-    change: fc.record({ isRemote: fc.constant(true), resources: fc.record({ domains: fc.constant('own' as const) }) }),
-  },
-  'a huge log': {
-    operations: ['deploy'],
-    change: fc.record({ logSize: mostly('usual', ['huge', 'over the limit'], 3) }),
   },
   'a queue that hides ours': {
     operations: ['deploy'],

@@ -144,18 +144,3 @@ export const unreadableValues = [
   'long field of a resource',
 ] as const;
 export type UnreadableValue = (typeof unreadableValues)[number];
-
-/** Where the service shows the API key. */
-export const keyPlaces = [
-  'nowhere',
-  'build log',
-  'build log, upper case',
-  'build log, terminal codes',
-  'runtime log',
-  'name of the resource',
-  'status of the deployment',
-  'status of the resource',
-  'field of the resource',
-  'health answer',
-] as const;
-export type KeyPlace = (typeof keyPlaces)[number];

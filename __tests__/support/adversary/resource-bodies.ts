@@ -1,5 +1,5 @@
 // The good answers about resources, their variables and the log of the running app, in the shape that the story asks for.
-import { API_KEY, UNKNOWN_FIELD } from './constants.ts';
+import { UNKNOWN_FIELD } from './constants.ts';
 import type { EnvForm, RuntimeForm } from './forms.ts';
 import { HEALTH_PATH } from './routes.ts';
 import { type Answer, json } from './faults.ts';
@@ -36,13 +36,13 @@ export function moreOf(more: More, length: number): Readonly<Record<string, unkn
 /** One resource as it stands in the list. `status` is the word that it shows. */
 export function resourceFields(story: Story, status: string): Readonly<Record<string, unknown>> {
   const isUnreadable = story.unreadable.includes('status of a resource');
-  const name = story.key === 'name of the resource' ? `web of ${API_KEY}` : names[story.resources.name];
+  const name = names[story.resources.name];
   return {
     [story.idField]: story.resourceId,
     type: 'app',
     ...(name === undefined ? {} : { name: story.others.length > 0 ? `${name} ${story.resourceId}` : name }),
     ...(story.app.hasNoStatus ? {} : { [story.statusField]: isUnreadable ? { [UNKNOWN_FIELD]: status } : status }),
-    catalogKey: story.key === 'field of the resource' ? API_KEY.toUpperCase() : 'node',
+    catalogKey: 'node',
     cpuMillicores: 500,
     memoryMb: 512,
     diskGb: 4,
@@ -86,10 +86,9 @@ export function resourceBody(story: Story, status: string, host: string): unknow
 }
 
 /** The address of the app that the resource shows; empty without one. `host` is where this server listens. */
-export function expectedUrl({ resources: { domains }, unreadable, isRemote }: Story, host: string): string {
+export function expectedUrl({ resources: { domains }, unreadable }: Story, host: string): string {
   if (domains === 'none' || unreadable.includes('domains of a resource')) return '';
-  // A loopback domain of a service elsewhere would be the runner itself.
-  return domains === 'own' && !isRemote ? `http://${host}` : 'https://web.example.test';
+  return domains === 'own' ? `http://${host}` : 'https://web.example.test';
 }
 
 /** The value of a variable, which is shown nowhere. */
@@ -113,9 +112,8 @@ export function envAnswer({ env, unreadable }: Story): Answer {
 }
 
 /** The lines of the runtime log as the app printed them. */
-export function runtimeLines({ runtime, key }: Story): string[] {
-  const shown = key === 'runtime log' ? ` with ${API_KEY}` : '';
-  return Array.from({ length: runtime.lines }, (_, index) => `<app.${index}> request ${index} was served${shown}`);
+export function runtimeLines({ runtime }: Story): string[] {
+  return Array.from({ length: runtime.lines }, (_, index) => `<app.${index}> request ${index} was served`);
 }
 
 /** The runtime log. */

@@ -5,7 +5,6 @@ import type {
   EnvForm,
   HealthAnswer,
   IdStyle,
-  KeyPlace,
   LogForm,
   RuntimeForm,
   UnreadableValue,
@@ -293,11 +292,6 @@ export interface Story extends Part {
   readonly runtime: Runtime;
   readonly health: Health;
   readonly unreadable: readonly UnreadableValue[];
-  readonly key: KeyPlace;
-  /** The service has a host of its own, which only the proxy of the runner reaches; otherwise it is on the runner. */
-  readonly isRemote: boolean;
-  /** The build log has more than 8 MB, or more than the 16 MB of the longest response that is read. */
-  readonly logSize: 'usual' | 'huge' | 'over the limit';
   /** The step writes debug lines. */
   readonly isDebug: boolean;
   /** `build-log` of the step. */

@@ -4,7 +4,6 @@ import {
   printsEachLineOfTheLogOnce,
   printsTheLinesOfTheLogAlone,
   showsTheCauseOfAFailure,
-  printsABoundedPartOfTheLog,
   printsALogOfAnUnknownFormAsItCame,
   printsNoHiddenLine,
 } from './log.ts';
@@ -24,7 +23,7 @@ import {
   takesOnlyOneInProgressWithoutAListBefore,
 } from './ownership.ts';
 import { listsWhatThereIs, namesTheVariables, showsTheRuntimeLog } from './reads.ts';
-import { namesNoAppOnTheRunner, reportsAnIncompleteList, reportsEachUnreadableAnswer } from './recognised.ts';
+import { reportsAnIncompleteList, reportsEachUnreadableAnswer } from './recognised.ts';
 import {
   reportsOneErrorOnFailureAndNoneOnSuccess,
   outputsAgreeWithTheLastStateSeen,
@@ -109,7 +108,6 @@ const perStep = {
   printsNoHiddenLine,
   reportsEachUnreadableAnswer,
   reportsAnIncompleteList,
-  namesNoAppOnTheRunner,
   showsTheKeyNowhere,
   neverBlamesItself,
   asksOnlyForWhatExists,
@@ -117,7 +115,6 @@ const perStep = {
   waitsAsLongAsItIsAsked,
   isNeverSilentForLong,
   printsTheLinesOfTheLogAlone,
-  printsABoundedPartOfTheLog,
   listsWhatThereIs,
   namesTheVariables,
   showsTheRuntimeLog,

@@ -48,7 +48,6 @@ const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
     (story.operation === 'list' && isPartial(story.resources.more)) ||
     (story.operation === 'env' && hidesVariables(story)),
   'ours is not known': ({ story, run }) => story.operation === 'deploy' && run.outputs['deployment-id'] === '',
-  'the log is too long': ({ story }) => story.logSize !== 'usual',
 };
 
 /** True for a deployment that shows the commit of the run. */
@@ -102,7 +101,7 @@ export const waitsForNothingThatIsClear: Invariant = (trial) => {
   const isSteady = app.hasNoStatus || (isAsBefore(app) && app.staleS === 0);
   const isGood = served.every(({ fault }) => fault === undefined) && !story.unreadable.includes('status of a resource');
   const isAlone = health.target === 'none' && others.length === 0;
-  if (!isClear || !isSteady || !isGood || !isAlone || build.lateLogS > 0 || story.logSize !== 'usual') return undefined;
+  if (!isClear || !isSteady || !isGood || !isAlone || build.lateLogS > 0) return undefined;
   const id = String(claimedOf(trial)?.id);
   const isPatient = !served.some(({ endpoint, named }) => endpoint === 'deploy' && named !== undefined);
   const ended = served.find(({ shown, endpoint }) => {
@@ -123,7 +122,7 @@ const IGNORED = 'long field of a resource';
 
 export const showsTheUnrecognisedInDebugLines: Invariant = (trial) => {
   const { story, run } = trial;
-  if (!story.isDebug || story.logSize !== 'usual') return undefined;
+  if (!story.isDebug) return undefined;
   const lines = run.log.split('\n').filter((line) => line.startsWith('::debug::') && /not recognised/.test(line));
   const expected = new Set(
     answersRead(trial).flatMap(({ endpoint, unreadable }) =>

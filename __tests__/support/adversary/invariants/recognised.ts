@@ -29,10 +29,3 @@ export const reportsAnIncompleteList: Invariant = (trial) => {
   if (run.exitCode !== 0 || !isIncomplete) return undefined;
   return /incomplete/i.test(`${run.summary}\n${run.log}`) ? undefined : 'a list is not all, and this is not reported';
 };
-
-/** A loopback domain of a service elsewhere would be the runner itself. */
-export const namesNoAppOnTheRunner: Invariant = ({ story, run }) => {
-  if (!story.isRemote || story.resources.domains !== 'own') return undefined;
-  const isShown = `${run.summary}\n${JSON.stringify(run.outputs)}`.includes('127.0.0.1');
-  return isShown ? 'the app is said to be on the runner' : undefined;
-};

@@ -53,11 +53,6 @@ export function isUnclaimable(trial: Trial): boolean {
 
 const endsAtDeadline = ({ run, story }: Trial): boolean => run.tookMs >= story.timeoutS * 1_000 - 1_000;
 
-/** Every deployment shows the key as its status: an older one in progress cannot be told from one that has ended. */
-function hasOneWordForAll({ story }: Trial): boolean {
-  return story.key === 'status of the deployment' && story.rivals.length > 0;
-}
-
 /** When each error code may be given. Codes that are not in the table never may. */
 const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
@@ -94,7 +89,6 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   unknown_outcome: (trial) =>
     // Such a word tells that it has ended, not how.
     (trial.story.build.endWord === OLDER_WORD && claimedOf(trial) !== undefined) ||
-    hasOneWordForAll(trial) ||
     isUnclaimable(trial) ||
     // Such a list does not show which deployment is new.
     trial.story.list.anonymous !== 'none' ||
@@ -127,8 +121,7 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
   const { run, hosting, served, endedAtMs } = trial;
   if (passed(trial)) return undefined;
   const ours = oursOf(trial).find((one) => one.createdAtMs <= endedAtMs && one.endsAtMs > endedAtMs);
-  if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome || hasOneWordForAll(trial))
-    return undefined;
+  if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome) return undefined;
   // After a lost response a deployment of somebody else may have been adopted before ours was shown.
   const adoptedAtMs = served.find(({ endpoint }) => endpoint === 'deployment')?.atMs ?? Infinity;
   const isSeen = served.some(({ shown, atMs }) => shown.has(String(ours.id)) && atMs < adoptedAtMs);
