@@ -205,7 +205,6 @@ const ELSEWHERE = new Set<InvariantName>([
   'addsUpTheResources',
   'followsTheDeploymentThatTheAnswerNames',
   'gatePassesOnlyOnTheRightDeployment',
-  'listsWhatThereIs',
   'namesTheVariables',
   'neverGuessesBetweenTwo',
   'passesOnlyInTheStateAskedFor',

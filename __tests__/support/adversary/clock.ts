@@ -21,6 +21,9 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+/** A time of the trial in ISO 8601. */
+export const isoTime = (ms: number): string => new Date(START_WALL_MS + ms).toISOString();
+
 /** Something yields to the event loop, as the action does while it reads a long log, or waits for a file. */
 function isWorkPending(): boolean {
   return process.getActiveResourcesInfo().some((kind) => kind === 'Immediate' || kind.startsWith('FSReq'));

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { mostly, more, partFor, possiblePart, rest, whole } from './draw-part.ts';
 import { type Focus, focused } from './draw-focus.ts';
 import { focuses } from './focuses.ts';
-import { envForms, healthAnswers, idStyles, runtimeForms, unreadableValues } from './forms.ts';
+import { healthAnswers, idStyles, unreadableValues } from './forms.ts';
 import {
   type Env,
   type Health,
@@ -11,26 +11,18 @@ import {
   operationNames,
   type Part,
   type Resources,
-  type Runtime,
   type Story,
 } from './story.ts';
 
 const resources: fc.Arbitrary<Resources> = fc.record({
   more,
-  name: mostly('plain', ['none', 'commands', 'long'], 6),
-  domains: mostly('one', ['own', 'objects', 'container ports', 'text', 'address', 'none'], 3),
+  domains: mostly('one', ['own', 'none'], 3),
 });
 
 const env: fc.Arbitrary<Env> = fc.record({
   names: fc.subarray(['DATABASE_URL', 'PORT', 'API_TOKEN', 'lower_case', 'WITH.DOT']),
-  form: fc.constantFrom(...envForms),
   more,
   required: mostly('none', ['present', 'missing'], 3),
-});
-
-const runtime: fc.Arbitrary<Runtime> = fc.record({
-  lines: whole(0, 12),
-  form: fc.constantFrom(...runtimeForms),
 });
 
 const healthCheck: fc.Arbitrary<Health> = fc.record({
@@ -76,11 +68,9 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
             ? fc.constantFrom('none', 'latest', 'named')
             : fc.constant('none'),
         ids: fc.constantFrom(...idStyles),
-        idField: mostly('id', ['uuid', 'guid'], 4),
-        statusField: mostly('status', ['state'], 5),
         resources,
         env,
-        runtime,
+        runtimeLines: whole(0, 12),
         health: fc.oneof(
           { withCrossShrink: true },
           { weight: 3, arbitrary: fc.constant(noHealth) },
@@ -117,19 +107,13 @@ function possibleHealth(story: Story): Pick<Story, 'health' | 'resources'> {
 
 /** The story with what its operation can have. */
 const possible = (story: Story): Story => ({
-  ...recognisable(possiblePart(story, story.operation), story),
+  ...possiblePart(story, story.operation),
   ...possibleHealth(story),
-  others: story.others.map((part) => recognisable(possiblePart(part, story.operation), story)),
+  others: story.others.map((part) => possiblePart(part, story.operation)),
   target: story.others.length > 0 && story.target === 'named' ? 'latest' : story.target,
   ids: story.target === 'named' && UNNAMEABLE.has(story.ids) ? 'plain' : story.ids,
   env: ['deploy', 'check'].includes(story.operation) ? story.env : { ...story.env, required: 'none' },
 });
-
-/** A list under another name is recognised by the status of every item. */
-function recognisable<P extends Part>(part: P, { unreadable }: Story): P {
-  const isRecognised = !unreadable.includes('status of a listed deployment');
-  return isRecognised ? part : { ...part, list: { ...part.list, wrapper: 'deployments' } };
-}
 
 const focusedStory = ({ operations, change }: Focus): fc.Arbitrary<Story> =>
   fc

@@ -40,7 +40,7 @@ export interface Served {
   /** What was shown of the resource. */
   resourceStatus?: string;
   /** Values of the answer that no reader can know. */
-  unreadable: readonly (UnreadableValue | 'id of a listed deployment' | 'build log' | 'runtime log')[];
+  unreadable: readonly (UnreadableValue | 'id of a listed deployment' | 'build log')[];
   /** What the app answered to the health check. */
   health?: HealthAnswer;
 }

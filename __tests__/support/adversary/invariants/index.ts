@@ -5,7 +5,6 @@ import {
   printsTheLinesOfTheLogAlone,
   showsTheCauseOfAFailure,
   printsALogOfAnUnknownFormAsItCame,
-  printsNoHiddenLine,
 } from './log.ts';
 import {
   requestsNothingAgainBecauseOfItsShape,
@@ -22,7 +21,7 @@ import {
   sendsALostRequestAgainOnlyAfterThePatience,
   takesOnlyOneInProgressWithoutAListBefore,
 } from './ownership.ts';
-import { listsWhatThereIs, namesTheVariables, showsTheRuntimeLog } from './reads.ts';
+import { namesTheVariables, showsTheRuntimeLog } from './reads.ts';
 import { reportsAnIncompleteList, reportsEachUnreadableAnswer } from './recognised.ts';
 import {
   reportsOneErrorOnFailureAndNoneOnSuccess,
@@ -53,12 +52,7 @@ import {
   gatePassesOnlyOnTheRightDeployment,
 } from './verdict.ts';
 import type { Invariant } from './invariant.ts';
-import {
-  endsSoonOnAWordForTheEnd,
-  namesTheAddressOfTheApp,
-  namesTheCommitOfTheDeployment,
-  warnsOfAnAppThatIsDown,
-} from './words.ts';
+import { endsSoonOnAWordForTheEnd, warnsOfAnAppThatIsDown } from './words.ts';
 import { resourceIdsOf } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
 
@@ -76,8 +70,6 @@ const perResource = {
   deploysWithoutAListThatIsRecognised,
   endsSoonOnAWordForTheEnd,
   warnsOfAnAppThatIsDown,
-  namesTheAddressOfTheApp,
-  namesTheCommitOfTheDeployment,
   waitsForNothingThatIsClear,
   neverReportsABrokenAppAsDeployed,
   passesOnlyInTheStateAskedFor,
@@ -105,7 +97,6 @@ const perStep = {
   showsTheUnrecognisedInDebugLines,
   requestsNothingAgainBecauseOfItsShape,
   answersWhatItIsAsked,
-  printsNoHiddenLine,
   reportsEachUnreadableAnswer,
   reportsAnIncompleteList,
   showsTheKeyNowhere,
@@ -115,7 +106,6 @@ const perStep = {
   waitsAsLongAsItIsAsked,
   isNeverSilentForLong,
   printsTheLinesOfTheLogAlone,
-  listsWhatThereIs,
   namesTheVariables,
   showsTheRuntimeLog,
   addsUpTheResources,

@@ -1,7 +1,6 @@
 // What the step log shows of a build log.
 import { UNKNOWN_FIELD } from '../constants.ts';
 import { CAUSE } from '../hosting.ts';
-import { HIDDEN_TAG } from '../log-forms.ts';
 import { claimedOf, plainLog, seenOf } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
@@ -102,6 +101,3 @@ export const printsALogOfAnUnknownFormAsItCame: Invariant = (trial) => {
   const missing = due.find(({ text }) => !log.includes(tagOf(text)));
   return missing === undefined ? undefined : `${tagOf(missing.text)} of a log of unknown form was not printed`;
 };
-
-export const printsNoHiddenLine: Invariant = ({ run }) =>
-  `${run.log}${run.summary}${run.logFile}`.includes(HIDDEN_TAG) ? 'a hidden line of a log is shown' : undefined;

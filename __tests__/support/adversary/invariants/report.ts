@@ -14,7 +14,7 @@ import { API_KEY } from '../constants.ts';
 import { OLDER_WORD } from '../forms.ts';
 import { isPartial } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isLost, passed } from './invariant.ts';
+import { type Invariant, isChange, isLost, passed } from './invariant.ts';
 
 export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
   if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
@@ -94,9 +94,11 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     trial.story.list.anonymous !== 'none' ||
     trial.story.list.order === 'oldest first' ||
     trial.served.some(
-      ({ endpoint, fault, delivery, endedAtMs }) =>
-        ['deploy', 'start', 'stop', 'restart'].includes(endpoint) &&
-        (isLost(fault ?? '') || delivery?.kind !== 'answered' || (endedAtMs ?? 0) >= 1_000 * trial.story.timeoutS),
+      (one) =>
+        isChange(one) &&
+        (isLost(one.fault ?? '') ||
+          one.delivery?.kind !== 'answered' ||
+          (one.endedAtMs ?? 0) >= 1_000 * trial.story.timeoutS),
     ),
 };
 
@@ -109,7 +111,7 @@ export const givesATrueErrorCode: Invariant = (trial) => {
 };
 
 export const neverDeniesARequest: Invariant = (trial) => {
-  if (!trial.served.some(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint))) return undefined;
+  if (!trial.served.some(isChange)) return undefined;
   const text = `${trial.run.summary}\n${trial.run.annotations.map(({ title, message }) => `${title} ${message}`).join('\n')}`;
   if (trial.story.others.length > 0) return undefined;
   const found = /nothing (?:was|has been) (?:sent|started|changed|requested)[^.\n]*/i.exec(text)?.[0];
@@ -133,8 +135,6 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
 };
 
 export const reportsEverythingOnce: Invariant = (trial) => {
-  // Names that are cut to the same label.
-  if (trial.story.others.length > 0 && trial.story.resources.name === 'long') return undefined;
   const warnings = warningsOf(trial);
   const twice = warnings.find((text, index) => warnings.indexOf(text) !== index);
   return twice === undefined ? undefined : `warned twice: ${twice}`;
