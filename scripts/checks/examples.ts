@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GITHUB_TOKEN, NEWER_SHA, startFakeGithub } from '../../__tests__/support/github/fake-github.ts';
 import { startEmulator, systemClock } from '../../emulator/index.ts';
-import { actVersion, runAct } from './act.ts';
-import { changesAt, type ExampleRun, exampleRuns, REPOSITORY } from './example-runs.ts';
+import { actVersion, runAct } from '../../__tests__/examples/act.ts';
+import { changesAt, type ExampleRun, exampleRuns, REPOSITORY } from '../../__tests__/examples/example-runs.ts';
 import { readCommandLine } from '../command-line.ts';
-import { localized, readExamples } from './example-workflows.ts';
+import { localized, readExamples } from '../../__tests__/examples/example-workflows.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ACTION_FOLDER = 'deployment-service-action';
