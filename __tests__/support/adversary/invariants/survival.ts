@@ -120,12 +120,15 @@ export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
 /** What is read is there, and nothing was in the way. */
 export const answersWhatItIsAsked: Invariant = (trial) => {
   const { story, served } = trial;
-  const { operation, env, unreadable, list } = story;
+  const { operation, env, unreadable, others } = story;
   if (!['list', 'logs', 'env', 'status', 'check'].includes(operation) || passed(trial)) return undefined;
-  const isGood = isAtPeace(story) && served.every(({ fault }) => fault === undefined) && list.anonymous === 'none';
+  const isGood = isAtPeace(story) && served.every(({ fault }) => fault === undefined);
+  const isLatestShown = [story, ...others].every(
+    ({ list }) => list.anonymous === 'none' && list.order === 'latest first',
+  );
   const isUnsure = unreadable.includes('name of a variable') || isPartial(env.more);
   const isThere = env.required !== 'missing' && !(isUnsure && (operation === 'env' || env.required !== 'none'));
-  return isGood && isThere && list.order === 'latest first' ? failure(trial) : undefined;
+  return isGood && isThere && isLatestShown ? failure(trial) : undefined;
 };
 
 const REFUSED_FOR_GOOD = new Set<string>(['quota', 'quota, in capitals', 'accepted with an error']);
