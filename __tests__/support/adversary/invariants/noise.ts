@@ -55,7 +55,7 @@ export const warnsOnlyOfWhatMatters: Invariant = (trial) => {
 /** A request that is not a poll: before anything is changed, or where nothing is. */
 function isSingleRead(one: Served, { story, served }: Trial): boolean {
   if (story.operation === 'wait') return false;
-  return !served.slice(0, served.indexOf(one)).some((other) => isChange(other) && other.resourceId === one.resourceId);
+  return !served.slice(0, served.indexOf(one)).some(isChange);
 }
 
 /** The same answer would have the same shape. */
