@@ -167,5 +167,14 @@ export default defineConfig({
         emulatorInsides,
       ],
     ),
+    borders(
+      ['__tests__/{adversary,explore,support/adversary}/**'],
+      [
+        {
+          regex: '/emulator/|/support/(world|stories)\\.ts$|/(raw|scripted)-service\\.ts$',
+          message: 'The adversary shares nothing with the emulator, which knows only what its authors know.',
+        },
+      ],
+    ),
   ],
 });

@@ -1,5 +1,6 @@
 // What the docs are and what they are checked against: pages, the scripts of package.json, the files of the project.
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf } from './fields.ts';
 
@@ -27,17 +28,12 @@ export function readScripts(root: string): Record<string, string> {
   return Object.fromEntries(scripts.map(([name, body]) => [name, String(body)]));
 }
 
-/** Every file but those that `.gitignore` names, with `/` between folders. Needs no git: a copy of the tree will do. */
+/** Every file that git does not ignore, with `/` between folders. */
 export function listFiles(root: string): string[] {
-  const patterns = ['.git', ...readFileSync(join(root, '.gitignore'), 'utf8').split(/\r?\n/)];
-  const isIgnored = (folder: string, name: string) =>
-    patterns.some((pattern) => {
-      const path = pattern.startsWith('/') ? `/${folder}${name}` : name;
-      return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-    });
-  const filesIn = (folder: string): string[] =>
-    readdirSync(join(root, folder), { withFileTypes: true })
-      .filter(({ name }) => !isIgnored(folder, name))
-      .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}${entry.name}/`) : [`${folder}${entry.name}`]));
-  return filesIn('');
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  // A file that was deleted is listed until that is committed.
+  return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
 }

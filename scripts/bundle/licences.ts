@@ -12,12 +12,13 @@ export function licencesOf(root: string): string {
     .map(([path, entry]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const licence = textOf(entry, 'license') ?? 'see below';
-      return `${name} ${textOf(entry, 'version') ?? ''}\n${licence}\n\n${textIn(join(root, path))}`;
+      return `${name} ${textOf(entry, 'version') ?? ''}\n${licence}\n\n${licenceIn(join(root, path))}`;
     })
     .join(`\n\n${'-'.repeat(80)}\n\n`);
 }
 
-function textIn(folder: string): string {
+/** The licence of the package in a folder. */
+export function licenceIn(folder: string): string {
   if (!existsSync(folder)) return '(not installed on this platform)\n';
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
   return file === undefined

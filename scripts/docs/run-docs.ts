@@ -5,15 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import {
-  type CodeBlock,
-  ciSteps,
-  codeBlocks,
-  isCoveredBySteps,
-  isRunnable,
-  isShell,
-  toolsOf,
-} from './command-blocks.ts';
+import { type CodeBlock, codeBlocks, isRunnable, isShell, toolsOf } from './command-blocks.ts';
+import { ciSteps, isCoveredBySteps } from './ci-steps.ts';
 import { readCommandLine } from '../command-line.ts';
 import { listFiles, readPages, readScripts } from '../project.ts';
 import { runCommands } from './run-block.ts';

@@ -2,11 +2,12 @@
 // `npx file:./deployment-service-emulator-<version>.tgz`, or `npx` and the address of the tarball.
 import '../node-version.ts';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readOptions } from '../command-line.ts';
 import { textOf } from '../fields.ts';
+import { bundleEmulator, bundledLicences } from './bundle-emulator.ts';
 
 const HELP = `npm run pack:emulator -- [--out <folder>]
 
@@ -14,17 +15,6 @@ Writes deployment-service-emulator-<version>.tgz into the folder (default: repor
 `;
 
 const root = join(import.meta.dirname, '../..');
-/** Packages that the bundle holds; their licences go with it. */
-const BUNDLED = [
-  'ajv',
-  'ajv-formats',
-  'fast-deep-equal',
-  'fast-uri',
-  'json-schema-traverse',
-  'require-from-string',
-  'yaml',
-];
-
 /** The entry of the package, in words that an older Node understands: there the emulator itself would fail with a stack. */
 const START = `#!/usr/bin/env node
 if (Number(process.versions.node.split('.')[0]) >= 24) {
@@ -35,54 +25,17 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
 }
 `;
 
-function node(cwd: string, script: string, ...args: string[]): void {
-  execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], {
-    cwd,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-/** Compiles and bundles the emulator into `folder`; the guard of its child processes stays a file of its own. */
-function bundle(folder: string): void {
-  const source = mkdtempSync(join(root, 'build-emulator-'));
-  try {
-    const config = {
-      extends: join(root, 'tsconfig.json'),
-      include: [join(root, 'emulator')],
-      exclude: [join(root, 'emulator/sample')],
-      compilerOptions: { noEmit: false, rootDir: join(root, 'emulator'), outDir: join(source, 'out') },
-    };
-    writeFileSync(join(source, 'tsconfig.json'), JSON.stringify(config));
-    node(source, 'typescript/bin/tsc', '-p', 'tsconfig.json');
-    writeFileSync(join(source, 'package.json'), '{"type":"module"}');
-    cpSync(join(root, 'emulator/api/openapi.yaml'), join(source, 'out/api/openapi.yaml'));
-    node(source, '@vercel/ncc/dist/ncc/cli.js', 'build', 'out/main.js', '-o', folder, '-q');
-    cpSync(join(source, 'out/process/child-guard.js'), join(folder, 'child-guard.js'));
-  } finally {
-    rmSync(source, { recursive: true, force: true });
-  }
-  cpSync(join(root, 'emulator/console/console.css'), join(folder, 'console.css'));
-}
-
-function licences(): string {
-  return BUNDLED.map((name) => {
-    const folder = join(root, 'node_modules', name);
-    const file = ['LICENSE', 'LICENSE.md', 'license'].map((one) => join(folder, one)).find((one) => existsSync(one));
-    return `${name}\n\n${file === undefined ? '(see its package)' : readFileSync(file, 'utf8')}`;
-  }).join(`\n${'-'.repeat(80)}\n\n`);
-}
-
 /** Writes the tarball into `outDir` and returns its path. */
 function pack(outDir: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'pack-emulator-'));
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const version = textOf(manifest, 'version') ?? '0.0.0';
-    bundle(join(folder, 'dist'));
+    bundleEmulator(join(folder, 'dist'));
     writeFileSync(join(folder, 'dist/start.js'), START);
     cpSync(join(root, 'emulator/sample'), join(folder, 'sample'), { recursive: true });
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-    writeFileSync(join(folder, 'LICENSES-OF-DEPENDENCIES.txt'), licences());
+    writeFileSync(join(folder, 'LICENSES-OF-DEPENDENCIES.txt'), bundledLicences());
     writeFileSync(
       join(folder, 'README.md'),
       'A local Deployment Service that really builds and runs apps, to rehearse workflows with.\n\n' +

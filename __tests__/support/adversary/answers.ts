@@ -2,7 +2,6 @@
 import { detailBody, listBody, statusWord } from './bodies.ts';
 import type { TrialClock } from './clock.ts';
 import { UNKNOWN_FIELD } from './constants.ts';
-import { isMap } from './forms.ts';
 import type { Hosting } from './hosting.ts';
 import {
   envAnswer,
@@ -51,22 +50,18 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
       case 'resource': {
         const word = wordOf(resourceId);
         if (!story.app.isStatusOnlyListed && !story.app.hasNoStatus) one.resourceStatus = word;
-        note(one, ['domains of a resource', 'long field of a resource', ...statusIn(story)]);
+        note(one, ['domains of a resource', ...statusIn(story)]);
         return json(200, resourceBody(story, word, host()));
       }
       case 'deployments':
         return listOfDeployments(story, hosting, request);
       case 'deployment':
         return detail(story, hosting, { ...request, deploymentId: route.deploymentId });
-      case 'logs': {
-        const { form } = story.runtime;
-        if (form === 'unknown form' && story.runtime.lines > 0) one.unreadable = ['runtime log'];
-        if ((form === 'lines' || form === 'entries') && story.runtime.lines > 0)
-          note(one, ['entry of the runtime log']);
+      case 'logs':
+        if (story.runtimeLines > 0) note(one, ['entry of the runtime log']);
         return runtimeAnswer(story);
-      }
       case 'env':
-        if (!isMap(story.env.form)) note(one, ['name of a variable']);
+        note(one, ['name of a variable']);
         return envAnswer(story);
       case 'openapi':
         return json(200, description);
@@ -94,11 +89,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
 
   function listOfResources(one: Served): Answer {
     if (!whole.app.hasNoStatus) one.resourceStatus = wordOf(whole.resourceId);
-    note(one, [
-      ...(whole.app.hasNoStatus ? [] : (['status of a resource'] as const)),
-      'long field of a resource',
-      'id of a listed resource',
-    ]);
+    note(one, [...(whole.app.hasNoStatus ? [] : (['status of a resource'] as const)), 'id of a listed resource']);
     return resourcesAnswer(
       whole,
       listedIds(whole).map((id) => resourceFields(storyOf(whole, id), wordOf(id))),
@@ -109,15 +100,11 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
     const nowMs = clock.now();
     if (hosting.deployments(nowMs).length === 0 && story.list.none === '404') return refusal(404, 'not_found');
     const body = listBody(story, hosting, { nowMs, isStale });
-    const items = itemsOf(body);
-    one.shown = shownIn(items, story);
+    const items = body.deployments;
+    one.shown = shownIn(items);
     one.unreadable = [
-      ...(items.some(({ [story.idField]: id, id: other }) => id === null || other === null)
-        ? (['id of a listed deployment'] as const)
-        : []),
-      ...(items.some(({ [story.statusField]: status }) => typeof status === 'object')
-        ? (['status of a listed deployment'] as const)
-        : []),
+      ...(items.some(({ id }) => id === null) ? (['id of a listed deployment'] as const) : []),
+      ...(items.some(({ status }) => typeof status === 'object') ? (['status of a listed deployment'] as const) : []),
     ];
     return json(200, body);
   }
@@ -134,7 +121,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
     if (deployed === undefined) return refusal(404, 'not_found');
     const body = detailBody(story, hosting, { deployed, nowMs });
     const text = JSON.stringify(body);
-    const isUnread = text.includes(`"${story.statusField}":{"${UNKNOWN_FIELD}"`);
+    const isUnread = text.includes(`"status":{"${UNKNOWN_FIELD}"`);
     one.unreadable = [
       ...(isUnread ? (['status of a deployment'] as const) : []),
       ...(text.includes(`[{"${UNKNOWN_FIELD}":1}`) ? (['entry of the build log'] as const) : []),
@@ -151,17 +138,10 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The items of a list, whatever is around it. */
-function itemsOf(body: unknown): Item[] {
-  if (Array.isArray(body)) return body.filter((item): item is Item => typeof item === 'object' && item !== null);
-  if (typeof body !== 'object' || body === null) return [];
-  return Object.values(body).flatMap((value: unknown) => itemsOf(value));
-}
-
 /** The statuses in a list by id; one that cannot be read is `unknown`. */
-function shownIn(items: readonly Item[], { idField, statusField }: Story): ReadonlyMap<string, string> {
+function shownIn(items: readonly Item[]): ReadonlyMap<string, string> {
   return new Map(
-    items.flatMap(({ [idField]: id, [statusField]: status }): [string, string][] =>
+    items.flatMap(({ id, status }): [string, string][] =>
       typeof id === 'string' || typeof id === 'number'
         ? [[String(id), typeof status === 'string' ? status : 'unknown']]
         : [],

@@ -21,6 +21,9 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+/** A time of the trial in ISO 8601. */
+export const isoTime = (ms: number): string => new Date(START_WALL_MS + ms).toISOString();
+
 /** Something yields to the event loop, as the action does while it reads a long log, or waits for a file. */
 function isWorkPending(): boolean {
   return process.getActiveResourcesInfo().some((kind) => kind === 'Immediate' || kind.startsWith('FSReq'));
@@ -38,8 +41,7 @@ export function createTrialClock(): TrialClock {
 
   const onCreated = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || !('request' in message)) return;
-    // The request for a tunnel never closes; the request that goes through it is open meanwhile.
-    if (!(message.request instanceof ClientRequest) || message.request.method === 'CONNECT') return;
+    if (!(message.request instanceof ClientRequest)) return;
     open += 1;
     changes += 1;
     message.request.once('close', () => {

@@ -1,6 +1,6 @@
 // A story about one class of what a service may do, with little else in the way; `focuses.ts` lists the classes.
 import * as fc from 'fast-check';
-import type { App, Build, Env, Health, List, OperationName, Resources, Runtime, Story } from './story.ts';
+import type { App, Build, Env, Health, List, OperationName, Resources, Story } from './story.ts';
 
 /** What is fixed of a story. */
 interface Change extends Partial<
@@ -15,12 +15,8 @@ interface Change extends Partial<
     | 'rivals'
     | 'faults'
     | 'unreadable'
-    | 'key'
-    | 'isRemote'
-    | 'logSize'
     | 'isDebug'
-    | 'idField'
-    | 'statusField'
+    | 'runtimeLines'
   >
 > {
   readonly build?: Partial<Build>;
@@ -28,7 +24,6 @@ interface Change extends Partial<
   readonly app?: Partial<App>;
   readonly resources?: Partial<Resources>;
   readonly env?: Partial<Env>;
-  readonly runtime?: Partial<Runtime>;
   readonly health?: Health;
 }
 
@@ -42,7 +37,7 @@ const noHealth: Health = { target: 'none', contains: false, before: '200', switc
 
 /** The story with what the focus fixes; all that could hide it is gone. */
 export function focused(story: Story, change: Change): Story {
-  const { build, list, app, resources, env, runtime, ...step } = change;
+  const { build, list, app, resources, env, ...step } = change;
   return {
     ...story,
     timeoutS: 400,
@@ -54,9 +49,6 @@ export function focused(story: Story, change: Change): Story {
     faults: [],
     others: [],
     unreadable: [],
-    key: 'nowhere',
-    isRemote: false,
-    logSize: 'usual',
     health: noHealth,
     isBusyWhileBuilding: false,
     showsLogs: true,
@@ -75,6 +67,5 @@ export function focused(story: Story, change: Change): Story {
     app: { ...story.app, hasNoStatus: false, ...app },
     resources: { ...story.resources, ...resources },
     env: { ...story.env, required: 'none', ...env },
-    runtime: { ...story.runtime, ...runtime },
   };
 }

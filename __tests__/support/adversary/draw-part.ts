@@ -103,12 +103,9 @@ const build: fc.Arbitrary<Build> = fc.record({
   letters: mostly('lower', ['upper', 'capital'], 5),
   unknownStatus: mostly('', rest(unknownStatuses), 6),
   endWord: mostly('', rest(endWords), 8),
-  commit: mostly('none', ['of this run', 'of this run, shortened', 'another'], 3),
   lines: whole(0, 24),
   log: fc.constantFrom(...logForms),
   lateLogS: mostly(0, [1, 4, 8], 4),
-  field: fc.constantFrom('log', 'buildLog', 'build_log', 'logs', 'output', 'build.log'),
-  wrapper: fc.constantFrom('bare', 'deployment', 'data', 'other names'),
   previousInside: mostly(false, [true], 6),
   hasStatus: mostly(true, [false], 8),
 });
@@ -124,7 +121,6 @@ const list: fc.Arbitrary<List> = fc.record({
   slideAtS: mostly(0, [1, 3, 6, 12], 5),
   anonymous: mostly('none', ['first', 'second', 'last', 'ours'], 8),
   more,
-  wrapper: mostly('deployments', ['bare', 'items', 'other names'], 3),
   none: mostly('empty', ['404'], 2),
   logsInside: mostly(false, [true], 8),
 });
@@ -139,20 +135,12 @@ const up: readonly ResourceStatus[] = [
   'ONLINE',
   'ready',
 ].map((word) => ({ word, kind: 'up' }));
-export const down: readonly ResourceStatus[] = ['stopped', 'Stopped', 'exited (0)', 'off', 'sleeping', 'paused'].map(
+const down: readonly ResourceStatus[] = ['stopped', 'Stopped', 'exited (0)', 'off', 'sleeping', 'paused'].map(
   (word) => ({ word, kind: 'down' }),
 );
-const broken: readonly ResourceStatus[] = [
-  'crashed',
-  'CrashLoopBackOff',
-  'failed',
-  'error',
-  'dead',
-  'unhealthy',
-  'exited (1)',
-]
-  .slice(0, 6)
-  .map((word) => ({ word, kind: 'broken' }));
+const broken: readonly ResourceStatus[] = ['crashed', 'CrashLoopBackOff', 'failed', 'error', 'dead', 'unhealthy'].map(
+  (word) => ({ word, kind: 'broken' }),
+);
 const moving: readonly ResourceStatus[] = [
   'starting',
   'restarting',
@@ -187,7 +175,6 @@ function appFor(operation: OperationName): fc.Arbitrary<App> {
     hasNoStatus: ['deploy', 'wait', 'status', 'list'].includes(operation)
       ? mostly(false, [true], 12)
       : fc.constant(false),
-    wrapper: fc.constantFrom('resource', 'bare', 'data', 'other names'),
   });
 }
 
@@ -220,17 +207,14 @@ function possibleOrder({ list: { order, slideAtS }, posts, rivals }: Part): List
   return order === 'oldest first' && (slideAtS > 0 || isLost) ? 'older ones in disorder' : order;
 }
 
-/** The list is recognised: without its own name by its items alone. */
 function possibleList(part: Part): Pick<Part, 'list'> {
   const { list: drawn } = part;
-  const isAnonymous = drawn.anonymous !== 'none';
   // An old deployment with the same word has to be in the list.
   const isOlderShown = part.build.endWord === OLDER_WORD;
   return {
     list: {
       ...drawn,
       order: possibleOrder(part),
-      wrapper: isAnonymous ? 'deployments' : drawn.wrapper,
       ...(isOlderShown ? { cap: 0, slideAtS: 0 } : {}),
     },
   };

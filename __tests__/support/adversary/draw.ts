@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { mostly, more, partFor, possiblePart, rest, whole } from './draw-part.ts';
 import { type Focus, focused } from './draw-focus.ts';
 import { focuses } from './focuses.ts';
-import { envForms, healthAnswers, idStyles, keyPlaces, runtimeForms, unreadableValues } from './forms.ts';
+import { healthAnswers, idStyles, unreadableValues } from './forms.ts';
 import {
   type Env,
   type Health,
@@ -11,26 +11,18 @@ import {
   operationNames,
   type Part,
   type Resources,
-  type Runtime,
   type Story,
 } from './story.ts';
 
 const resources: fc.Arbitrary<Resources> = fc.record({
   more,
-  name: mostly('plain', ['none', 'commands', 'long'], 6),
-  domains: mostly('one', ['own', 'objects', 'container ports', 'text', 'address', 'none'], 3),
+  domains: mostly('one', ['own', 'none'], 3),
 });
 
 const env: fc.Arbitrary<Env> = fc.record({
   names: fc.subarray(['DATABASE_URL', 'PORT', 'API_TOKEN', 'lower_case', 'WITH.DOT']),
-  form: fc.constantFrom(...envForms),
   more,
   required: mostly('none', ['present', 'missing'], 3),
-});
-
-const runtime: fc.Arbitrary<Runtime> = fc.record({
-  lines: whole(0, 12),
-  form: fc.constantFrom(...runtimeForms),
 });
 
 const healthCheck: fc.Arbitrary<Health> = fc.record({
@@ -76,11 +68,9 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
             ? fc.constantFrom('none', 'latest', 'named')
             : fc.constant('none'),
         ids: fc.constantFrom(...idStyles),
-        idField: mostly('id', ['uuid', 'guid'], 4),
-        statusField: mostly('status', ['state'], 5),
         resources,
         env,
-        runtime,
+        runtimeLines: whole(0, 12),
         health: fc.oneof(
           { withCrossShrink: true },
           { weight: 3, arbitrary: fc.constant(noHealth) },
@@ -91,9 +81,6 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
           { weight: 3, arbitrary: fc.constant([]) },
           { weight: 1, arbitrary: fc.subarray([...unreadableValues], { minLength: 1, maxLength: 3 }) },
         ),
-        key: mostly('nowhere', rest(keyPlaces), 6),
-        isRemote: mostly(false, [true], 30),
-        logSize: mostly('usual', ['huge', 'over the limit'], 1_000),
         isDebug: fc.boolean(),
         showsLogs: operation === 'deploy' || operation === 'wait' ? mostly(true, [false], 8) : fc.constant(true),
         others: othersFor(operation),
@@ -112,8 +99,8 @@ const UNNAMEABLE = new Set<Story['ids']>(['spaces', 'long']);
 
 /** A health check that the step accepts; without a domain of its own a path leads into the network. */
 function possibleHealth(story: Story): Pick<Story, 'health' | 'resources'> {
-  const { operation, health, waits, resources: drawn, isRemote } = story;
-  if (!checkedOperations.has(operation) || !waits || isRemote) return { health: noHealth, resources: drawn };
+  const { operation, health, waits, resources: drawn } = story;
+  if (!checkedOperations.has(operation) || !waits) return { health: noHealth, resources: drawn };
   const isPath = health.target === 'path' && drawn.domains !== 'none';
   return { health, resources: isPath ? { ...drawn, domains: 'own' } : drawn };
 }
@@ -122,27 +109,11 @@ function possibleHealth(story: Story): Pick<Story, 'health' | 'resources'> {
 const possible = (story: Story): Story => ({
   ...possiblePart(story, story.operation),
   ...possibleHealth(story),
-  others: story.others.map((part) => recognisable(possiblePart(part, story.operation), story)),
+  others: story.others.map((part) => possiblePart(part, story.operation)),
   target: story.others.length > 0 && story.target === 'named' ? 'latest' : story.target,
   ids: story.target === 'named' && UNNAMEABLE.has(story.ids) ? 'plain' : story.ids,
   env: ['deploy', 'check'].includes(story.operation) ? story.env : { ...story.env, required: 'none' },
-  ...possibleLog(story),
 });
-
-/** A list under another name is recognised by the status of every item. */
-function recognisable<P extends Part>(part: P, { unreadable }: Story): P {
-  const isRecognised = !unreadable.includes('status of a listed deployment');
-  return isRecognised ? part : { ...part, list: { ...part.list, wrapper: 'deployments' } };
-}
-
-/** A long log; the list does not hold it, too. */
-function possibleLog(story: Story): Pick<Story, 'logSize' | 'build' | 'list'> {
-  const { build, list } = recognisable(possiblePart(story, story.operation), story);
-  const isLong = story.logSize !== 'usual' && story.others.length === 0 && story.operation === 'deploy';
-  if (!isLong) return { logSize: 'usual', build, list };
-  const isSoon = { log: 'text', buildS: Math.min(build.buildS, 3), queuedS: 0 } as const;
-  return { logSize: story.logSize, build: { ...build, ...isSoon }, list: { ...list, logsInside: false } };
-}
 
 const focusedStory = ({ operations, change }: Focus): fc.Arbitrary<Story> =>
   fc

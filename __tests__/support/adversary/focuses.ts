@@ -1,17 +1,10 @@
-// Classes of what a service may do that would come up once in thousands of stories if all were drawn freely.
+// Classes of what a service may do that would come up once in thousands of stories if all were drawn freely, and that no
+// story of the explorer is about.
 import * as fc from 'fast-check';
 import type { Focus } from './draw-focus.ts';
-import { down, mostly, partial, quickLosses, rest, slowLosses, unknown, whole } from './draw-part.ts';
-import { endWords, healthAnswers, keyPlaces, logForms, runtimeForms } from './forms.ts';
-import {
-  type Fault,
-  operationNames,
-  type PostAnswer,
-  type PostPlan,
-  readFaults,
-  type Rival,
-  unknownStatuses,
-} from './story.ts';
+import { mostly, partial, quickLosses, slowLosses, unknown, whole } from './draw-part.ts';
+import { healthAnswers, logForms } from './forms.ts';
+import { type Fault, operationNames, type PostAnswer, type PostPlan, type Rival } from './story.ts';
 
 const past = fc.array(fc.constant('finished' as const), { minLength: 1, maxLength: 4 });
 
@@ -27,25 +20,9 @@ function post(answers: readonly PostAnswer[], plan: Partial<PostPlan> = {}): fc.
   }));
 }
 
-const unnamed = fc
-  .constantFrom(
-    'nothing',
-    'empty object',
-    'ok only',
-    'resource only',
-    'resource in data',
-    'an earlier deployment',
-    'id without a status',
-    'id of a job',
-    'text',
-  )
-  .chain((body) => post(['accepted'], { body }));
-
-const rival = (atS: fc.Arbitrary<number>, buildS: fc.Arbitrary<number>): fc.Arbitrary<Rival> =>
-  fc.record({ atS, afterPost: fc.constant(true), buildS, outcome: fc.constantFrom('finished', 'failed') });
-
+/** A deployment by somebody else, at a time from the start of the step. */
 const before = (atS: fc.Arbitrary<number>, buildS: fc.Arbitrary<number>): fc.Arbitrary<Rival> =>
-  rival(atS, buildS).map((one) => ({ ...one, afterPost: false }));
+  fc.record({ atS, afterPost: fc.constant(false), buildS, outcome: fc.constantFrom('finished', 'failed') });
 
 const faultOf = (one: Partial<Fault> & Pick<Fault, 'on' | 'kind'>): Fault => ({ after: 0, times: 1_000, ...one });
 
@@ -75,81 +52,9 @@ export const focuses = {
       list: fc.record({ lagS: fc.constantFrom(0, 5, 30) }),
     }),
   },
-  'an earlier deployment in the answer': {
-    operations: ['deploy'],
-    change: fc.record({
-      posts: fc.tuple(post(['accepted'], { body: 'an earlier deployment' })),
-      waits: fc.constant(false),
-      past,
-      list: fc.record({ lagS: fc.constant(30) }),
-    }),
-  },
-  'joined deployment': {
-    operations: ['deploy'],
-    change: fc.record({
-      posts: fc.tuple(post(['joined'])),
-      rivals: fc.tuple(before(whole(-8, -1), whole(15, 50))),
-    }),
-  },
-  'old ones move up': {
-    operations: ['deploy'],
-    change: fc.record({
-      past: fc.constant(['finished', 'finished', 'finished', 'finished'] as const),
-      posts: fc.tuple(unnamed),
-      list: fc.record({
-        cap: fc.constantFrom(2, 3),
-        slideAtS: fc.constantFrom(1, 3),
-        lagS: fc.constantFrom(5, 8),
-      }),
-    }),
-  },
-  'ended when first seen': {
-    operations: ['deploy'],
-    change: fc.record({
-      posts: fc.tuple(unnamed),
-      rivals: fc.tuple(rival(whole(1, 2), fc.constant(1))),
-      list: fc.record({ lagS: fc.constantFrom(6, 8) }),
-      build: fc.record({ buildS: whole(20, 50) }),
-    }),
-  },
-  'two new ones': {
-    operations: ['deploy'],
-    change: fc.record({
-      posts: fc.tuple(post([...quick, ...slow])),
-      rivals: fc.tuple(rival(fc.constant(0), whole(30, 60))),
-    }),
-  },
-  'an emptied list': {
-    operations: ['deploy'],
-    change: fc.record({
-      past,
-      posts: fc.tuple(post(quick)),
-      faults: fc.tuple(whole(4, 6).map((times) => faultOf({ on: 'deployments', kind: 'not found', after: 1, times }))),
-    }),
-  },
-  'slow acceptance': {
-    operations: ['deploy'],
-    change: fc.record({
-      posts: fc.constantFrom(30, 60).chain((createdAfterS) => fc.tuple(post(slow, { createdAfterS }))),
-    }),
-  },
-  'an error of a gateway in JSON': {
-    operations: ['deploy'],
-    change: fc.record({ posts: fc.tuple(post(['504 JSON of a gateway'], { createdAfterS: 30 })) }),
-  },
   'a lost request that took nothing': {
     operations: ['deploy', ...working],
     change: fc.record({ posts: fc.tuple(post([...quick, ...slow], { takes: false })) }),
-  },
-  'busy with the lost request': {
-    operations: ['deploy'],
-    change: fc.record({
-      posts: fc.tuple(post(quick)),
-      onBusy: fc.constantFrom('skip', 'fail'),
-      isBusyWhileBuilding: fc.constant(true),
-      list: fc.record({ lagS: whole(18, 26) }),
-      build: fc.record({ buildS: whole(50, 60) }),
-    }),
   },
   'busy with other work': {
     operations: ['restart'],
@@ -174,21 +79,6 @@ export const focuses = {
     change: fc.record({
       build: fc.record({ log: fc.constantFrom(...logForms), lines: whole(10, 24), buildS: whole(10, 50) }),
     }),
-  },
-  'last lines of a failed build': {
-    operations: ['deploy'],
-    change: fc.record({
-      build: fc.record({
-        outcome: fc.constant('failed'),
-        lines: whole(2, 12),
-        lateLogS: fc.constant(3),
-        log: mostly('text', ['lines', 'entries', 'phases', 'unknown form'], 2),
-      }),
-    }),
-  },
-  'runtime log': {
-    operations: ['logs'],
-    change: fc.record({ runtime: fc.record({ form: mostly('unknown form', runtimeForms, 2), lines: whole(1, 12) }) }),
   },
   'compressed answers': {
     operations: ['deploy', ...working],
@@ -254,11 +144,8 @@ export const focuses = {
       posts: fc.tuple(
         post(['quota', 'quota, in capitals', 'accepted with an error', 'code of ours', 'billing'], { takes: false }),
       ),
+      waits: fc.boolean(),
     }),
-  },
-  'an error in an accepted response': {
-    operations: ['deploy'],
-    change: fc.record({ posts: fc.tuple(post(['accepted with an error'], { takes: false })), waits: fc.boolean() }),
   },
   'the gate': {
     operations: ['wait'],
@@ -300,104 +187,6 @@ export const focuses = {
       }),
     }),
   },
-  'a detail that cannot be read': {
-    operations: ['deploy'],
-    change: fc.record({
-      build: fc.record({ buildS: whole(10, 50) }),
-      faults: fc.tuple(
-        fc
-          .tuple(fc.constantFrom(...readFaults), whole(0, 3), whole(1, 2))
-          .map(([kind, after, times]) => faultOf({ on: 'deployment', kind, after, times })),
-      ),
-    }),
-  },
-  'a deployment that is never shown': {
-    operations: ['deploy'],
-    change: fc.record({
-      past,
-      posts: fc.tuple(post(['accepted'], { body: 'deploymentId' })),
-      faults: fc
-        .constantFrom('hang', 'stall', '500', '502 page')
-        .map((kind) => [faultOf({ on: 'deployment', kind }), faultOf({ on: 'deployments', kind, after: 1 })]),
-    }),
-  },
-  'a detail of another deployment': {
-    operations: ['deploy'],
-    change: fc.record({
-      past,
-      build: fc.record({ buildS: whole(10, 50) }),
-      faults: fc.tuple(whole(0, 3).map((after) => faultOf({ on: 'deployment', kind: 'stale', after, times: 3 }))),
-    }),
-  },
-  'a health check that must not pass': {
-    operations: ['deploy', 'wait', 'start', 'restart'],
-    change: fc.constantFrom('404', '500', '302 with the text', '503 with the text').chain((answer) =>
-      fc.record({
-        past,
-        target: fc.constant('latest'),
-        health: fc.record({
-          target: fc.constantFrom('path', 'address'),
-          contains: fc.constant(answer.endsWith('the text')),
-          before: fc.constant(answer),
-          switchAfterS: fc.constant(0),
-          after: fc.constant(answer),
-        }),
-      }),
-    ),
-  },
-  'the key in a build log': {
-    operations: ['deploy'],
-    change: fc.record({
-      key: fc.constantFrom('build log', 'build log, upper case', 'build log, terminal codes'),
-      build: fc.record({ lines: whole(2, 12), log: fc.constantFrom('text', 'lines', 'entries') }),
-    }),
-  },
-  'the key': {
-    operations: ['deploy', 'wait', 'logs', 'list', 'start'],
-    change: fc.record({ key: fc.constantFrom(...rest(keyPlaces)) }),
-  },
-  'a domain on the runner': {
-    operations: ['deploy', 'status', 'start'],
-    change: fc.record({ isRemote: fc.constant(true), resources: fc.record({ domains: fc.constant('own' as const) }) }),
-  },
-  'a huge log': {
-    operations: ['deploy'],
-    change: fc.record({ logSize: mostly('usual', ['huge', 'over the limit'], 3) }),
-  },
-  'a queue that hides ours': {
-    operations: ['deploy'],
-    change: whole(20, 60).chain((buildS) =>
-      fc.record({
-        past,
-        rivals: fc.tuple(before(whole(-4, -1), fc.constant(buildS))),
-        posts: fc.tuple(post([...quick, ...slow], { createdAfterS: buildS + 3 })),
-      }),
-    ),
-  },
-  'a lost request without a list before': {
-    operations: ['deploy'],
-    change: fc.constantFrom('not found', 'wrong types').chain((kind) =>
-      fc.record({
-        past,
-        posts: fc.boolean().chain((takes) => fc.tuple(post(quick, { takes, createdAfterS: takes ? 20 : 0 }))),
-        faults: fc.constant([faultOf({ on: 'deployments', kind, times: 1 })]),
-      }),
-    ),
-  },
-  'a word for the end': {
-    operations: ['deploy'],
-    change: fc
-      .constantFrom(...rest(endWords))
-      .chain((endWord) => fc.record({ past, build: fc.record({ endWord: fc.constant(endWord), lines: whole(0, 8) }) })),
-  },
-  'a word for work in progress': {
-    operations: ['deploy'],
-    change: fc
-      .constantFrom(...rest(unknownStatuses))
-      .chain((unknownStatus) =>
-        fc.record({ build: fc.record({ unknownStatus: fc.constant(unknownStatus), buildS: whole(20, 50) }) }),
-      ),
-  },
   'a status of the app never heard of': {
     operations: ['deploy', 'restart'],
     change: fc.constantFrom(...unknown).chain((status) =>
@@ -415,44 +204,6 @@ export const focuses = {
     operations: ['deploy', 'wait', 'status', 'list'],
     change: fc.record({ past, app: fc.record({ hasNoStatus: fc.constant(true) }) }),
   },
-  'a state as before': {
-    operations: ['deploy'],
-    change: fc.constantFrom(...down).chain((status) =>
-      fc.record({
-        app: fc.record({
-          before: fc.constant(status),
-          staleS: fc.constant(0),
-          movingS: fc.constant(0),
-          passingS: fc.constant(0),
-          after: fc.constant(status),
-        }),
-      }),
-    ),
-  },
-  'other names': {
-    operations: ['deploy', ...working, 'wait', 'status', 'list'],
-    change: fc.record({
-      past,
-      idField: fc.constantFrom('id', 'uuid', 'guid'),
-      statusField: fc.constantFrom('status', 'state'),
-      build: fc.record({ wrapper: fc.constant('other names') }),
-      list: fc.record({ wrapper: fc.constantFrom('bare', 'items', 'other names') }),
-      app: fc.record({ wrapper: fc.constant('other names') }),
-    }),
-  },
-  'hidden lines': {
-    operations: ['deploy'],
-    change: fc.record({
-      build: fc.record({ log: fc.constant('entries, some hidden'), lines: whole(2, 12), buildS: whole(5, 40) }),
-    }),
-  },
-  'the commit of a deployment': {
-    operations: ['deploy'],
-    change: fc.record({
-      past,
-      build: fc.record({ commit: fc.constantFrom('of this run', 'of this run, shortened', 'another') }),
-    }),
-  },
   'nothing to warn about': {
     operations: operationNames,
     change: fc.record({
@@ -467,7 +218,6 @@ export const focuses = {
         'domains of a resource',
         'entry of the build log',
         'entry of the runtime log',
-        'long field of a resource',
       ] as const),
     }),
   },

@@ -21,8 +21,6 @@ export const logForms = [
   'lines',
   'entries',
   'entries newest first',
-  'entries of other names, newest first',
-  'entries, some hidden',
   'text, last line unfinished',
   'text, middle removed',
   'text, rewritten half way',
@@ -30,11 +28,8 @@ export const logForms = [
   'text, restarted half way, same last line',
   'text, same last line',
   'progress in place',
-  'JSON in JSON',
   'output and errors of a command',
   'phases',
-  'Windows line ends',
-  'text in an object',
   'none',
   'unknown form',
 ] as const;
@@ -43,11 +38,7 @@ export type LogForm = (typeof logForms)[number];
 /** The forms of the body of an accepted deploy request. */
 export const acceptanceForms = [
   'id',
-  'deployment',
   'deploymentId',
-  'data',
-  'other names',
-  'message',
   'id, others nested',
   'id, another in data',
   'deployment, others before',
@@ -67,36 +58,11 @@ export type AcceptanceForm = (typeof acceptanceForms)[number];
 /** Those that name the deployment: by `deploymentId`, in an object `deployment`, or by an id beside a status. */
 export const namingForms: ReadonlySet<AcceptanceForm> = new Set([
   'id',
-  'deployment',
   'deploymentId',
-  'data',
-  'other names',
-  'message',
   'id, others nested',
   'id, another in data',
   'deployment, others before',
 ]);
-
-/** How the runtime log is sent. */
-export const runtimeForms = [
-  'text',
-  'plain text',
-  'lines',
-  'entries',
-  'JSON lines',
-  'events',
-  'JSON in JSON',
-  'null',
-  'unknown form',
-] as const;
-export type RuntimeForm = (typeof runtimeForms)[number];
-
-/** How the names of environment variables are sent. */
-export const envForms = ['names', 'objects', 'map', 'bare list', 'with values'] as const;
-export type EnvForm = (typeof envForms)[number];
-
-/** Its names are keys, so all of them can be read. */
-export const isMap = (form: EnvForm): boolean => form === 'map';
 
 /** What answers at the address of the app. */
 export const healthAnswers = [
@@ -141,21 +107,5 @@ export const unreadableValues = [
   'entry of the runtime log',
   'name of a variable',
   'id of a listed resource',
-  'long field of a resource',
 ] as const;
 export type UnreadableValue = (typeof unreadableValues)[number];
-
-/** Where the service shows the API key. */
-export const keyPlaces = [
-  'nowhere',
-  'build log',
-  'build log, upper case',
-  'build log, terminal codes',
-  'runtime log',
-  'name of the resource',
-  'status of the deployment',
-  'status of the resource',
-  'field of the resource',
-  'health answer',
-] as const;
-export type KeyPlace = (typeof keyPlaces)[number];

@@ -1,6 +1,6 @@
 // What answers at the address of the app.
 import { gzipSync } from 'node:zlib';
-import { API_KEY, HEALTH_TEXT } from './constants.ts';
+import { HEALTH_TEXT } from './constants.ts';
 import type { HealthAnswer } from './forms.ts';
 import { type Delivery, type Exchange, happen, send } from './faults.ts';
 import type { Story } from './story.ts';
@@ -37,7 +37,7 @@ export function isHealthy(answer: HealthAnswer, { health }: Pick<Story, 'health'
 }
 
 /** Gives the answer. */
-export async function giveHealthAnswer(answer: HealthAnswer, story: Story, exchange: Exchange): Promise<Delivery> {
+export async function giveHealthAnswer(answer: HealthAnswer, exchange: Exchange): Promise<Delivery> {
   if (answer === 'reset' || answer === 'hang') return await happen(answer, exchange);
   if (answer === 'compressed with the text') {
     const { response } = exchange;
@@ -47,7 +47,5 @@ export async function giveHealthAnswer(answer: HealthAnswer, story: Story, excha
     });
     return { kind: 'answered', status: 200 };
   }
-  const { body, ...rest } = answers[answer];
-  const shown = story.key === 'health answer' && body !== '' ? `${API_KEY} ${body}` : body;
-  return await send(exchange, { ...rest, body: shown });
+  return await send(exchange, answers[answer]);
 }

@@ -1,5 +1,4 @@
 // What really happens at the drawn service: which deployments there are, who asked for them, and how far each one is.
-import { API_KEY } from './constants.ts';
 import type { IdStyle } from './forms.ts';
 import type { App, ResourceStatus, Story } from './story.ts';
 
@@ -56,10 +55,6 @@ interface CreateOptions {
 /** A word by which the cause of a failed build is recognised. */
 export const CAUSE = 'cause-of-the-failure';
 
-/** Lines of a log of more than 8 MB, or 16 MB, and what each of them has besides its text. */
-const HUGE_LINES = { huge: 2_600, 'over the limit': 4_600 };
-const HUGE_LINE_PADDING = ' '.repeat(100) + 'x'.repeat(3_900);
-
 /** The truth about one resource; `index` sets its ids and log lines apart from those of the others. */
 export function createHosting(story: Story, index = 0): Hosting {
   const all: Deployed[] = [];
@@ -70,16 +65,14 @@ export function createHosting(story: Story, index = 0): Hosting {
     const startsAtMs = options.createdAtMs + options.queuedMs;
     const endsAtMs = startsAtMs + options.buildMs;
     const lateMs = options.lateLogMs ?? 0;
-    const size = by === 'us' ? story.logSize : 'usual';
-    const count = size === 'usual' ? options.lines : HUGE_LINES[size];
-    const padding = size === 'usual' ? '' : HUGE_LINE_PADDING;
+    const count = options.lines;
     const lines = Array.from({ length: count }, (_, line) => {
       const isLast = line >= count - 2;
       const atMs = startsAtMs + (options.buildMs * line) / count + (isLast ? lateMs : 0);
       const cause = options.outcome === 'failed' && line === count - 1 ? ` ${CAUSE}-${number}` : '';
       return {
         atMs: isLast && lateMs > 0 ? endsAtMs + lateMs - count + line : atMs,
-        text: `<${number}.${line}> step ${line} of the build${cause}${by === 'us' ? keyIn(story) : ''}${padding}`,
+        text: `<${number}.${line}> step ${line} of the build${cause}`,
       };
     });
     const { outcome, createdAtMs } = options;
@@ -121,30 +114,14 @@ export function createHosting(story: Story, index = 0): Hosting {
     changedAtMs,
     resourceStatus(nowMs) {
       const atMs = changedAtMs(nowMs);
-      const status = withAge(
-        atMs === undefined ? story.app.before : phaseOf(story.app, nowMs - atMs),
-        story.app,
-        nowMs,
-      );
-      return story.key === 'status of the resource' && status.kind === 'moving' && story.app.movingS < 20
-        ? { ...status, word: `${API_KEY}ing` }
-        : status;
+      const status = atMs === undefined ? story.app.before : phaseOf(story.app, nowMs - atMs);
+      return withAge(status, story.app, nowMs);
     },
     isSettled(nowMs) {
       const atMs = changedAtMs(nowMs);
       return atMs !== undefined && nowMs - atMs >= settledAfterS(story.app) * 1_000;
     },
   };
-}
-
-/** The key in a line of the build log, in the form that the story asks for. */
-function keyIn({ key }: Story): string {
-  const forms: Readonly<Record<string, string>> = {
-    'build log': ` ${API_KEY}`,
-    'build log, upper case': ` ${API_KEY.toUpperCase()}`,
-    'build log, terminal codes': ` ${API_KEY.slice(0, 9)}\u001B[1m${API_KEY.slice(9)}\u001B[0m`,
-  };
-  return forms[key] ?? '';
 }
 
 /** From the change to the last status. */

@@ -1,4 +1,5 @@
 // Build logs in every form in which a service might send them.
+import { isoTime } from './clock.ts';
 import { UNKNOWN_FIELD } from './constants.ts';
 import type { Line } from './hosting.ts';
 import type { LogForm } from './forms.ts';
@@ -11,11 +12,6 @@ export interface LogState {
   readonly endsAtMs: number;
 }
 
-const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs).toISOString();
-
-/** Begins each line that the service marks as hidden. */
-export const HIDDEN_TAG = '<hidden>';
-
 /** Lines that are kept at the beginning and the end of a log whose middle was removed. */
 const KEPT = 3;
 
@@ -23,20 +19,13 @@ const KEPT = 3;
 const SAME_END = 'the next attempt follows\n';
 
 const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => `${text}\n`).join('');
-const entryOf = ({ atMs, text }: Line) => ({ timestamp: stamp(atMs), message: text });
+const entryOf = ({ atMs, text }: Line) => ({ timestamp: isoTime(atMs), message: text });
 
 const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[]) => unknown>> = {
   text: (_, printed) => textOf(printed),
   lines: (_, printed) => printed.map(({ text }) => text),
   entries: (_, printed) => printed.map(entryOf),
   'entries newest first': (_, printed) => printed.map(entryOf).toReversed(),
-  'entries of other names, newest first': (_, printed) =>
-    printed.map(({ atMs, text }) => ({ time: Date.UTC(2026, 4, 4, 9) + atMs, level: 'info', line: text })).toReversed(),
-  'entries, some hidden': (_, printed) =>
-    printed.flatMap((line, index) => [
-      { ...entryOf(line), hidden: false },
-      { ...entryOf({ ...line, text: `${HIDDEN_TAG} ${index}` }), hidden: true },
-    ]),
   'text, last line unfinished': ({ lines }, printed) => {
     const next = lines[printed.length];
     return textOf(printed) + (next === undefined ? '' : next.text.slice(0, 9));
@@ -65,7 +54,6 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
     const percent = Math.floor((100 * (nowMs - startsAtMs)) / (endsAtMs - startsAtMs));
     return `${textOf(printed)}pulling ${percent}%\r`;
   },
-  'JSON in JSON': (_, printed) => JSON.stringify(printed.map(entryOf)),
   'output and errors of a command': ({ lines }, printed) => {
     const half = Math.ceil(lines.length / 2);
     return [{ command: 'build', stdout: textOf(printed.slice(0, half)), stderr: textOf(printed.slice(half)) }];
@@ -77,8 +65,6 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
       { name: 'publish', status: 'running', lines: printed.slice(half).map(({ text }) => text) },
     ];
   },
-  'Windows line ends': (_, printed) => textOf(printed).replaceAll('\n', '\r\n'),
-  'text in an object': (_, printed) => ({ text: textOf(printed), truncated: false }),
   none: () => undefined,
   'unknown form': (_, printed) => ({ unknownBlocks: printed.map(({ text }) => ({ [UNKNOWN_FIELD]: text })) }),
 };

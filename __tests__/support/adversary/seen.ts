@@ -1,5 +1,4 @@
 // What the step could see of a trial: answers that arrived whole and can be read.
-import { API_KEY } from './constants.ts';
 import type { Deployed } from './hosting.ts';
 import type { Served } from './service.ts';
 import type { Trial } from './trial.ts';
@@ -40,7 +39,6 @@ export function claimedOf({ run, hosting }: Trial): Deployed | undefined {
 
 /** A status word as the contract writes it. */
 export function normalStatus(word: string): string {
-  if (word === API_KEY) return '***';
   const lower = word.toLowerCase();
   if (lower === 'canceled') return 'cancelled';
   if (['queued', 'building', 'finished', 'failed', 'cancelled'].includes(lower)) return lower;

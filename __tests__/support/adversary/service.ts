@@ -7,7 +7,6 @@ import type { TrialClock } from './clock.ts';
 import { type HealthAnswer, namingForms, type UnreadableValue } from './forms.ts';
 import { giveHealthAnswer, healthAnswerAt } from './health.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
-import { createRemoteServer, reachThroughProxy, REMOTE_HOST } from './remote.ts';
 import { type Route, routeOf } from './routes.ts';
 import {
   type Endpoint,
@@ -41,7 +40,7 @@ export interface Served {
   /** What was shown of the resource. */
   resourceStatus?: string;
   /** Values of the answer that no reader can know. */
-  unreadable: readonly (UnreadableValue | 'id of a listed deployment' | 'build log' | 'runtime log')[];
+  unreadable: readonly (UnreadableValue | 'id of a listed deployment' | 'build log')[];
   /** What the app answered to the health check. */
   health?: HealthAnswer;
 }
@@ -167,7 +166,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   async function serveHealth(base: Omit<Exchange, 'good'>, one: Served): Promise<void> {
     const changes = [...hostings.values()].map((hosting) => hosting.changedAtMs(one.atMs));
     one.health = healthAnswerAt(story, one.atMs, changes.some((atMs) => atMs === undefined) ? undefined : changes[0]);
-    end(one, await giveHealthAnswer(one.health, story, { ...base, good: () => json(200, {}) }));
+    end(one, await giveHealthAnswer(one.health, { ...base, good: () => json(200, {}) }));
   }
 
   function end(one: Served, delivery: Delivery): void {
@@ -227,7 +226,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     end(one, delivery);
   }
 
-  const server = story.isRemote ? createRemoteServer() : createServer();
+  const server = createServer();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     request.resume();
     request.once('end', () => void serve(request, response).catch((error: unknown) => errors.push(error)));
@@ -236,14 +235,12 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = originOf(server);
   ({ host } = new URL(origin));
-  const leave = story.isRemote ? await reachThroughProxy(server) : undefined;
   return {
     host,
-    baseUrl: `${story.isRemote ? `https://${REMOTE_HOST}` : origin}/api/v1`,
+    baseUrl: `${origin}/api/v1`,
     hostings,
     served,
     async close() {
-      await leave?.();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       if (errors.length > 0) throw new Error('the stand-in service failed', { cause: errors[0] });

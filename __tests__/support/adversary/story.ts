@@ -1,15 +1,5 @@
 // What a drawn service does, as plain data, in the order of events. Times are seconds.
-import type {
-  AcceptanceForm,
-  EndWord,
-  EnvForm,
-  HealthAnswer,
-  IdStyle,
-  KeyPlace,
-  LogForm,
-  RuntimeForm,
-  UnreadableValue,
-} from './forms.ts';
+import type { AcceptanceForm, EndWord, HealthAnswer, IdStyle, LogForm, UnreadableValue } from './forms.ts';
 
 /** How the answer to a deploy request goes wrong, or not. */
 export const postAnswers = [
@@ -155,15 +145,10 @@ export interface Build {
   readonly unknownStatus: UnknownStatus;
   /** The word for its end, where it does not finish; '' for one of the five. */
   readonly endWord: EndWord;
-  /** The commit that it shows; the others show another. */
-  readonly commit: 'none' | 'of this run' | 'of this run, shortened' | 'another';
   readonly lines: number;
   readonly log: LogForm;
   /** The last lines of the log come this long after the end. */
   readonly lateLogS: number;
-  /** Fields that hold the log, and wrapper around the deployment. */
-  readonly field: 'log' | 'buildLog' | 'build_log' | 'logs' | 'output' | 'build.log';
-  readonly wrapper: 'bare' | 'deployment' | 'data' | 'other names';
   /** The response also holds another deployment, which has finished. */
   readonly previousInside: boolean;
   readonly hasStatus: boolean;
@@ -181,7 +166,6 @@ export interface List {
   /** An entry without an id, and where it stands. */
   readonly anonymous: 'none' | 'first' | 'last' | 'second' | 'ours';
   readonly more: More;
-  readonly wrapper: 'deployments' | 'bare' | 'items' | 'other names';
   readonly none: 'empty' | '404';
   readonly logsInside: boolean;
 }
@@ -209,7 +193,6 @@ export interface App {
   readonly isStatusOnlyListed: boolean;
   /** The service shows no status of a resource at all. */
   readonly hasNoStatus: boolean;
-  readonly wrapper: 'resource' | 'bare' | 'data' | 'other names';
 }
 
 /** What is beside a list; after `a cursor` each shows that the list holds only a part of all. */
@@ -221,22 +204,15 @@ export const isPartial = (more: More): boolean => more !== 'nothing' && more !==
 /** The resources as they are listed and shown. */
 export interface Resources {
   readonly more: More;
-  readonly name: 'plain' | 'none' | 'commands' | 'long';
-  readonly domains: 'one' | 'own' | 'objects' | 'container ports' | 'text' | 'address' | 'none';
+  /** `own`: where this server listens. */
+  readonly domains: 'one' | 'own' | 'none';
 }
 
 /** The variables of the resource, and what the step requires of them. */
 export interface Env {
   readonly names: readonly string[];
-  readonly form: EnvForm;
   readonly more: More;
   readonly required: 'none' | 'present' | 'missing';
-}
-
-/** The log of the running app. */
-export interface Runtime {
-  readonly lines: number;
-  readonly form: RuntimeForm;
 }
 
 /** The health check of the step, and what answers it. */
@@ -285,19 +261,12 @@ export interface Story extends Part {
   readonly onBusy: 'wait' | 'fail' | 'skip';
   readonly target: 'none' | 'latest' | 'named';
   readonly ids: IdStyle;
-  /** The names of the fields that hold an id and a status. */
-  readonly idField: 'id' | 'uuid' | 'guid';
-  readonly statusField: 'status' | 'state';
   readonly resources: Resources;
   readonly env: Env;
-  readonly runtime: Runtime;
+  /** Lines in the log of the running app. */
+  readonly runtimeLines: number;
   readonly health: Health;
   readonly unreadable: readonly UnreadableValue[];
-  readonly key: KeyPlace;
-  /** The service has a host of its own, which only the proxy of the runner reaches; otherwise it is on the runner. */
-  readonly isRemote: boolean;
-  /** The build log has more than 8 MB, or more than the 16 MB of the longest response that is read. */
-  readonly logSize: 'usual' | 'huge' | 'over the limit';
   /** The step writes debug lines. */
   readonly isDebug: boolean;
   /** `build-log` of the step. */

@@ -3,7 +3,7 @@ import { runStep, type StepRun } from '../runner/step.ts';
 import { createTrialClock } from './clock.ts';
 import type { Hosting } from './hosting.ts';
 import { type Script, type Served, scriptOf, startService } from './service.ts';
-import { API_KEY, COMMIT, HEALTH_TEXT } from './constants.ts';
+import { API_KEY, HEALTH_TEXT } from './constants.ts';
 import { healthTarget } from './resource-bodies.ts';
 import { resourceIdsOf, type Story, storyOf } from './story.ts';
 
@@ -37,7 +37,6 @@ export async function tryScript(script: Script, onStart?: (cancel: () => void) =
     const run = await runStep({
       clock,
       seed: story.seed,
-      env: { GITHUB_SHA: COMMIT },
       debug: story.isDebug,
       inputs: inputsOf(story, { ...service, hosting }),
       onStart: (cancel) => {
@@ -115,7 +114,7 @@ type Entry = Readonly<Record<string, unknown>>;
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
 
 /** What the output `deployments` says of a resource. */
-export function entryOf({ outputs }: Pick<StepRun, 'outputs'>, resourceId: string): Entry {
+function entryOf({ outputs }: Pick<StepRun, 'outputs'>, resourceId: string): Entry {
   const deployments = outputs['deployments'] ?? '';
   const entries: unknown = deployments === '' ? [] : JSON.parse(deployments);
   const all: readonly unknown[] = Array.isArray(entries) ? entries : [];

@@ -4,9 +4,7 @@ import {
   printsEachLineOfTheLogOnce,
   printsTheLinesOfTheLogAlone,
   showsTheCauseOfAFailure,
-  printsABoundedPartOfTheLog,
   printsALogOfAnUnknownFormAsItCame,
-  printsNoHiddenLine,
 } from './log.ts';
 import {
   requestsNothingAgainBecauseOfItsShape,
@@ -23,8 +21,8 @@ import {
   sendsALostRequestAgainOnlyAfterThePatience,
   takesOnlyOneInProgressWithoutAListBefore,
 } from './ownership.ts';
-import { listsWhatThereIs, namesTheVariables, showsTheRuntimeLog } from './reads.ts';
-import { namesNoAppOnTheRunner, reportsAnIncompleteList, reportsEachUnreadableAnswer } from './recognised.ts';
+import { namesTheVariables, showsTheRuntimeLog } from './reads.ts';
+import { reportsAnIncompleteList, reportsEachUnreadableAnswer } from './recognised.ts';
 import {
   reportsOneErrorOnFailureAndNoneOnSuccess,
   outputsAgreeWithTheLastStateSeen,
@@ -54,12 +52,7 @@ import {
   gatePassesOnlyOnTheRightDeployment,
 } from './verdict.ts';
 import type { Invariant } from './invariant.ts';
-import {
-  endsSoonOnAWordForTheEnd,
-  namesTheAddressOfTheApp,
-  namesTheCommitOfTheDeployment,
-  warnsOfAnAppThatIsDown,
-} from './words.ts';
+import { endsSoonOnAWordForTheEnd, warnsOfAnAppThatIsDown } from './words.ts';
 import { resourceIdsOf } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
 
@@ -77,8 +70,6 @@ const perResource = {
   deploysWithoutAListThatIsRecognised,
   endsSoonOnAWordForTheEnd,
   warnsOfAnAppThatIsDown,
-  namesTheAddressOfTheApp,
-  namesTheCommitOfTheDeployment,
   waitsForNothingThatIsClear,
   neverReportsABrokenAppAsDeployed,
   passesOnlyInTheStateAskedFor,
@@ -106,10 +97,8 @@ const perStep = {
   showsTheUnrecognisedInDebugLines,
   requestsNothingAgainBecauseOfItsShape,
   answersWhatItIsAsked,
-  printsNoHiddenLine,
   reportsEachUnreadableAnswer,
   reportsAnIncompleteList,
-  namesNoAppOnTheRunner,
   showsTheKeyNowhere,
   neverBlamesItself,
   asksOnlyForWhatExists,
@@ -117,8 +106,6 @@ const perStep = {
   waitsAsLongAsItIsAsked,
   isNeverSilentForLong,
   printsTheLinesOfTheLogAlone,
-  printsABoundedPartOfTheLog,
-  listsWhatThereIs,
   namesTheVariables,
   showsTheRuntimeLog,
   addsUpTheResources,

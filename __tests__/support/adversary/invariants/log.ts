@@ -1,7 +1,6 @@
 // What the step log shows of a build log.
 import { UNKNOWN_FIELD } from '../constants.ts';
 import { CAUSE } from '../hosting.ts';
-import { HIDDEN_TAG } from '../log-forms.ts';
 import { claimedOf, plainLog, seenOf } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
@@ -42,7 +41,7 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
     const count = printed.get(tagOf(text))?.length ?? 0;
     if (count > (LOSSY.has(story.build.log) ? 2 : 1)) return `line ${tagOf(text)} was printed ${count} times`;
     const isDue = isWhole && last !== undefined && atMs <= (last.endedAtMs ?? 0);
-    const isLossy = LOSSY.has(story.build.log) || WITHOUT_LINES.has(story.build.log) || story.logSize !== 'usual';
+    const isLossy = LOSSY.has(story.build.log) || WITHOUT_LINES.has(story.build.log);
     if (count === 0 && isDue && !isLossy) return `line ${tagOf(text)} was not printed`;
   }
   const shown = claimed.lines.flatMap(({ text }) => printed.get(tagOf(text))?.[0] ?? []);
@@ -79,8 +78,6 @@ const isAsItCame = (line: string): boolean => /^[[{]/.test(line) && line.include
 export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
   const { story } = trial;
   if (story.others.length > 0 || !['deploy', 'wait'].includes(story.operation)) return undefined;
-  // Of a response over the limit the end is shown as it came.
-  if (story.logSize === 'over the limit') return undefined;
   const lines = plainLog(trial)
     .split('\n')
     .flatMap((line) => /^ {2}\| (.+)$/.exec(line)?.[1] ?? []);
@@ -103,34 +100,4 @@ export const printsALogOfAnUnknownFormAsItCame: Invariant = (trial) => {
   const due = claimed.lines.filter(({ atMs }) => atMs <= Math.min(last.endedAtMs ?? 0, claimed.endsAtMs));
   const missing = due.find(({ text }) => !log.includes(tagOf(text)));
   return missing === undefined ? undefined : `${tagOf(missing.text)} of a log of unknown form was not printed`;
-};
-
-export const printsNoHiddenLine: Invariant = ({ run }) =>
-  `${run.log}${run.summary}${run.logFile}`.includes(HIDDEN_TAG) ? 'a hidden line of a log is shown' : undefined;
-
-/** What a step prints of one log (contract): at most so much, then its last lines at the end. */
-const MOST_BYTES = 8_000_000;
-const LAST_LINES = 200;
-/** A line is printed with at most 4,096 characters. */
-const LINE_BYTES = 4_200;
-
-export const printsABoundedPartOfTheLog: Invariant = (trial) => {
-  const { run, story } = trial;
-  const bytes = Buffer.byteLength(plainLog(trial));
-  const most = (MOST_BYTES + LAST_LINES * LINE_BYTES) * (1 + story.others.length) + 300_000;
-  if (bytes > most) return `${bytes} bytes were printed`;
-  const claimed = claimedOf(trial);
-  const last = claimed?.lines.at(-1);
-  const isWhole =
-    story.logSize === 'huge' &&
-    story.showsLogs &&
-    passed(trial) &&
-    story.waits &&
-    last !== undefined &&
-    claimed?.by === 'us';
-  if (!isWhole || story.faults.length > 0 || story.build.lateLogS > 0) return undefined;
-  if (!run.log.includes(tagOf(last.text))) return 'the last line of a huge log was not printed';
-  const saved = placesOf(run.logFile);
-  const lost = claimed?.lines.find(({ text }) => saved.get(tagOf(text))?.length !== 1);
-  return lost === undefined ? undefined : `line ${tagOf(lost.text)} is not in the log file once`;
 };

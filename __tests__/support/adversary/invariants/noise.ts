@@ -1,11 +1,10 @@
 // A good service is met without noise: no warning, no wait and no second request where the answer was clear.
 import { UNKNOWN_FIELD } from '../constants.ts';
-import { commitOf } from '../bodies.ts';
 import { isReadable, claimedOf, normalStatus, warningsOf } from '../seen.ts';
 import type { Served } from '../service.ts';
 import { isPartial, type ResourceStatus, resourceIdsOf, type Story } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
-import { type Invariant, isSkipped, passed } from './invariant.ts';
+import { type Invariant, isChange, isSkipped, passed } from './invariant.ts';
 import { hidesVariables } from './reads.ts';
 
 const isWork = ({ operation }: Story): boolean => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(operation);
@@ -35,11 +34,6 @@ const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
   },
   'the status of the app cannot be read': ({ story }) =>
     isWork(story) && story.unreadable.includes('status of a resource'),
-  'the deployment is of another commit': (trial) => {
-    const claimed = claimedOf(trial);
-    const commit = claimed && commitOf(trial.story, claimed);
-    return trial.story.operation === 'deploy' && commit !== undefined && claimed !== undefined && !isOfThisRun(trial);
-  },
   'somebody else may have started it': (trial) => claimedOf(trial)?.by === 'rival',
   'an entry of a list has no id': ({ story }) =>
     story.list.anonymous !== 'none' ||
@@ -48,14 +42,7 @@ const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
     (story.operation === 'list' && isPartial(story.resources.more)) ||
     (story.operation === 'env' && hidesVariables(story)),
   'ours is not known': ({ story, run }) => story.operation === 'deploy' && run.outputs['deployment-id'] === '',
-  'the log is too long': ({ story }) => story.logSize !== 'usual',
 };
-
-/** True for a deployment that shows the commit of the run. */
-function isOfThisRun(trial: Trial): boolean {
-  const claimed = claimedOf(trial);
-  return claimed?.by === 'us' && trial.story.build.commit !== 'another';
-}
 
 export const warnsOnlyOfWhatMatters: Invariant = (trial) => {
   const [warning] = warningsOf(trial);
@@ -68,8 +55,7 @@ export const warnsOnlyOfWhatMatters: Invariant = (trial) => {
 /** A request that is not a poll: before anything is changed, or where nothing is. */
 function isSingleRead(one: Served, { story, served }: Trial): boolean {
   if (story.operation === 'wait') return false;
-  const isChange = ({ endpoint }: Served): boolean => ['deploy', 'start', 'stop', 'restart'].includes(endpoint);
-  return !served.slice(0, served.indexOf(one)).some((other) => isChange(other) && other.resourceId === one.resourceId);
+  return !served.slice(0, served.indexOf(one)).some(isChange);
 }
 
 /** The same answer would have the same shape. */
@@ -82,7 +68,7 @@ export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
     const { path } = one;
     const later = served.slice(served.indexOf(one) + 1);
     // After a request that changes something, the same is read for another reason.
-    const change = later.findIndex(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
+    const change = later.findIndex(isChange);
     const again = later
       .slice(0, change < 0 ? undefined : change)
       .find((other) => other.path === path && isSingleRead(other, trial));
@@ -102,7 +88,7 @@ export const waitsForNothingThatIsClear: Invariant = (trial) => {
   const isSteady = app.hasNoStatus || (isAsBefore(app) && app.staleS === 0);
   const isGood = served.every(({ fault }) => fault === undefined) && !story.unreadable.includes('status of a resource');
   const isAlone = health.target === 'none' && others.length === 0;
-  if (!isClear || !isSteady || !isGood || !isAlone || build.lateLogS > 0 || story.logSize !== 'usual') return undefined;
+  if (!isClear || !isSteady || !isGood || !isAlone || build.lateLogS > 0) return undefined;
   const id = String(claimedOf(trial)?.id);
   const isPatient = !served.some(({ endpoint, named }) => endpoint === 'deploy' && named !== undefined);
   const ended = served.find(({ shown, endpoint }) => {
@@ -118,17 +104,12 @@ function answersRead({ served, endedAtMs }: Trial): Served[] {
   return served.filter((one) => isReadable(one) && one.endedAtMs !== undefined && one.endedAtMs < endedAtMs);
 }
 
-/** Nothing looks for a long field. */
-const IGNORED = 'long field of a resource';
-
 export const showsTheUnrecognisedInDebugLines: Invariant = (trial) => {
   const { story, run } = trial;
-  if (!story.isDebug || story.logSize !== 'usual') return undefined;
+  if (!story.isDebug) return undefined;
   const lines = run.log.split('\n').filter((line) => line.startsWith('::debug::') && /not recognised/.test(line));
   const expected = new Set(
-    answersRead(trial).flatMap(({ endpoint, unreadable }) =>
-      unreadable.filter((value) => value !== IGNORED).map((value) => `${value} of ${endpoint}`),
-    ),
+    answersRead(trial).flatMap(({ endpoint, unreadable }) => unreadable.map((value) => `${value} of ${endpoint}`)),
   );
   if (expected.size === 0 || lines.some((line) => line.includes(UNKNOWN_FIELD) || line.includes('unknown')))
     return undefined;

@@ -1,31 +1,17 @@
-// What operations report that change nothing: the list, the names of variables, the runtime log.
-import { isMap } from '../forms.ts';
-import { HIDDEN_VALUE, runtimeLines } from '../resource-bodies.ts';
-import { isPartial, resourceIdsOf, type Story } from '../story.ts';
+// What operations report that change nothing: the names of variables, the runtime log.
+import { runtimeLines } from '../resource-bodies.ts';
+import { isPartial, type Story } from '../story.ts';
 import { isReadable, plainLog } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
-export const listsWhatThereIs: Invariant = (trial) => {
-  const { story, run } = trial;
-  if (story.operation !== 'list' || !passed(trial)) return undefined;
-  const listed: unknown = JSON.parse(run.outputs['resources'] || '[]');
-  const items: readonly Readonly<Record<string, unknown>>[] = Array.isArray(listed) ? listed : [];
-  const ids = new Set(items.map(({ [story.idField]: id }) => id));
-  const missing = resourceIdsOf(story).find((id) => !ids.has(id));
-  return missing === undefined ? undefined : `the output resources does not hold ${missing}`;
-};
-
 /** The list shows that there are more variables, or one that cannot be read. */
 export function hidesVariables({ env, unreadable }: Story): boolean {
-  const showsMore = isPartial(env.more) && env.form !== 'bare list';
-  return showsMore || (unreadable.includes('name of a variable') && !isMap(env.form));
+  return isPartial(env.more) || unreadable.includes('name of a variable');
 }
 
 export const namesTheVariables: Invariant = (trial) => {
   const { story, run } = trial;
   const { env, operation } = story;
-  if (JSON.stringify([run.log, run.outputs, run.pages]).includes(HIDDEN_VALUE))
-    return 'the value of a variable is shown';
   const isUnsure = hidesVariables(story);
   if (run.outputs['error-code'] === 'missing_env' && (env.required !== 'missing' || isUnsure)) {
     return 'a variable was called missing that may be there';
@@ -47,7 +33,7 @@ export const showsTheRuntimeLog: Invariant = (trial) => {
   const { story, run } = trial;
   const log = plainLog(trial);
   const last = trial.served.findLast(({ endpoint }) => endpoint === 'logs');
-  const isSent = story.runtime.form !== 'null' && last !== undefined && isReadable(last);
+  const isSent = last !== undefined && isReadable(last);
   const isRead = story.operation === 'logs' && passed(trial) && isSent;
   for (const line of runtimeLines(story)) {
     const tag = line.split(' ')[0] ?? line;

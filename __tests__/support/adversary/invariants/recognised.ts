@@ -7,13 +7,10 @@ import { hidesVariables } from './reads.ts';
 const UNREADABLE = new Set(['200 page', '403 page', '404 text', '405 page', 'empty', 'broken JSON']);
 
 export const reportsEachUnreadableAnswer: Invariant = (trial) => {
-  const { served, endedAtMs, run, story } = trial;
+  const { served, endedAtMs, run } = trial;
   const unread = served.find(({ endpoint, fault, delivery, endedAtMs: atMs = Infinity }) => {
     if (delivery?.kind !== 'answered' || !UNREADABLE.has(fault ?? '') || atMs >= endedAtMs) return false;
     if (endpoint === 'health') return false;
-    // A log that is sent as text, or line by line, is shorter but not broken.
-    if (endpoint === 'logs' && fault === 'broken JSON' && /text|JSON lines|events/.test(story.runtime.form))
-      return false;
     // The first read of the resource is given up after 10 s, whatever comes then.
     if (endpoint === 'resource' && /It was not read within 10s/.test(run.log)) return false;
     return !/answered \d{3} with|in a form that is not recognised|\| response: .+ \| differs/.test(run.log);
@@ -28,11 +25,4 @@ export const reportsAnIncompleteList: Invariant = (trial) => {
     (story.operation === 'env' && hidesVariables(story));
   if (run.exitCode !== 0 || !isIncomplete) return undefined;
   return /incomplete/i.test(`${run.summary}\n${run.log}`) ? undefined : 'a list is not all, and this is not reported';
-};
-
-/** A loopback domain of a service elsewhere would be the runner itself. */
-export const namesNoAppOnTheRunner: Invariant = ({ story, run }) => {
-  if (!story.isRemote || story.resources.domains !== 'own') return undefined;
-  const isShown = `${run.summary}\n${JSON.stringify(run.outputs)}`.includes('127.0.0.1');
-  return isShown ? 'the app is said to be on the runner' : undefined;
 };

@@ -14,7 +14,7 @@ import { API_KEY } from '../constants.ts';
 import { OLDER_WORD } from '../forms.ts';
 import { isPartial } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isLost, passed } from './invariant.ts';
+import { type Invariant, isChange, isLost, passed } from './invariant.ts';
 
 export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
   if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
@@ -53,11 +53,6 @@ export function isUnclaimable(trial: Trial): boolean {
 
 const endsAtDeadline = ({ run, story }: Trial): boolean => run.tookMs >= story.timeoutS * 1_000 - 1_000;
 
-/** Every deployment shows the key as its status: an older one in progress cannot be told from one that has ended. */
-function hasOneWordForAll({ story }: Trial): boolean {
-  return story.key === 'status of the deployment' && story.rivals.length > 0;
-}
-
 /** When each error code may be given. Codes that are not in the table never may. */
 const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
@@ -94,15 +89,16 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   unknown_outcome: (trial) =>
     // Such a word tells that it has ended, not how.
     (trial.story.build.endWord === OLDER_WORD && claimedOf(trial) !== undefined) ||
-    hasOneWordForAll(trial) ||
     isUnclaimable(trial) ||
     // Such a list does not show which deployment is new.
     trial.story.list.anonymous !== 'none' ||
     trial.story.list.order === 'oldest first' ||
     trial.served.some(
-      ({ endpoint, fault, delivery, endedAtMs }) =>
-        ['deploy', 'start', 'stop', 'restart'].includes(endpoint) &&
-        (isLost(fault ?? '') || delivery?.kind !== 'answered' || (endedAtMs ?? 0) >= 1_000 * trial.story.timeoutS),
+      (one) =>
+        isChange(one) &&
+        (isLost(one.fault ?? '') ||
+          one.delivery?.kind !== 'answered' ||
+          (one.endedAtMs ?? 0) >= 1_000 * trial.story.timeoutS),
     ),
 };
 
@@ -115,7 +111,7 @@ export const givesATrueErrorCode: Invariant = (trial) => {
 };
 
 export const neverDeniesARequest: Invariant = (trial) => {
-  if (!trial.served.some(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint))) return undefined;
+  if (!trial.served.some(isChange)) return undefined;
   const text = `${trial.run.summary}\n${trial.run.annotations.map(({ title, message }) => `${title} ${message}`).join('\n')}`;
   if (trial.story.others.length > 0) return undefined;
   const found = /nothing (?:was|has been) (?:sent|started|changed|requested)[^.\n]*/i.exec(text)?.[0];
@@ -127,8 +123,7 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
   const { run, hosting, served, endedAtMs } = trial;
   if (passed(trial)) return undefined;
   const ours = oursOf(trial).find((one) => one.createdAtMs <= endedAtMs && one.endsAtMs > endedAtMs);
-  if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome || hasOneWordForAll(trial))
-    return undefined;
+  if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome) return undefined;
   // After a lost response a deployment of somebody else may have been adopted before ours was shown.
   const adoptedAtMs = served.find(({ endpoint }) => endpoint === 'deployment')?.atMs ?? Infinity;
   const isSeen = served.some(({ shown, atMs }) => shown.has(String(ours.id)) && atMs < adoptedAtMs);
@@ -140,8 +135,6 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
 };
 
 export const reportsEverythingOnce: Invariant = (trial) => {
-  // Names that are cut to the same label.
-  if (trial.story.others.length > 0 && trial.story.resources.name === 'long') return undefined;
   const warnings = warningsOf(trial);
   const twice = warnings.find((text, index) => warnings.indexOf(text) !== index);
   return twice === undefined ? undefined : `warned twice: ${twice}`;

@@ -1,7 +1,7 @@
 // A step passes when the service does what was asked for, whatever passing fault there is on the way.
 import { type Fault, isPartial, type Story } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isLost, passed } from './invariant.ts';
+import { type Invariant, isChange, isLost, passed } from './invariant.ts';
 import { isUnclaimable } from './report.ts';
 
 /** Reads that a step has to survive while they do not last. */
@@ -72,7 +72,7 @@ function isAtPeace({ timeoutS, cancelAtS, health }: Story): boolean {
 
 /** Neither the step nor the way to the service prevents the work. */
 function isUndisturbed({ story, served }: Trial): boolean {
-  const posts = served.filter(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
+  const posts = served.filter(isChange);
   return (
     isAtPeace(story) &&
     story.env.required === 'none' &&
@@ -120,12 +120,15 @@ export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
 /** What is read is there, and nothing was in the way. */
 export const answersWhatItIsAsked: Invariant = (trial) => {
   const { story, served } = trial;
-  const { operation, env, unreadable, list } = story;
+  const { operation, env, unreadable, others } = story;
   if (!['list', 'logs', 'env', 'status', 'check'].includes(operation) || passed(trial)) return undefined;
-  const isGood = isAtPeace(story) && served.every(({ fault }) => fault === undefined) && list.anonymous === 'none';
+  const isGood = isAtPeace(story) && served.every(({ fault }) => fault === undefined);
+  const isLatestShown = [story, ...others].every(
+    ({ list }) => list.anonymous === 'none' && list.order === 'latest first',
+  );
   const isUnsure = unreadable.includes('name of a variable') || isPartial(env.more);
   const isThere = env.required !== 'missing' && !(isUnsure && (operation === 'env' || env.required !== 'none'));
-  return isGood && isThere && list.order === 'latest first' ? failure(trial) : undefined;
+  return isGood && isThere && isLatestShown ? failure(trial) : undefined;
 };
 
 const REFUSED_FOR_GOOD = new Set<string>(['quota', 'quota, in capitals', 'accepted with an error']);
@@ -149,7 +152,7 @@ export const passesOnANamedDeploymentWithoutTheList: Invariant = (trial) => {
 
 /** A quota is not over by asking again; with `Retry-After` the service says when it is. Nor is another refusal. */
 export const sendsNothingAgainAfterAQuota: Invariant = ({ served }) => {
-  const posts = served.filter(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
+  const posts = served.filter(isChange);
   const refused = posts.findIndex(
     ({ fault = '', delivery }) => REFUSED_FOR_GOOD.has(fault) && delivery?.kind === 'answered',
   );

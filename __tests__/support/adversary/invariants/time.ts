@@ -1,9 +1,8 @@
 // When requests go and when the step ends.
 import type { Served } from '../service.ts';
-import type { Invariant } from './invariant.ts';
+import { type Invariant, isChange } from './invariant.ts';
 
 const GRACE_MS = 2_000;
-const changes = new Set<string>(['deploy', 'start', 'stop', 'restart']);
 
 export const endsInTime: Invariant = ({ run, story }) => {
   const limitMs = (story.cancelAtS > 0 ? Math.min(story.timeoutS, story.cancelAtS) : story.timeoutS) * 1_000;
@@ -36,8 +35,8 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
       ({ endpoint, resourceId }) => isOfTheKey || (endpoint === one.endpoint && resourceId === one.resourceId),
     );
     // What is read again after a change was made is another question.
-    const isChange = ({ endpoint, atMs }: Served): boolean => changes.has(endpoint) && atMs <= (next?.atMs ?? 0);
-    if (!isOfTheKey && later.some((other) => other !== next && isChange(other))) continue;
+    const isBetween = (other: Served): boolean => other !== next && isChange(other) && other.atMs <= (next?.atMs ?? 0);
+    if (!isOfTheKey && later.some(isBetween)) continue;
     if (next !== undefined && next.atMs - endedAtMs < askedMs) {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
     }

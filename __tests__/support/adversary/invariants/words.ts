@@ -1,10 +1,7 @@
-// What the step makes of words that are none of the five, and of what an app or a deployment shows beside them.
-import { commitOf } from '../bodies.ts';
-import { OTHER_COMMIT } from '../constants.ts';
+// What the step makes of status words that are none of the five.
 import { OLDER_WORD } from '../forms.ts';
-import { expectedUrl } from '../resource-bodies.ts';
-import { claimedOf, isReadable, normalStatus, seenOf, warningsOf } from '../seen.ts';
-import { entryOf, type Trial } from '../trial.ts';
+import { claimedOf, isReadable, normalStatus, warningsOf } from '../seen.ts';
+import type { Trial } from '../trial.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';
 
 const errorOf = ({ run }: Trial): string => run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
@@ -49,31 +46,4 @@ export const warnsOfAnAppThatIsDown: Invariant = (trial) => {
   if (!isDown || story.unreadable.includes('status of a resource') || run.tookMs >= story.timeoutS * 1_000 - 1_000)
     return undefined;
   return warningsOf(trial).some((text) => text.includes(last)) ? undefined : `passed without a warning of ${last}`;
-};
-
-export const namesTheAddressOfTheApp: Invariant = (trial) => {
-  const { story, run, host } = trial;
-  if (!['deploy', 'status', 'wait', 'start', 'restart'].includes(story.operation)) return undefined;
-  const isRead = seenOf(trial, 'resource').length > 0;
-  const isDisturbed = trial.served.some((one) => one.endpoint.startsWith('resource') && !isReadable(one));
-  if (!passed(trial) || isSkipped(trial) || !isRead || isDisturbed) return undefined;
-  const expected = expectedUrl(story, host);
-  return run.outputs['url'] === expected ? undefined : `url=${run.outputs['url']}, not ${expected}`;
-};
-
-export const namesTheCommitOfTheDeployment: Invariant = (trial) => {
-  const { story, run } = trial;
-  const claimed = claimedOf(trial);
-  const expected = claimed && commitOf(story, claimed);
-  if (story.operation !== 'deploy' || !story.waits || expected === undefined) return undefined;
-  // An error may end the step before what was read of the deployment is recorded.
-  if (!/^(?:deployment_\w+|not_running|unhealthy)?$/.test(run.outputs['error-code'] ?? '')) return undefined;
-  const end = `/${encodeURIComponent(String(claimed?.id))}`;
-  if (!seenOf(trial, 'deployment').some(({ path, fault }) => path.endsWith(end) && fault !== 'stale')) return undefined;
-  const { commit } = entryOf(run, story.resourceId);
-  if (typeof commit !== 'string' || !commit.startsWith(expected)) return `commit=${String(commit)}, not ${expected}`;
-  if (story.others.length > 0) return undefined;
-  const count = warningsOf(trial).filter((text) => text.includes(OTHER_COMMIT.slice(0, 7))).length;
-  const most = expected === OTHER_COMMIT ? 1 : 0;
-  return count === most ? undefined : `warned ${count} times of the commit ${expected}`;
 };

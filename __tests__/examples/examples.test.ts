@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import { readManifest } from '../scripts/docs/action-manifest.ts';
-import { exampleRuns, notRun } from '../scripts/examples/example-runs.ts';
+import { readManifest } from '../../scripts/docs/action-manifest.ts';
+import { exampleRuns, notRun } from './example-runs.ts';
 import {
   ACTION_REFERENCE,
   localized,
@@ -12,11 +12,11 @@ import {
   scriptsOf,
   usesOf,
   WORKFLOW_REFERENCE,
-} from '../scripts/examples/example-workflows.ts';
-import { fieldOf } from '../scripts/fields.ts';
-import { operations } from '../src/operations/index.ts';
+} from './example-workflows.ts';
+import { fieldOf } from '../../scripts/fields.ts';
+import { operations } from '../../src/operations/index.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const manifest = readManifest(join(root, 'action.yml'));
 const inputNames = new Set(manifest.inputs.map(({ name }) => name));
 const outputNames = new Set(manifest.outputs.map(({ name }) => name));
