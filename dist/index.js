@@ -876,6 +876,10 @@ function endingOf(status) {
 function isFinal(status) {
     return endingOf(status) !== undefined;
 }
+/** True when the word says that a deployment has failed or was cancelled. */
+function isUnsuccessful(status) {
+    return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
+}
 const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/;
 const DOWN = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)$/;
 const BROKEN = /^(?:dead|unhealthy|crash.*|fail.*|err.*)$/;
@@ -3394,10 +3398,6 @@ function causeOf({ remarks, earlier, predecessors }) {
             return !earlier.flat().some(isSameText);
         return usual.every((other) => other.name !== name);
     })?.text;
-}
-/** A cancelled one has a reason of its own, as a failed one has. */
-function isUnsuccessful(status) {
-    return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
 }
 
 ;// CONCATENATED MODULE: ./operations/decisions/settled.js
@@ -9604,7 +9604,7 @@ function markOf({ outcome, endedAtMs }) {
         return '⏭️';
     if (endedAtMs === undefined)
         return '⏳';
-    return outcome.status === 'failed' || outcome.status === 'cancelled' ? '⚠️' : '✅';
+    return outcome.status !== undefined && isUnsuccessful(outcome.status) ? '⚠️' : '✅';
 }
 function tables_stateOf({ outcome, phases, endedAtMs }) {
     const { skipped, errorCode, status, resourceStatus } = outcome;

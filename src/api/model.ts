@@ -46,6 +46,11 @@ export function isFinal(status: string): boolean {
   return endingOf(status) !== undefined;
 }
 
+/** True when the word says that a deployment has failed or was cancelled. */
+export function isUnsuccessful(status: string): boolean {
+  return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
+}
+
 /** What the status of a resource means. `unknown`: not in the lists of the contract. */
 export type ResourceState = 'up' | 'down' | 'broken' | 'transition' | 'unknown';
 

@@ -320,8 +320,13 @@ test('marks each of several resources as in progress, passed or failed', () => {
       .slice(1)
       .map(([name = '']) => name.replace(/<br>.*/, ''));
   expect(marksOf({ progress: newProgress(['a', 'b']), report: undefined })).toEqual(['⏳ a', '⏳ b']);
-  const outcomes = [finished, { ...finished, resourceId: 'b', name: 'beta', status: 'failed' }];
-  expect(marksOf(dataOf(outcomes))).toEqual(['✅ web', '⚠️ beta']);
+  const outcomes = ['failed', 'error', 'cancelled'].map((status) => ({
+    ...finished,
+    resourceId: status,
+    name: status,
+    status,
+  }));
+  expect(marksOf(dataOf([finished, ...outcomes]))).toEqual(['✅ web', '⚠️ failed', '⚠️ error', '⚠️ cancelled']);
 });
 
 test('contains nothing of the log with build-log: false', () => {

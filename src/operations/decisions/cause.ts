@@ -1,5 +1,5 @@
 // Which of the texts beside a log says why a deployment failed. Pure.
-import { type Deployment, endingOf, type Remark } from '../../api/model.ts';
+import { type Deployment, isUnsuccessful, type Remark } from '../../api/model.ts';
 
 /** What was seen of a deployment that failed. */
 export interface FailureSeen {
@@ -26,9 +26,4 @@ export function causeOf({ remarks, earlier, predecessors }: FailureSeen): string
     if (earlier.length > 0) return !earlier.flat().some(isSameText);
     return usual.every((other) => other.name !== name);
   })?.text;
-}
-
-/** A cancelled one has a reason of its own, as a failed one has. */
-function isUnsuccessful(status: string): boolean {
-  return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
 }

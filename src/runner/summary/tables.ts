@@ -1,7 +1,7 @@
 // The tables of the summary: facts and timeline of one resource, a row for each of several, sections. Pure; sanitizes
 // untrusted text.
 import { errorCodeText } from '../../api/errors.ts';
-import { isUpAndHealthy } from '../../api/model.ts';
+import { isUnsuccessful, isUpAndHealthy } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Blocker, Outcome, Section } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
@@ -162,7 +162,7 @@ function markOf({ outcome, endedAtMs }: ResourceProgress): string {
   if (outcome.errorCode !== undefined) return '❌';
   if (outcome.skipped !== undefined) return '⏭️';
   if (endedAtMs === undefined) return '⏳';
-  return outcome.status === 'failed' || outcome.status === 'cancelled' ? '⚠️' : '✅';
+  return outcome.status !== undefined && isUnsuccessful(outcome.status) ? '⚠️' : '✅';
 }
 
 function stateOf({ outcome, phases, endedAtMs }: ResourceProgress): string {
