@@ -1,5 +1,4 @@
 // Every shape that the API page does not show, in several plausible variants each: one table. Data in, JSON out.
-import type { Dialect } from './dialects.ts';
 import { originOf } from '../../addresses.ts';
 import { isObject } from '../../json.ts';
 import type { Refusal } from '../../refusals.ts';
@@ -183,8 +182,14 @@ function messagesOf(log: string, atMs: number): readonly Json[] {
   return linesOf(log).map((message) => ({ message, timestamp: iso(atMs) }));
 }
 
+/** Which variants the response to a refused request has. */
+interface RefusalVariants {
+  readonly retryAfter: keyof typeof shapes.retryAfter;
+  readonly errorExtras: keyof typeof shapes.errorExtras;
+}
+
 /** The response to a refused request. */
-export function refusalResponse(dialect: Dialect, refusal: Refusal, nowMs: number): ApiResponse {
+export function refusalResponse(dialect: RefusalVariants, refusal: Refusal, nowMs: number): ApiResponse {
   const body = { ok: false, error: { code: refusal.refused, message: refusal.message } };
   const retryAfter =
     refusal.retryAfterMs === undefined ? {} : shapes.retryAfter[dialect.retryAfter](refusal.retryAfterMs, nowMs);

@@ -5,7 +5,7 @@ import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
 import { type Clock, unlessAborted } from '../../clock.ts';
 import { assertReadableProxy, ExchangeError, networkError } from './exchange-error.ts';
-import { readBody } from './read-body.ts';
+import { readBody, type ResponseBody } from './read-body.ts';
 
 /** A request and its limits. */
 export interface ExchangeRequest {
@@ -26,14 +26,10 @@ export interface ExchangeRequest {
 }
 
 /** A response with any status. */
-export interface HttpResponse {
+export interface HttpResponse extends ResponseBody {
   readonly status: number;
   /** With lower-case names. */
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  readonly bytes: number;
-  /** The content encoding of a body that cannot be decoded, which is then empty; only after a `partial` request. */
-  readonly undecoded?: string;
 }
 
 /** A pool of connections to one scheme and host. */

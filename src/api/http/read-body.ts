@@ -1,13 +1,21 @@
 // The body of a response: within a limit of bytes, decompressed, in its charset.
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import type { HttpClientResponse } from '@actions/http-client';
-import type { HttpResponse } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
 
 /** The end of a longer body, which is enough for an excerpt. */
 const TAIL_BYTES = 64 * 1024;
 /** A longer body may never end. */
 const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
+
+/** The body of a response. */
+export interface ResponseBody {
+  readonly body: string;
+  /** As received, before it is decompressed. */
+  readonly bytes: number;
+  /** The content encoding of a body that cannot be decoded, which is then empty; only after a `partial` request. */
+  readonly undecoded?: string;
+}
 
 /**
  * Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end, within
@@ -21,7 +29,7 @@ export async function readBody(
     signal,
     onData,
   }: { maxBytes: number; partial: boolean; signal: AbortSignal; onData: () => void },
-): Promise<Omit<HttpResponse, 'status' | 'headers'>> {
+): Promise<ResponseBody> {
   const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const tooLarge = (tail = ''): ExchangeError =>
     new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
