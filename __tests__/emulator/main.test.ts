@@ -1,9 +1,12 @@
 // The entry of the command line: help, one sentence for a failure, and the exit code that goes with each.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { HELP } from '../../emulator/cli/arguments.ts';
+import { runEmulator } from './cli/emulator-process.ts';
+import { stage } from './client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../emulator/main.ts');
 
@@ -30,6 +33,13 @@ describe('the command line', () => {
       stdout: '',
       stderr: 'No emulator answers at http://127.0.0.1:9. Name another with --url.\n',
     });
+  });
+
+  test('that is done prints its result and is 0', async () => {
+    const { emulator } = await stage();
+    const args = ['key', 'create', '--name', 'second', '--url', emulator.origin];
+    const { code, output } = await runEmulator(args, { tmp: tmpdir() }).ended;
+    expect([code, output]).toEqual([0, expect.stringContaining(`\n${emulator.keys['second']}\n`)]);
   });
 
   test('does not fail because its reader has left', async () => {
