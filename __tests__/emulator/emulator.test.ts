@@ -1,8 +1,8 @@
-// Starting and closing an emulator, what it records of requests, and that it notices its own mistakes.
+// Starting and closing an emulator, what it records of requests, and how it checks its own responses.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startEmulator } from '../../emulator/index.ts';
 import type { EmulatorOptions } from '../../emulator/index.ts';
@@ -11,7 +11,7 @@ import { failure, refusalOf, send, stage } from './client.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'emulator-'));
+  folder = mkdtempSync(join(tmpdir(), 'emulator-'));
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
@@ -22,7 +22,7 @@ function portOf({ origin }: { readonly origin: string }): number {
 }
 
 describe('starting and closing', () => {
-  test('without options there is a service that has nothing, on a free loopback port', async () => {
+  test('starts an empty service on a free loopback port without options', async () => {
     const emulator = await startEmulator();
     expect(emulator.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
     expect(emulator.view()).toMatchObject({ resources: [], keys: [], activity: [], wallet: 'funded' });
@@ -31,7 +31,7 @@ describe('starting and closing', () => {
 
   test('a port that is taken is an error, and the next start still returns the values of new keys', async () => {
     const { emulator } = await stage();
-    const options = { stateFile: path.join(folder, 'state.db'), keys: [{ name: 'ci' }] };
+    const options = { stateFile: join(folder, 'state.db'), keys: [{ name: 'ci' }] };
     const taken = startEmulator({ ...options, port: portOf(emulator) });
     await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const next = await startEmulator(options);
@@ -40,7 +40,7 @@ describe('starting and closing', () => {
   });
 
   test('a start that fails after it began to listen frees its port and its state file', async () => {
-    const stateFile = path.join(folder, 'state.db');
+    const stateFile = join(folder, 'state.db');
     const first = await startEmulator({ stateFile, keys: [{ name: 'a', value: 'key_of_both' }] });
     await first.close();
     const options = { stateFile, port: portOf(first) };
@@ -94,7 +94,7 @@ describe('starting and closing', () => {
 });
 
 describe('the record of requests', () => {
-  test('every request to the API is there with what became of it, and without its key', async () => {
+  test('has every request to the API with its result, and without its key', async () => {
     const { call, clock, emulator } = await stage();
     await call('GET', '/resources/app_web/logs?lines=500');
     await clock.sleep(5000);
@@ -145,23 +145,23 @@ describe('the record of requests', () => {
   });
 });
 
-describe('its own mistakes', () => {
+describe('responses that the document does not allow', () => {
   const unknownType: EmulatorOptions = { resources: [JSON.parse('{"id":"app_web","type":"castle"}')] };
 
-  test('a response that the document does not allow becomes a 500 and is recorded', async () => {
+  test('become a 500 and are recorded', async () => {
     const { call, emulator } = await stage(unknownType);
     expect(refusalOf(await call('GET', '/resources'))).toBe('500 internal_error');
     expect(emulator.violations).toEqual([expect.stringMatching(/^listResources 200: body \/resources\/0\/type /)]);
   });
 
-  test('without the check it is sent as it is', async () => {
+  test('are sent as they are without the check', async () => {
     const { call, emulator } = await stage({ ...unknownType, check: false });
     expect((await call('GET', '/resources')).json).toMatchObject({ resources: [{ type: 'castle' }] });
     expect(emulator.violations).toEqual([]);
   });
 });
 
-test('what is no HTTP at all is answered with 400, or cut off', async () => {
+test('answers what is not HTTP with 400', async () => {
   const { emulator, call } = await stage();
   const received = await new Promise<string>((resolve) => {
     const socket = connect(portOf(emulator), '127.0.0.1');
@@ -178,7 +178,7 @@ test('what is no HTTP at all is answered with 400, or cut off', async () => {
   expect((await call('GET', '/resources')).status).toBe(200);
 });
 
-test('loopback is all that it listens on', async () => {
+test('listens on 127.0.0.1 alone', async () => {
   const { emulator } = await stage();
   const answer = async (host: string): Promise<Answer> =>
     await send({ method: 'GET', url: `http://${host}:${portOf(emulator)}/api/v1/openapi.json` });

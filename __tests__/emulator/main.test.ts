@@ -16,18 +16,18 @@ function run(...args: readonly string[]) {
 }
 
 describe('the command line', () => {
-  test('explains itself on its output', () => {
+  test('prints the help to stdout', () => {
     expect(run('--help')).toEqual({ status: 0, stdout: HELP, stderr: '' });
   });
 
-  test('that makes no sense is 2, with the reason and all options', () => {
+  test('exits with 2 after wrong usage, with the reason and all options', () => {
     const { status, stdout, stderr } = run('--colour');
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^[^\n]*--colour/);
     expect(stderr).toContain(`\n\n${HELP}`);
   });
 
-  test('that cannot be done is 1, with one sentence', () => {
+  test('exits with 1 after a failed command, with one sentence', () => {
     expect(run('key', 'list', '--url', 'http://127.0.0.1:9')).toEqual({
       status: 1,
       stdout: '',
@@ -35,7 +35,7 @@ describe('the command line', () => {
     });
   });
 
-  test('that is done prints its result and is 0', async () => {
+  test('exits with 0 after a command that succeeds, with its result', async () => {
     const { emulator } = await stage();
     const args = ['key', 'create', '--name', 'second', '--url', emulator.origin];
     const { code, output } = await runEmulator(args, { tmp: tmpdir() }).ended;

@@ -80,7 +80,7 @@ describe('sleeping', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  test('time stands still when nobody sleeps, or only for ever', async () => {
+  test('time stands still while there is no sleep that ends', async () => {
     const clock = newClock();
     void clock.sleep(Infinity);
     for (let count = 0; count < 50; count += 1) await turn();
