@@ -1,23 +1,52 @@
-// Starting and closing an emulator, what it records of requests, and that it notices its own mistakes.
+// Starting and closing an emulator, what it records of requests, and how it checks its own responses.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { describe, expect, test } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startEmulator } from '../../emulator/index.ts';
 import type { EmulatorOptions } from '../../emulator/index.ts';
 import type { Answer } from './client.ts';
 import { failure, refusalOf, send, stage } from './client.ts';
 
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function portOf({ origin }: { readonly origin: string }): number {
+  return Number(new URL(origin).port);
+}
+
 describe('starting and closing', () => {
-  test('without options there is a service that has nothing, on a free loopback port', async () => {
+  test('starts an empty service on a free loopback port without options', async () => {
     const emulator = await startEmulator();
     expect(emulator.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
     expect(emulator.view()).toMatchObject({ resources: [], keys: [], activity: [], wallet: 'funded' });
     await emulator.close();
   });
 
-  test('a port that is taken is an error', async () => {
+  test('a port that is taken is an error, and the next start still returns the values of new keys', async () => {
     const { emulator } = await stage();
-    const port = Number(new URL(emulator.origin).port);
-    await expect(startEmulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const options = { stateFile: join(folder, 'state.db'), keys: [{ name: 'ci' }] };
+    const taken = startEmulator({ ...options, port: portOf(emulator) });
+    await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const next = await startEmulator(options);
+    expect(next.keys).toEqual({ ci: expect.any(String) });
+    await next.close();
+  });
+
+  test('a start that fails after it began to listen frees its port and its state file', async () => {
+    const stateFile = join(folder, 'state.db');
+    const first = await startEmulator({ stateFile, keys: [{ name: 'a', value: 'key_of_both' }] });
+    await first.close();
+    const options = { stateFile, port: portOf(first) };
+    const failed = startEmulator({ ...options, keys: [{ name: 'b', value: 'key_of_both' }] });
+    await expect(failed).rejects.toThrow('The value of the key "b" is taken by another key.');
+    await (await startEmulator(options)).close();
   });
 
   test('closing ends builds, breaks requests that hang, and frees the port', async () => {
@@ -54,13 +83,18 @@ describe('starting and closing', () => {
       },
       /Two keys have the name "a"/,
     ],
+    [
+      'a fault aimed at an unknown resource',
+      { faults: [{ kind: 'hang', on: { resourceId: 'app_none' } }] },
+      /^fault \(hang\): it never hits: there is no resource "app_none"/,
+    ],
   ])('%s is refused', async (_what, options, reason) => {
     await expect(startEmulator(options)).rejects.toThrow(reason);
   });
 });
 
 describe('the record of requests', () => {
-  test('every request to the API is there with what became of it, and without its key', async () => {
+  test('has every request to the API with its result, and without its key', async () => {
     const { call, clock, emulator } = await stage();
     await call('GET', '/resources/app_web/logs?lines=500');
     await clock.sleep(5000);
@@ -111,20 +145,20 @@ describe('the record of requests', () => {
   });
 });
 
-describe('its own mistakes', () => {
+describe('responses that the document does not allow', () => {
   const unknownType: EmulatorOptions = { resources: [JSON.parse('{"id":"app_web","type":"castle"}')] };
 
-  test('a response that the document does not allow becomes a 500 and is recorded', async () => {
+  test('become a 500 and are recorded', async () => {
     const { call, emulator } = await stage(unknownType);
     expect(refusalOf(await call('GET', '/resources'))).toBe('500 internal_error');
     expect(emulator.violations).toEqual([expect.stringMatching(/^listResources 200: body \/resources\/0\/type /)]);
   });
 });
 
-test('what is no HTTP at all is answered with 400, or cut off', async () => {
+test('answers what is not HTTP with 400', async () => {
   const { emulator, call } = await stage();
   const received = await new Promise<string>((resolve) => {
-    const socket = connect(Number(new URL(emulator.origin).port), '127.0.0.1');
+    const socket = connect(portOf(emulator), '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();
@@ -138,10 +172,10 @@ test('what is no HTTP at all is answered with 400, or cut off', async () => {
   expect((await call('GET', '/resources')).status).toBe(200);
 });
 
-test('loopback is all that it listens on', async () => {
+test('listens on 127.0.0.1 alone', async () => {
   const { emulator } = await stage();
   const answer = async (host: string): Promise<Answer> =>
-    await send({ method: 'GET', url: `http://${host}:${new URL(emulator.origin).port}/api/v1/openapi.json` });
+    await send({ method: 'GET', url: `http://${host}:${portOf(emulator)}/api/v1/openapi.json` });
   expect((await answer('127.0.0.1')).status).toBe(200);
   expect(await failure(answer('[::1]'))).toBe('ECONNREFUSED');
 });

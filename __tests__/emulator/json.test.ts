@@ -1,4 +1,4 @@
-// Values of which nobody promises anything: which of them have properties.
+// Which unknown values count as objects.
 import { expect, test } from '@jest/globals';
 import { isObject } from '../../emulator/json.ts';
 
@@ -6,6 +6,9 @@ test.each([[{}], [{ a: 1 }], [Object.create(null)], [new Date(0)]])('%j is an ob
   expect(isObject(value)).toBe(true);
 });
 
-test.each([[null], [undefined], [[]], [['a']], ['text'], [5], [true], [() => undefined]])('%p is none', (value) => {
-  expect(isObject(value)).toBe(false);
-});
+test.each([[null], [undefined], [[]], [['a']], ['text'], [5], [true], [() => undefined]])(
+  '%p is not an object',
+  (value) => {
+    expect(isObject(value)).toBe(false);
+  },
+);

@@ -9,13 +9,13 @@ function draws(seed: string | undefined, count = 16): readonly string[] {
   return [random(count), random(count), random(count)].map((bytes) => bytes.toString('hex'));
 }
 
-test('the same seed draws the same bytes, another one others, and none none of them', () => {
+test('the same seed draws the same bytes, another seed others, and no seed different ones each time', () => {
   expect(draws('a')).toEqual(draws('a'));
   expect(draws('a')).not.toEqual(draws('b'));
   expect(draws(undefined)).not.toEqual(draws(undefined));
 });
 
-test('one draw is not like the one before', () => {
+test('successive draws differ', () => {
   expect(new Set(draws('a')).size).toBe(3);
   expect(new Set(draws('')).size).toBe(3);
 });

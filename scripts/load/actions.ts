@@ -54,7 +54,7 @@ export const ACTIONS: readonly ((turn: Turn) => Promise<unknown>)[] = [
   async ({ emulator }) => await request(`${emulator.origin}/__emulator/faults`, { method: 'DELETE' }),
   async ({ emulator, ledger, round }) => await ledger.deploy(emulator, pick(APPS, round)),
   async ({ emulator, ledger, round }) => await ledger.createKey(emulator, `${pick(NAMES, round)} ${round}`),
-  async ({ emulator, ledger, round }) => await ledger.revokeKey(emulator, round % 3 === 0 ? round : -1),
+  async ({ emulator, ledger, round }) => (round % 3 === 0 ? await ledger.revokeKey(emulator) : undefined),
   async ({ emulator, stalled }) => {
     stalled.add(emulator.port);
   },

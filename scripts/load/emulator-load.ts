@@ -14,7 +14,7 @@ import { StalledClients, request } from './client.ts';
 import type { RunningEmulator } from './emulator-process.ts';
 import { argumentsOf, leftAfterEnd, processorSeconds, startEmulatorProcess, tmpOf } from './emulator-process.ts';
 import { Ledger } from './ledger.ts';
-import type { MemoryFigures, Sample } from './verdict.ts';
+import type { LifeLimits, MemoryFigures, Sample } from './verdict.ts';
 import { LEAST_SAMPLES, memoryFigures, memoryProblems, warmSamples } from './verdict.ts';
 
 const HELP = `npm run load:emulator -- [--minutes <n>] [--clients <n>] [--kill-every <seconds>] [--pause <milliseconds>]
@@ -45,7 +45,14 @@ export interface LoadOptions {
   readonly pauseMs: number;
   readonly sampleEveryMs: number;
   /** What there must be of everything: on a slow machine a life and the whole run take longer than they otherwise would. */
-  readonly least: { readonly samplesOfLife: number; readonly restarts: number; readonly changes: number };
+  readonly least: {
+    readonly samplesOfLife: number;
+    readonly restarts: number;
+    /** Of deployments and of keys. */
+    readonly changes: number;
+    readonly revocations: number;
+  };
+  readonly life: LifeLimits;
   /** Takes one line about the state of the run each minute. */
   readonly onProgress?: (line: string) => void;
 }
@@ -119,12 +126,12 @@ class Run {
     await this.#restart('SIGKILL');
     await this.#ledger.tryKeys(await this.#running());
     await this.#end('SIGTERM');
-    const { problems, keys, deployments } = this.#ledger;
+    const { problems, keys, deployments, revocations } = this.#ledger;
     const seconds = (performance.now() - startedMs) / 1000;
-    const memory = memoryFigures(this.#samples);
+    const memory = memoryFigures(this.#samples, this.#options.life);
     return {
-      problems: [...problems, ...memoryProblems(memory), ...this.#leftFolders()],
-      acknowledged: { deployments, keys: keys.length, revocations: keys.filter(({ revoked }) => revoked).length },
+      problems: [...problems, ...memoryProblems(memory, this.#options.life), ...this.#leftFolders()],
+      acknowledged: { deployments, keys: keys.length, revocations },
       actions: this.#actions,
       restarts: this.#restarts,
       seconds: Math.round(seconds),
@@ -171,9 +178,9 @@ class Run {
     }
   }
 
-  /** One client: sends requests until it is stopped. */
+  /** One client: sends requests until it is stopped or the emulator has ended. */
   async #act(emulator: RunningEmulator, stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
+    while (!stop.aborted && emulator.exitCode() === undefined) {
       const round = Math.floor(this.#actions / ACTIONS.length);
       const action = ACTIONS[this.#actions % ACTIONS.length];
       this.#actions += 1;
@@ -206,16 +213,17 @@ class Run {
   }
 
   #samplesOfLife(): number {
-    return warmSamples(this.#samples).filter(({ life }) => life === this.#life).length;
+    return warmSamples(this.#samples, this.#options.life).filter(({ life }) => life === this.#life).length;
   }
 
   #isEnough(): boolean {
-    const { restarts, changes, samplesOfLife } = this.#options.least;
+    const { restarts, changes, revocations, samplesOfLife } = this.#options.least;
     const { deployments, keys } = this.#ledger;
     const { SIGKILL, SIGTERM } = this.#restarts;
     return (
       SIGKILL + SIGTERM >= restarts &&
       Math.min(deployments, keys.length) >= changes &&
+      this.#ledger.revocations >= revocations &&
       this.#samplesOfLife() >= samplesOfLife
     );
   }
@@ -326,7 +334,8 @@ if (import.meta.main) {
     clients: Math.ceil(positive('clients', values.clients)),
     pauseMs: positive('pause', values.pause),
     sampleEveryMs: Math.min(10_000, killEveryMs / 15),
-    least: { samplesOfLife: LEAST_SAMPLES, restarts: 0, changes: 1 },
+    least: { samplesOfLife: LEAST_SAMPLES, restarts: 0, changes: 1, revocations: 0 },
+    life: { warmUpS: 4, growthMb: 6 },
     onProgress: (line) => process.stdout.write(`${line}\n`),
   });
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);

@@ -7,7 +7,8 @@ import type { RunningEmulator } from './emulator-process.ts';
 interface AcknowledgedKey {
   readonly id: string;
   readonly value: string;
-  revoked: boolean;
+  /** Unknown after a request to revoke it that was not answered. */
+  revoked: boolean | 'unknown';
 }
 
 const ENDED: ReadonlySet<string> = new Set(['finished', 'failed', 'cancelled']);
@@ -21,6 +22,11 @@ export class Ledger {
   /** How many deployments there are. */
   get deployments(): number {
     return this.#deployments.size;
+  }
+
+  /** How many keys have been revoked. */
+  get revocations(): number {
+    return this.keys.filter(({ revoked }) => revoked === true).length;
   }
 
   /** The latest deployment, as app and id. */
@@ -48,12 +54,13 @@ export class Ledger {
     else if (answer !== undefined) this.problems.push(`the key ${name} was answered with ${answer.status}`);
   }
 
-  /** Revokes a key and notes that when it is acknowledged. */
-  async revokeKey({ origin }: RunningEmulator, index: number): Promise<void> {
-    const key = this.keys[index];
-    if (key === undefined || key.revoked) return;
+  /** Revokes the oldest key that works and notes that when it is acknowledged. */
+  async revokeKey({ origin }: RunningEmulator): Promise<void> {
+    const key = this.keys.find(({ revoked }) => revoked === false);
+    if (key === undefined) return;
+    key.revoked = 'unknown';
     const answer = await request(`${origin}/__emulator/keys/${key.id}`, { method: 'DELETE' });
-    if (answer?.status === 200) key.revoked = true;
+    if (answer !== undefined) key.revoked = answer.status === 200;
   }
 
   /** Notes everything that is missing, there twice, or still under way though its emulator has ended. */
@@ -77,7 +84,7 @@ export class Ledger {
     for (const { id, revoked } of this.keys) {
       const [key] = listed.get(id) ?? [];
       if (key === undefined) this.problems.push(`the key ${id} is missing`);
-      else if (revoked && fieldOf(key, 'revokedAtMs') === null)
+      else if (revoked === true && fieldOf(key, 'revokedAtMs') === null)
         this.problems.push(`the key ${id} is no longer revoked`);
     }
   }
@@ -85,6 +92,7 @@ export class Ledger {
   /** Uses every key once and notes those that are not answered as they must be. */
   async tryKeys({ baseUrl }: RunningEmulator): Promise<void> {
     for (const { id, value, revoked } of this.keys) {
+      if (revoked === 'unknown') continue;
       const status = (await request(`${baseUrl}/resources`, { key: value, timeoutMs: PATIENT_MS }))?.status;
       if (status !== (revoked ? 401 : 200)) this.problems.push(`the key ${id} is answered with ${String(status)}`);
     }

@@ -36,21 +36,26 @@ export interface MemoryFigures {
  * requests fills during each life up to its own bound, and the young generation of V8 grows for some twenty minutes, up to
  * 100 MB, most of which stays resident.
  */
-const BOUNDS = { heapMb: 8, rssMb: 64, growthWithinLifeMb: 6, peakRssMb: 400, descriptors: 160 } as const;
+const BOUNDS = { heapMb: 8, rssMb: 64, peakRssMb: 400, descriptors: 160 } as const;
 
-/** Samples of a process that is younger are left out: it still loads and starts its apps. */
-const WARM_UP_S = 4;
+/** How the memory within one life is judged; a shorter life needs less of both. */
+export interface LifeLimits {
+  /** Samples of a process that is younger are left out: it still loads and starts its apps. */
+  readonly warmUpS: number;
+  readonly growthMb: number;
+}
+
 /** Fewer samples make no thirds. */
 export const LEAST_SAMPLES = 6;
 
 /** The samples that are compared. */
-export function warmSamples(samples: readonly Sample[]): Sample[] {
-  return samples.filter(({ ageS }) => ageS >= WARM_UP_S);
+export function warmSamples(samples: readonly Sample[], { warmUpS }: LifeLimits): Sample[] {
+  return samples.filter(({ ageS }) => ageS >= warmUpS);
 }
 
 /** The figures of a run. */
-export function memoryFigures(samples: readonly Sample[]): MemoryFigures {
-  const warm = warmSamples(samples);
+export function memoryFigures(samples: readonly Sample[], limits: LifeLimits): MemoryFigures {
+  const warm = warmSamples(samples, limits);
   const lives = Map.groupBy(warm, ({ life }) => life);
   const growths = [...lives.values()].flatMap((life) => {
     const heap = thirds(life.map(({ heapMb }) => heapMb));
@@ -67,7 +72,7 @@ export function memoryFigures(samples: readonly Sample[]): MemoryFigures {
 }
 
 /** What is beyond its bound, one sentence each; a run that measured nothing fails too. */
-export function memoryProblems(figures: MemoryFigures): string[] {
+export function memoryProblems(figures: MemoryFigures, { growthMb }: LifeLimits): string[] {
   const { heapMb, rssMb, growthWithinLifeMb, peakRssMb, peakDescriptors } = figures;
   if (heapMb === undefined || rssMb === undefined || growthWithinLifeMb === undefined) {
     return ['The memory was not measured often enough to be compared: let the load run longer.'];
@@ -75,7 +80,7 @@ export function memoryProblems(figures: MemoryFigures): string[] {
   return [
     ...grown('heap after garbage collection', heapMb, BOUNDS.heapMb),
     ...grown('resident memory', rssMb, BOUNDS.rssMb),
-    ...above('The growth of the heap within one life', growthWithinLifeMb, `${BOUNDS.growthWithinLifeMb} MB`),
+    ...above('The growth of the heap within one life', growthWithinLifeMb, `${growthMb} MB`),
     ...above('The peak of the resident memory', peakRssMb, `${BOUNDS.peakRssMb} MB`),
     ...above('The largest number of open descriptors', peakDescriptors ?? 0, `${BOUNDS.descriptors}`),
   ];

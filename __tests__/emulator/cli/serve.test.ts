@@ -1,4 +1,4 @@
-// The emulator as a process: what it prints, what may be asked of it, and that it leaves nothing behind however it ends.
+// The emulator as a process: what it prints, what the options change, and that it leaves nothing behind however it ends.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,23 +8,28 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { listenProblem } from '../../../emulator/cli/serve.ts';
 import { MAIN_FILE, announced, follow, runEmulator } from './emulator-process.ts';
 import type { Announced, EmulatorProcess } from './emulator-process.ts';
 import { beaconSource, openBeacon } from '../process/beacon.ts';
 import type { Beacon } from '../process/beacon.ts';
 
-const SAMPLE = path.join(import.meta.dirname, '../../../emulator/sample');
+const HELLO = path.join(import.meta.dirname, '../../../emulator/sample/hello');
 let dir: string;
 let tmp: string;
 let beacon: Beacon;
 let started: EmulatorProcess[];
 
+/** A folder of its own, and one in it for temporary files. */
+function makeFolders(): { dir: string; tmp: string } {
+  const made = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  mkdirSync(path.join(made, 'tmp'));
+  return { dir: made, tmp: path.join(made, 'tmp') };
+}
+
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'cli-'));
-  tmp = path.join(dir, 'tmp');
-  mkdirSync(tmp);
+  ({ dir, tmp } = makeFolders());
   beacon = await openBeacon();
   started = [];
 });
@@ -37,23 +42,52 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
+/** An emulator whose port was taken: it gives up after ten seconds, which pass during the other tests. */
+let lost: Awaited<ReturnType<typeof losePort>>;
+
+async function losePort() {
+  const folders = makeFolders();
+  const config = path.join(folders.dir, 'emulator.yaml');
+  writeFileSync(config, 'resources: []');
+  const faults = '[{ "kind": "downtime", "ms": 500, "on": "*" }]';
+  const emulator = runEmulator(['--json', '--port', '0', '--config', config, '--faults', faults], folders);
+  const { baseUrl } = await announced(emulator);
+  const port = Number(new URL(baseUrl).port);
+  await expect(fetch(`${baseUrl}/resources`)).rejects.toThrow('fetch failed');
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  return { emulator, folders, port, other };
+}
+
+beforeAll(async () => {
+  lost = await losePort();
+});
+
+afterAll(async () => {
+  lost.emulator.process.kill('SIGKILL');
+  await lost.emulator.ended;
+  lost.other.close();
+  await rm(lost.folders.dir, { recursive: true });
+});
+
 function run(...args: readonly string[]): EmulatorProcess {
   const emulator = runEmulator(args, { tmp });
   started.push(emulator);
   return emulator;
 }
 
-/** Writes a configuration: the sample app, and an app whose build and server report to the beacon and never end. */
+/** Writes a configuration: an app whose first build ends and the next ones never; builds and server report to the beacon. */
 function writeConfig(): string {
-  cpSync(path.join(SAMPLE, 'hello'), path.join(dir, 'hello'), { recursive: true });
   mkdirSync(path.join(dir, 'endless'));
-  const server = `import { createServer } from 'node:http'; createServer((_, r) => r.end('up')).listen(process.env.PORT, process.env.HOST);`;
+  const server = `import { createServer } from 'node:http';
+    createServer((_, r) => r.end('up')).listen(process.env.PORT, process.env.HOST, () => console.log('listening'));`;
   writeFileSync(path.join(dir, 'endless/server.mjs'), beaconSource(beacon.port, 'server', server));
+  writeFileSync(path.join(dir, 'endless/again.mjs'), beaconSource(beacon.port, 'build'));
   writeFileSync(
     path.join(dir, 'endless/build.mjs'),
     `import { existsSync, writeFileSync } from 'node:fs';
      const mark = process.env.BUILD_CACHE_DIR + '/built';
-     if (existsSync(mark)) { ${beaconSource(beacon.port, 'build').replace('import net', 'const { default: net } = await import').replace(" from 'node:net'", "('node:net')")} }
+     if (existsSync(mark)) await import('./again.mjs');
      writeFileSync(mark, '');`,
   );
   const file = path.join(dir, 'emulator.yaml');
@@ -61,7 +95,6 @@ function writeConfig(): string {
     file,
     `keys: [{ name: deploy, scopes: [deploy] }, { name: read }]
 resources:
-  - { id: hello, source: hello, build: node build.ts, start: node server.ts, env: { SAMPLE_STEP_MS: 0 } }
   - { id: endless, source: endless, build: node build.mjs, start: node server.mjs }
   - { id: db, type: database }
 `,
@@ -73,11 +106,12 @@ async function call(method: string, { baseUrl, keys }: Announced, address: strin
   return await fetch(`${baseUrl}${address}`, { method, headers: { authorization: `Bearer ${keys['deploy']}` } });
 }
 
-/** Asks the owner's side, which has no request limit, until no work is under way; resolves with what it saw last. */
+/** Polls the control API, which has no request limit, until no work is under way; resolves with the last response. */
 async function untilIdle({ baseUrl }: Announced): Promise<string> {
   for (;;) {
     const text = await (await fetch(new URL('/__emulator/state', baseUrl))).text();
     if (!text.includes('"busy":true')) return text;
+    await delay(20);
   }
 }
 
@@ -98,96 +132,84 @@ async function inTheMiddleOfABuild(...args: readonly string[]) {
   return { emulator, line, allGone };
 }
 
-describe('the emulator as a program for programs', () => {
-  test('announces itself in one line and really builds and serves an app', async () => {
-    const emulator = run('--json', '--port', '0', '--config', writeConfig());
-    const line = await announced(emulator);
+async function runtimeLog(emulator: Announced, id: string): Promise<string> {
+  return await (await call('GET', emulator, `/resources/${id}/logs`)).text();
+}
+
+describe('an emulator with --json', () => {
+  test('announces itself in one line, deploys an app, and runs it again after SIGTERM', async () => {
+    // The source folder holds the state file and what is built.
+    cpSync(HELLO, dir, { recursive: true });
+    const config = path.join(dir, 'here.yaml');
+    writeFileSync(
+      config,
+      `keys: [{ name: deploy, scopes: [deploy] }, { name: read }]
+resources:
+  - { id: hello, source: ., build: node build.ts, start: node server.ts, env: { SAMPLE_STEP_MS: 0 } }
+  - { id: idle, source: ., start: node server.ts }`,
+    );
+    const args = ['--json', '--port', '0', '--config', config, '--state', path.join(dir, 'state.db')];
+    const first = run(...args);
+    const line = await announced(first);
     expect(Object.keys(line.keys)).toEqual(['deploy', 'read']);
-    expect(line.resources.map(({ id }) => id)).toEqual(['hello', 'endless', 'db']);
+    expect(line.resources.map(({ id }) => id)).toEqual(['hello', 'idle']);
     expect(await deploy(line, 'hello')).toBe('finished');
-    const page = await (await fetch(`http://${line.resources[0]?.domains[0]}/`)).text();
-    expect(page).toMatch(/<code>sha256:[0-9a-f]{64}<\/code>/);
-    emulator.process.kill('SIGTERM');
-    const { code, output } = await emulator.ended;
-    expect(code).toBe(0);
-    expect(output.trim().split('\n')).toHaveLength(1);
+    const version = readdirSync(path.join(dir, 'state.db.work/hello/1'));
+    expect(version.filter((name) => name.startsWith('state.db'))).toEqual([]);
+    const address = `http://${line.resources[0]?.domains[0]}/`;
+    expect(await (await fetch(address)).text()).toMatch(/<code>sha256:[0-9a-f]{64}<\/code>/);
+    while (!(await runtimeLog(line, 'hello')).includes('listening')) await delay(50);
+    first.process.kill('SIGTERM');
+    const { code, output } = await first.ended;
+    expect([code, output.trim().split('\n').length]).toEqual([0, 1]);
+
+    const second = { ...(await announced(run(...args))), keys: line.keys };
+    const idle = await untilIdle(second);
+    expect(idle).toMatch(/"id":"hello"[^}]*"status":"running"/);
+    expect(idle).toMatch(/"id":"idle"[^}]*"status":"stopped"/);
+    expect((await fetch(address)).status).toBe(200);
+    expect((await runtimeLog(second, 'hello')).match(/listening/g)).toHaveLength(2);
   });
 });
 
-describe('ending the emulator in the middle of a build', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('by %s leaves no process and no file', async (signal) => {
+describe('an emulator that is ended in the middle of a build', () => {
+  test('by SIGTERM leaves no process and no file', async () => {
     const { emulator, allGone } = await inTheMiddleOfABuild();
-    emulator.process.kill(signal);
+    emulator.process.kill('SIGTERM');
     expect(await emulator.ended).toMatchObject({ code: 0 });
     await allGone;
     expect(readdirSync(tmp)).toEqual([]);
   });
 
-  test('by SIGKILL leaves no process', async () => {
-    const { emulator, allGone } = await inTheMiddleOfABuild();
-    emulator.process.kill('SIGKILL');
-    expect(await emulator.ended).toMatchObject({ signal: 'SIGKILL' });
-    await expect(allGone).resolves.toHaveLength(2);
-  });
-
-  test('by closing its input leaves no process, with --exit-with-parent', async () => {
-    const { emulator, allGone } = await inTheMiddleOfABuild('--exit-with-parent');
-    emulator.process.stdin?.end();
-    expect(await emulator.ended).toMatchObject({ code: 0 });
-    await expect(allGone).resolves.toHaveLength(2);
-  });
-});
-
-describe('an emulator that keeps its state', () => {
-  test('was killed in the middle of a build and comes back whole, with the version from before', async () => {
+  test('by SIGKILL leaves no process, and continues from its state file at the next start', async () => {
     const state = path.join(dir, 'state.json');
     const { emulator, line, allGone } = await inTheMiddleOfABuild('--state', state);
+    await delay(1500); // what was printed in the last second may be lost
     emulator.process.kill('SIGKILL');
-    await emulator.ended;
+    expect(await emulator.ended).toMatchObject({ signal: 'SIGKILL' });
     await allGone;
 
     const args = ['--json', '--port', '0', '--config', path.join(dir, 'emulator.yaml'), '--state', state];
     const second = await announced(run(...args));
     expect(second.keys).toEqual({}); // made earlier, shown then, and still good
     const again: Announced = { ...second, keys: line.keys };
-    const list: unknown = await (await call('GET', again, '/resources/endless/deployments')).json();
-    expect(list).toMatchObject({ deployments: [{ status: 'failed' }, { status: 'finished' }] });
-    expect(readdirSync(`${state}.work/endless`).toSorted()).toEqual(expect.arrayContaining(['1', '1.ready']));
-    expect(readdirSync(`${state}.work/endless`)).not.toContain('2.ready');
+    expect(await (await call('GET', again, '/resources/endless/deployments')).json()).toEqual({
+      deployments: [
+        { id: 'dep_000002', status: 'failed' },
+        { id: 'dep_000001', status: 'finished' },
+      ],
+    });
+    const versions = readdirSync(`${state}.work/endless`);
+    expect(versions).toEqual(expect.arrayContaining(['1', '1.ready']));
+    expect(versions).not.toContain('2.ready');
     // It ran, so it runs again, in the version from before.
     await untilIdle(again);
-    const { domains } = again.resources.find(({ id }) => id === 'endless') ?? { domains: [] };
-    expect(await (await fetch(`http://${domains[0]}/`)).text()).toBe('up');
+    expect(await (await fetch(`http://${again.resources[0]?.domains[0]}/`)).text()).toBe('up');
+    expect((await runtimeLog(again, 'endless')).match(/listening/g)).toHaveLength(2);
+    expect(await (await call('POST', again, '/resources/endless/deployments')).json()).toMatchObject({
+      deployment: { id: 'dep_000003' },
+    });
   });
-});
-
-describe('after a restart', () => {
-  test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'by %s a running app runs again and keeps its runtime log',
-    async (signal) => {
-      const args = ['--json', '--port', '0', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
-      const first = run(...args);
-      const line = await announced(first);
-      expect(await deploy(line, 'hello')).toBe('finished');
-      const logsOf = async (emulator: Announced): Promise<string> =>
-        await (await call('GET', emulator, '/resources/hello/logs')).text();
-      // What was printed in the last second may be lost with SIGKILL.
-      while (!(await logsOf(line)).includes('listening')) await delay(50);
-      await delay(1500);
-      const before = (await logsOf(line)).length;
-      first.process.kill(signal);
-      await first.ended;
-      const second = { ...(await announced(run(...args))), keys: line.keys };
-      const idle = await untilIdle(second);
-      expect(idle).toMatch(/"id":"hello"[^}]*"status":"running"/);
-      expect(idle).toMatch(/"id":"endless"[^}]*"status":"stopped"/);
-      const { domains } = second.resources[0] ?? { domains: [] };
-      expect((await fetch(`http://${domains[0]}/`)).status).toBe(200);
-      const after = await logsOf(second);
-      expect(after.match(/listening/g)?.length).toBeGreaterThan(1);
-      expect(after.length).toBeGreaterThan(before);
-    },
-  );
 });
 
 describe('an emulator whose output nobody reads', () => {
@@ -198,7 +220,8 @@ describe('an emulator whose output nobody reads', () => {
     started.push(follower);
     const baseUrl = /http:\S+v1/.exec(await follower.printed(/Requests:/))?.[0] ?? '';
     child.stdout?.pause();
-    for (let count = 0; count < 1000; count += 1) {
+    // More than a pipe (64 KiB) and the stream before it hold.
+    for (let count = 0; count < 500; count += 1) {
       expect((await fetch(`${baseUrl}/nowhere/${'x'.repeat(190)}`)).status).toBe(404);
     }
     child.kill('SIGTERM');
@@ -224,162 +247,27 @@ describe('an emulator with --exit-with-parent', () => {
 });
 
 describe('the emulator for people', () => {
-  test('greets with a step to paste and shows requests as they come', async () => {
-    const emulator = run('--port', '0', '--config', writeConfig());
+  test('greets with a step to paste, applies its options, and shows requests as they come', async () => {
+    const faults = path.join(dir, 'faults.json');
+    writeFileSync(faults, '{ "on": "getEnv", "kind": "status", "status": 418 }');
+    const emulator = run('--port', '0', '--config', writeConfig(), '--dialect', 'bare', '--faults', faults);
     const greeting = await emulator.printed(/Requests:/);
     const baseUrl = /base-url: (\S+)/.exec(greeting)?.[1] ?? '';
     const key = /api-key: "([^"]+)"/.exec(greeting)?.[1] ?? '';
-    expect(greeting).toMatch(/resource-id: "hello"/);
-    await fetch(`${baseUrl}/resources`, { headers: { authorization: `Bearer ${key}` } });
+    expect(greeting).toMatch(/resource-id: "endless"/);
+    const headers = { authorization: `Bearer ${key}` };
+    expect(await (await fetch(`${baseUrl}/resources/db`, { headers })).json()).toMatchObject({ id: 'db' });
+    await fetch(`${baseUrl}/resources/db/env`, { headers });
     await fetch(`${baseUrl}/resources/db`);
     const shown = await emulator.printed(/ 401 \(no key\)\n/);
-    expect(shown).toMatch(
-      /\d\d:\d\d:\d\d GET \/resources 200 deploy\n\d\d:\d\d:\d\d GET \/resources\/db 401 \(no key\)\n/,
+    const lines = shown.slice(greeting.length).replaceAll(/\d\d:\d\d:\d\d /g, '');
+    expect(lines).toContain(
+      'GET /resources/db 200 deploy\nGET /resources/db/env 418 deploy fault: status\nGET /resources/db 401 (no key)\n',
     );
+    const page = await (await fetch(new URL('/', baseUrl))).text();
+    expect(page).toContain('<a href="/resources/endless">endless</a>');
     emulator.process.kill('SIGINT');
     expect((await emulator.ended).output).toMatch(/Ending \(SIGINT\)\n$/);
-  });
-
-  test('has a console at / that holds no key', async () => {
-    const line = await announced(run('--json', '--port', '0', '--config', writeConfig()));
-    await call('GET', line, '/resources');
-    const { origin } = new URL(line.baseUrl);
-    const pages = await Promise.all(
-      ['/', '/resources/hello', '/settings/api-keys', '/settings/activity'].map(async (address) => {
-        const response = await fetch(origin + address);
-        expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-        return await response.text();
-      }),
-    );
-    expect(pages[0]).toContain('<a href="/resources/hello">hello</a>');
-    expect(pages[2]).toMatch(/>deploy<[\s\S]*>(?:\d+ seconds? ago|now)</);
-    for (const value of Object.values(line.keys)) expect(pages.join('')).not.toContain(value);
-  });
-
-  test('creates, lists and revokes keys from a second terminal', async () => {
-    const line = await announced(run('--json', '--port', '0', '--config', writeConfig()));
-    const { origin } = new URL(line.baseUrl);
-    const made = await run('key', 'create', '--name', 'second', '--scopes', 'deploy', '--url', origin).ended;
-    const value = /^key_\S+$/m.exec(made.output)?.[0] ?? '';
-    const listStatus = async (): Promise<number> =>
-      (await fetch(`${line.baseUrl}/resources`, { headers: { authorization: `Bearer ${value}` } })).status;
-    expect(await listStatus()).toBe(200);
-    const listed = await run('key', 'list', '--url', origin).ended;
-    expect(listed.output).toMatch(/apikey_\w+ +second +read deploy +expires \d{4}-\d\d-\d\d +5 a day +last used/);
-    expect(listed.output).not.toContain(value);
-    const revoked = await run('key', 'revoke', 'second', '--url', origin).ended;
-    expect(revoked).toMatchObject({ code: 0, output: 'Revoked second. Its next request is refused.\n' });
-    expect(await listStatus()).toBe(401);
-    const again = await run('key', 'create', '--name', 'x', '--cap', '6', '--as', 'admin', '--url', origin).ended;
-    expect(again).toMatchObject({ code: 1, output: 'Only an owner may set the daily creation cap above 5.\n' });
-  });
-});
-
-describe('what an emulator leaves behind', () => {
-  test('nothing when something fails after it began to listen', async () => {
-    const file = path.join(dir, 'odd.yaml');
-    const args = ['--json', '--port', '0', '--config', file, '--state', path.join(dir, 'state.db')];
-    writeFileSync(file, 'keys: [{ name: a, value: the-same-value }]\nresources: []');
-    const first = run(...args);
-    await announced(first);
-    first.process.kill('SIGTERM');
-    await first.ended;
-    writeFileSync(file, 'keys: [{ name: b, value: the-same-value }]\nresources: []');
-    const { output, code } = await run(...args).ended;
-    expect([output, code]).toEqual(['The value of the key "b" is taken by another key.\n', 1]);
-    expect(readdirSync(tmp)).toEqual([]);
-  });
-
-  test('no lost key when the port is taken: the next start shows the value', async () => {
-    const args = ['--json', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
-    expect(await run(...args, '--port', String(beacon.port)).ended).toMatchObject({ code: 1 });
-    const line = await announced(run(...args, '--port', '0'));
-    expect(Object.keys(line.keys)).toEqual(['deploy', 'read']);
-  });
-
-  test('keys with any name are shown', async () => {
-    const file = path.join(dir, 'names.yaml');
-    writeFileSync(file, 'keys: [{ name: constructor, scopes: [deploy] }, { name: __proto__ }]\nresources: [{ id: a }]');
-    const state = path.join(dir, 'state.db');
-    const first = run('--port', '0', '--config', file, '--state', state);
-    expect(await first.printed(/Requests:/)).toMatch(/constructor +read deploy +key_\S+\n +__proto__ +read +key_/);
-    first.process.kill('SIGTERM');
-    await first.ended;
-    const second = run('--port', '0', '--config', file, '--state', state);
-    expect(await second.printed(/Requests:/)).toMatch(/constructor +read deploy +\(made earlier/);
-  });
-
-  test('folders of a killed emulator are gone after the next start', async () => {
-    const args = ['--json', '--port', '0', '--config', writeConfig()];
-    const killed = run(...args);
-    await announced(killed);
-    killed.process.kill('SIGKILL');
-    await killed.ended;
-    expect(readdirSync(tmp)).toHaveLength(1);
-    const next = run(...args);
-    await announced(next);
-    expect(readdirSync(tmp)).toEqual([expect.stringContaining(`-${next.process.pid}-`)]);
-  });
-
-  test('a deployment that was acknowledged is there after SIGKILL, and its id is not used again', async () => {
-    const args = ['--json', '--port', '0', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
-    const first = run(...args);
-    const line = await announced(first);
-    expect(await deploy(line, 'endless')).toBe('finished');
-    // From now on its builds never end.
-    const response: unknown = await (await call('POST', line, '/resources/endless/deployments')).json();
-    first.process.kill('SIGKILL');
-    await first.ended;
-    const again = { ...(await announced(run(...args))), keys: line.keys };
-    expect(await (await call('GET', again, '/resources/endless/deployments')).json()).toEqual({
-      deployments: [
-        { id: 'dep_000002', status: 'failed' },
-        { id: 'dep_000001', status: 'finished' },
-      ],
-    });
-    expect(response).toMatchObject({ deployment: { id: 'dep_000002' } });
-    await untilIdle(again);
-    expect(await (await call('POST', again, '/resources/endless/deployments')).json()).toMatchObject({
-      deployment: { id: 'dep_000003' },
-    });
-  });
-
-  test('a second signal, of another kind, ends it at once', async () => {
-    mkdirSync(path.join(dir, 'stubborn'));
-    const ignoring = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
-    writeFileSync(path.join(dir, 'stubborn/worker.mjs'), beaconSource(beacon.port, 'stubborn', ignoring));
-    const file = path.join(dir, 'stubborn.yaml');
-    writeFileSync(
-      file,
-      'keys: [{ name: deploy, scopes: [deploy] }]\nresources: [{ id: w, type: worker, source: stubborn, start: node worker.mjs }]',
-    );
-    const emulator = run('--port', '0', '--config', file);
-    const greeting = await emulator.printed(/Requests:/);
-    const baseUrl = /https?:\S+v1/.exec(greeting)?.[0] ?? '';
-    const key = /key_\S+/.exec(greeting)?.[0] ?? '';
-    await fetch(`${baseUrl}/resources/w/start`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
-    const { gone } = await beacon.seen('stubborn');
-    emulator.process.kill('SIGINT');
-    await emulator.printed(/Ending \(SIGINT\)/);
-    emulator.process.kill('SIGTERM');
-    // Had it waited for the worker, the code would be 0.
-    expect(await emulator.ended).toMatchObject({ code: 1 });
-    await gone;
-  });
-
-  test('a source folder that holds the state file and what is built can be deployed', async () => {
-    cpSync(path.join(SAMPLE, 'hello'), dir, { recursive: true });
-    const file = path.join(dir, 'here.yaml');
-    writeFileSync(
-      file,
-      `keys: [{ name: deploy, scopes: [deploy] }]
-resources: [{ id: hello, source: ., build: node build.ts, start: node server.ts, env: { SAMPLE_STEP_MS: 0 } }]`,
-    );
-    const line = await announced(run('--json', '--port', '0', '--config', file, '--state', path.join(dir, 'state.db')));
-    expect(await deploy(line, 'hello')).toBe('finished');
-    expect(await deploy(line, 'hello')).toBe('finished');
-    const work = path.join(dir, 'state.db.work', 'hello');
-    expect(readdirSync(path.join(work, '2')).filter((name) => name.startsWith('state.db'))).toEqual([]);
   });
 });
 
@@ -401,59 +289,12 @@ describe('the emulator reports in one sentence', () => {
   });
 
   test('that its port was taken during a downtime', async () => {
-    const emulator = run('--json', '--port', '0', '--config', writeConfig());
-    const line = await announced(emulator);
-    const fault = JSON.stringify({ kind: 'downtime', ms: 500, on: '*' });
-    const headers = { authorization: `Bearer ${line.keys['deploy']}`, 'x-emulator-fault': fault };
-    await expect(fetch(`${line.baseUrl}/resources`, { headers })).rejects.toThrow('fetch failed');
-    const port = Number(new URL(line.baseUrl).port);
-    const other = createServer().listen(port, '127.0.0.1');
-    await once(other, 'listening');
+    const { port, emulator, folders } = lost;
     const { code, output } = await emulator.ended;
-    other.close();
     expect(output.split('\n').slice(1).join('\n')).toBe(
       `Port ${port} was taken during a downtime and is not free again, so nothing listens any more.\n`,
     );
     expect(code).toBe(1);
-    expect(readdirSync(tmp)).toEqual([]);
-  }, 90_000);
-
-  test('what is wrong in its configuration', async () => {
-    const file = path.join(dir, 'bad.yaml');
-    writeFileSync(file, 'resources: [{ id: a, typ: app }]');
-    const { output, code } = await run('--config', file).ended;
-    expect(output).toBe(`${file}: resources[0] has no "typ"; did you mean "type"?\n`);
-    expect(code).toBe(1);
-  });
-
-  test('which dialects and faults there are', async () => {
-    const config = writeConfig();
-    const dialect = await run('--config', config, '--dialect', 'klingon').ended;
-    expect(dialect.output).toMatch(/Unknown dialect "klingon"\. Known are plain, /);
-    const fault = await run('--config', config, '--faults', '[{"kind":"gremlin","on":"*"}]').ended;
-    expect(fault.output).toMatch(/unknown fault "gremlin"\. Known are refuse, /);
-  });
-
-  test('that the folder for what is built, or for temporary files, cannot be used', async () => {
-    const state = path.join(dir, 'state.db');
-    writeFileSync(`${state}.work`, '');
-    const config = writeConfig();
-    const taken = await run('--config', config, '--state', state).ended;
-    expect(taken.output).toBe(
-      `${state}.work, which holds what is built, is no folder. Remove it or name another state file.\n`,
-    );
-    const nowhere = path.join(dir, 'nowhere');
-    const missing = await runEmulator(['--config', config], { tmp: nowhere }).ended;
-    expect(missing.output).toMatch(/^The folder for temporary files, \S+nowhere, cannot be used: ENOENT[^\n]+\n$/);
-    expect([taken.code, missing.code]).toEqual([1, 1]);
-  });
-
-  test('that its faults cannot be read, or never hit', async () => {
-    const config = writeConfig();
-    const missing = await run('--config', config, '--faults', 'faults.json').ended;
-    expect(missing.output).toBe('faults.json cannot be read: there is no such file.\n');
-    const aimless = await run('--config', config, '--faults', '{"kind":"hang","on":{"resourceId":"res_nobody"}}').ended;
-    expect(aimless.output).toBe('fault (hang): it never hits: there is no resource "res_nobody".\n');
-    expect([missing.code, aimless.code]).toEqual([1, 1]);
+    expect(readdirSync(folders.tmp)).toEqual([]);
   });
 });

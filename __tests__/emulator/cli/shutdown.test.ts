@@ -59,7 +59,7 @@ const STUBBORN = 'setInterval(() => undefined, 1000); process.stdout.write(await
 });
 
 (process.platform === 'win32' ? describe.skip : describe)('the same signal', () => {
-  test('is one when it comes twice at once, as npm hands on what the terminal has sent already', async () => {
+  test('counts once when it comes twice at once, as npm forwards what the terminal has sent already', async () => {
     const observed = observing(
       `${UNTIL_ENDED.replace('shutdown.stop()', 'await slow(); shutdown.stop()')}
       async function slow() { await new Promise((done) => setTimeout(done, 300)); }`,
@@ -73,7 +73,7 @@ const STUBBORN = 'setInterval(() => undefined, 1000); process.stdout.write(await
   });
 });
 
-test('npm and npx count as the parent when the emulator is their own command', () => {
+test('observes npm and npx when the emulator is their own command', () => {
   const events = ['npx', 'emulator', 'test', undefined];
   const counted = events.map((event) => isStartedByNpm(event === undefined ? {} : { npm_lifecycle_event: event }));
   expect(counted).toEqual([true, true, false, false]);

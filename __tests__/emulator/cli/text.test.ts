@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { greeting, greetingJson, requestLine, workflowStep } from '../../../emulator/cli/text.ts';
 import type { Started } from '../../../emulator/cli/text.ts';
+import { stage } from '../client.ts';
 import { key, resource, view } from '../console/view.ts';
 
 const started: Started = {
@@ -38,6 +39,18 @@ describe('the greeting', () => {
   test('shows for a key from an earlier start that its value is gone', () => {
     expect(greeting(withApp)).toMatch(/kept {2}read deploy {2}\(made earlier; its value was shown then\)/);
   });
+
+  test.each(['constructor', '__proto__'])(
+    'shows whether the value of a key with the name %s is known',
+    async (name) => {
+      const shown = async (keys: readonly { readonly name: string }[]): Promise<string> => {
+        const { emulator } = await stage({ keys });
+        return greeting({ ...started, keys: emulator.keys, view: view({ keys: [key({ name })] }) });
+      };
+      expect(await shown([{ name }])).toMatch(new RegExp(`${name} +read deploy +key_`));
+      expect(await shown([])).toMatch(new RegExp(`${name} +read deploy +\\(made earlier`));
+    },
+  );
 
   test('is one line of JSON for programs', () => {
     const text = greetingJson(withApp);

@@ -200,7 +200,7 @@ describe('refusals on demand', () => {
   });
 });
 
-test('faults are no mistakes of the emulator', async () => {
+test('faults are not recorded as violations of the document', async () => {
   const { emulator, call } = await stage({
     faults: [
       { on: '*', kind: 'wrong-types' },

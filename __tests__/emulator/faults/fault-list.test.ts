@@ -14,7 +14,7 @@ describe('a fault', () => {
     ['another resource', { resourceId: 'app_other' }, 'ok ok ok'],
     ['a key', { keyName: 'ci', endpoint: 'createDeployment' }, 'ok ok hit'],
     ['another key', { keyName: 'other' }, 'ok ok ok'],
-  ])('aimed at %s (%j) strikes list, deployments and deploy so: %s', async (_what, on, expected) => {
+  ])('aimed at %s (%j) hits list, deployments and deploy: %s', async (_what, on, expected) => {
     const resources = [{ id: 'app_web' }, { id: 'app_other' }];
     const { call } = await stage({ resources, faults: [{ on, kind: 'status', status: 418, times: 'always' }] });
     const hits: string[] = [];
@@ -35,14 +35,14 @@ describe('a fault', () => {
     [{ skip: 1, times: 2 }, '200 500 500 200'],
     [{ times: Infinity }, '500 500 500 500'],
     [{ times: 'always', skip: 3 }, '200 200 200 500'],
-  ] as const)('with %j strikes four requests so: %s', async (counts, expected) => {
+  ] as const)('with %j lets four requests be answered with %s', async (counts, expected) => {
     const { call } = await stage({ faults: [{ on: '*', kind: 'status', status: 500, ...counts }] });
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await call('GET', '/resources')).status);
     expect(statuses.join(' ')).toBe(expected);
   });
 
-  test('waits its turn behind those armed before it, until all are cleared', async () => {
+  test('hits after those armed before it, until all are cleared', async () => {
     const { call, emulator } = await stage();
     emulator.faults.add(
       { on: '*', kind: 'status', status: 500 },
@@ -56,7 +56,7 @@ describe('a fault', () => {
     expect((await call('GET', '/resources')).status).toBe(200);
   });
 
-  test('may come with a request, for that one alone', async () => {
+  test('in a header hits that request alone', async () => {
     const { call } = await stage();
     const own: Fault = { on: '*', kind: 'status', status: 418 };
     expect((await call('GET', '/resources', { headers: { 'x-emulator-fault': JSON.stringify(own) } })).status).toBe(
@@ -69,7 +69,7 @@ describe('a fault', () => {
   });
 });
 
-test('faults that have struck make room for new ones; more than a thousand at once are refused', async () => {
+test('refuses more than a thousand armed faults, not counting those that have hit', async () => {
   const { emulator, call } = await stage();
   const fault: Fault = { on: 'listResources', kind: 'status', status: 418 };
   emulator.faults.add(...Array.from({ length: 1000 }, () => fault));
@@ -79,7 +79,7 @@ test('faults that have struck make room for new ones; more than a thousand at on
   expect(emulator.faults.list()).toHaveLength(1000);
 });
 
-test('faults are armed together or, where one of them is refused, not at all', async () => {
+test('arms all faults or, where one of them is refused, none', async () => {
   const { emulator } = await stage();
   const good: Fault = { on: '*', kind: 'hang' };
   // @ts-expect-error -- as a program without types may write it: the interval is missing

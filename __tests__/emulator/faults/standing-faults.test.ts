@@ -41,7 +41,7 @@ describe('altered lists', () => {
     expect((await staged.call('GET', `${DEPLOYMENTS}/dep_000001`)).status).toBe(200);
   });
 
-  test('several go together, and with a fault in the place of the answer', async () => {
+  test('several apply together, also with one that delays the answer', async () => {
     const staged = await withHistory({ on: '*', kind: 'duplicate' });
     staged.emulator.faults.add({ on: '*', kind: 'vanish' }, { on: '*', kind: 'delay', ms: 1000 });
     expect(await ids(staged)).toBe('2211');
@@ -52,7 +52,7 @@ describe('altered lists', () => {
 describe('echo', () => {
   const canary = 'key_CANARY';
 
-  test('the canary is in every text, in a field and in a header, but steering fields stay as they are', async () => {
+  test('puts the canary into every text, a field and a header, but not into ids, codes and statuses', async () => {
     const staged = await stage({ faults: [{ on: '*', kind: 'echo', canary }] });
     const answer = await staged.call('POST', DEPLOYMENTS);
     expect(answer.json).toEqual({
@@ -67,7 +67,7 @@ describe('echo', () => {
     });
   });
 
-  test('everywhere means ids and status words too', async () => {
+  test('puts the canary into ids and statuses too, with everywhere', async () => {
     const { call } = await stage({ faults: [{ on: '*', kind: 'echo', canary, everywhere: true }] });
     expect((await call('POST', DEPLOYMENTS)).json).toMatchObject({
       deployment: { id: `dep_000001 ${canary}`, status: `queued ${canary}` },

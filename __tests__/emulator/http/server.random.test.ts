@@ -180,9 +180,9 @@ async function sendBytes(port: number, bytes: string): Promise<void> {
   });
 }
 
-describe('whatever comes', () => {
+describe('random input', () => {
   test(
-    'is answered sensibly when it is a request',
+    'is answered without an error of the server when it is a request',
     async () => {
       await forDrawn(stories, { rounds: 60, shrinkMs: SHRINK_MS }, async ({ requestsPerMinute, requests: drawn }) => {
         const options = {
@@ -225,7 +225,7 @@ describe('whatever comes', () => {
   );
 
   test(
-    'leaves a server that still answers when it is random bytes',
+    'leaves a server that still answers when it is bytes',
     async () => {
       const drawn = fc.array(bursts, { maxLength: 10, size: 'max' });
       await forDrawn(drawn, { rounds: 100, shrinkMs: SHRINK_MS }, async (each) => {

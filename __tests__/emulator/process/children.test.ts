@@ -98,7 +98,7 @@ describe('a child process', () => {
     await expect(gone).resolves.toBeUndefined();
   });
 
-  test('takes what it started along when it is stopped', async () => {
+  test('ends what it started when it is stopped', async () => {
     const child = runModule(withGrandchild('stopped-grandchild', `process.on('SIGTERM', () => process.exit(0));`));
     const { gone } = await beacon.seen('stopped-grandchild');
     await child.stop();

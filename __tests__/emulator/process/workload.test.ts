@@ -39,6 +39,14 @@ function writeApp(text: string): void {
   source('text.txt', text);
 }
 
+/** An app that is served as it is, without a build command. */
+function writeBuilt(text: string): void {
+  source('server.mjs', SERVER);
+  source('built.txt', text);
+}
+
+const NO_BUILD = { buildCommand: undefined };
+
 /** A workload over the source folder, with everything it reports; closed after the test. */
 function open(more: Partial<ProcessWorkloadOptions> = {}) {
   const observed = observeWorkload({
@@ -120,8 +128,10 @@ describe('building', () => {
     const { build } = open(buildTimeoutMs === undefined ? {} : { buildTimeoutMs });
     const cancel = new AbortController();
     const building = build({ signal: cancel.signal });
-    while (!existsSync(path.join(dir, 'work/1/large'))) await setImmediate();
-    if (buildTimeoutMs === undefined) cancel.abort();
+    if (buildTimeoutMs === undefined) {
+      while (!existsSync(path.join(dir, 'work/1/large'))) await setImmediate();
+      cancel.abort();
+    }
     const { outcome, log } = await building;
     expect([outcome, line.test(log)]).toEqual([ended, true]);
     expect(versionFolders()).toEqual([]);
@@ -129,15 +139,15 @@ describe('building', () => {
 
   test('that is cancelled while the source is copied leaves no version, even where nothing is to be built', async () => {
     source('built.txt', 'not wanted any more');
-    const { build } = open({ buildCommand: undefined });
+    const { build } = open(NO_BUILD);
     const { outcome } = await build({ signal: AbortSignal.abort() });
     expect(outcome).toBe('cancelled');
     expect(versionFolders()).toEqual([]);
   });
 
   test('keeps no more versions than the newest and the running one', async () => {
-    writeApp('one');
-    const { workload, build } = open();
+    writeBuilt('one');
+    const { workload, build } = open(NO_BUILD);
     await build();
     await workload.start();
     await build();
@@ -146,9 +156,8 @@ describe('building', () => {
   });
 
   test('is only a copy for an app without a build command', async () => {
-    source('server.mjs', SERVER);
-    source('built.txt', 'as it is');
-    const { workload, build, page } = open({ buildCommand: undefined });
+    writeBuilt('as it is');
+    const { workload, build, page } = open(NO_BUILD);
     expect(await build()).toEqual({ outcome: 'finished', log: 'Copying the source of web\n' });
     await workload.start();
     expect(await page()).toBe('as it is');
@@ -157,9 +166,9 @@ describe('building', () => {
 
 describe('running', () => {
   test('serves the built version, with the app’s own environment only', async () => {
-    writeApp('one');
+    writeBuilt('one');
     process.env['WORKLOAD_TEST_SECRET'] = 'leaked';
-    const { workload, build, page, untilLogged } = open({ env: { GREETING: 'hello' } });
+    const { workload, build, page, untilLogged } = open({ ...NO_BUILD, env: { GREETING: 'hello' } });
     await build();
     await workload.start();
     delete process.env['WORKLOAD_TEST_SECRET'];
@@ -171,12 +180,12 @@ describe('running', () => {
   });
 
   test('replaces the running version at the same address', async () => {
-    writeApp('one');
-    const { workload, build, page, statuses } = open();
+    writeBuilt('one');
+    const { workload, build, page, statuses } = open(NO_BUILD);
     await build();
     await workload.start();
     const domains = workload.domains();
-    source('text.txt', 'two');
+    source('built.txt', 'two');
     await build();
     expect(await page()).toBe('one');
     await workload.start();
@@ -194,7 +203,7 @@ describe('running', () => {
 
   test('of an app that ends at once is a crash, with its last output in the runtime log', async () => {
     source('server.mjs', `console.log('cannot reach the database'); process.exit(1);`);
-    const { workload, build, statuses, runtimeLog } = open({ buildCommand: ['node', '--version'] });
+    const { workload, build, statuses, runtimeLog } = open(NO_BUILD);
     await build();
     await workload.start();
     expect(statuses).toEqual(['starting', 'crashed']);
@@ -203,10 +212,7 @@ describe('running', () => {
 
   test('of an app that never listens is a crash once its time is over', async () => {
     source('server.mjs', beaconSource(beacon.port, 'silent'));
-    const { workload, build, statuses, runtimeLog } = open({
-      buildCommand: ['node', '--version'],
-      readyTimeoutMs: 400,
-    });
+    const { workload, build, statuses, runtimeLog } = open({ ...NO_BUILD, readyTimeoutMs: 400 });
     await build();
     await workload.start();
     expect(statuses).toEqual(['starting', 'crashed']);
@@ -216,8 +222,8 @@ describe('running', () => {
   });
 
   test('of a start command that does not exist is a crash', async () => {
-    writeApp('one');
-    const { workload, build, statuses, runtimeLog } = open({ startCommand: ['no-such-program'] });
+    writeBuilt('one');
+    const { workload, build, statuses, runtimeLog } = open({ ...NO_BUILD, startCommand: ['no-such-program'] });
     await build();
     await workload.start();
     expect(statuses).toEqual(['starting', 'crashed']);
@@ -225,8 +231,8 @@ describe('running', () => {
   });
 
   test('ends as a crash when the app goes down later, and can be started again', async () => {
-    writeApp('one');
-    const { workload, build, page, until, statuses, runtimeLog } = open();
+    writeBuilt('one');
+    const { workload, build, page, until, statuses, runtimeLog } = open(NO_BUILD);
     await build();
     await workload.start();
     const crashed = until('crashed');
@@ -239,8 +245,8 @@ describe('running', () => {
   });
 
   test('stops without reporting a crash, and frees the address', async () => {
-    writeApp('one');
-    const { workload, build, page, statuses } = open();
+    writeBuilt('one');
+    const { workload, build, page, statuses } = open(NO_BUILD);
     await build();
     await workload.start();
     await workload.stop();
@@ -249,8 +255,8 @@ describe('running', () => {
   });
 
   test('restarts without ever showing a status that would count as the end', async () => {
-    writeApp('one');
-    const { workload, build, page, statuses } = open();
+    writeBuilt('one');
+    const { workload, build, page, statuses } = open(NO_BUILD);
     await build();
     await workload.start();
     await workload.restart?.();
@@ -272,11 +278,7 @@ describe('running', () => {
 
   test('gives a worker no address', async () => {
     source('worker.mjs', beaconSource(beacon.port, 'worker'));
-    const { workload, build, statuses } = open({
-      port: false,
-      startCommand: ['node', 'worker.mjs'],
-      buildCommand: ['node', '-v'],
-    });
+    const { workload, build, statuses } = open({ ...NO_BUILD, port: false, startCommand: ['node', 'worker.mjs'] });
     await build();
     await workload.start();
     expect(workload.domains()).toEqual([]);

@@ -1,4 +1,4 @@
-// "Did you mean …?": a slip of the finger is recognised, another word is not.
+// "Did you mean …?": a typing error is recognised, another word is not.
 import { describe, expect, test } from '@jest/globals';
 import { didYouMean, nearest } from '../../../emulator/schema/nearest.ts';
 

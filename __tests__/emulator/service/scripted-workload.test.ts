@@ -14,7 +14,7 @@ function statusOf({ emulator }: Stage): string | undefined {
   return emulator.view().resources[0]?.status;
 }
 
-/** The words that a reading shows at each of the given moments. */
+/** What `read` returns at each of the given moments. */
 async function readAt(
   staged: Stage,
   read: () => string | undefined,
@@ -87,7 +87,7 @@ describe('builds', () => {
     expect(emulator.deployments('app_web')[0]?.log).toBe(log);
   });
 
-  test('other status words show while it builds, and the outcome wins in the end', async () => {
+  test('other statuses show while it builds, and the outcome replaces them at the end', async () => {
     const staged = await withApp({
       script: {
         buildMs: 100,
@@ -147,18 +147,18 @@ describe('builds', () => {
   });
 });
 
-describe('status words', () => {
+describe('statuses of a resource', () => {
   test.each([
     ['start', 'stopped', ['starting', 'starting', 'running']],
     ['stop', 'running', ['stopping', 'stopping', 'stopped']],
     ['restart', 'running', ['restarting', 'restarting', 'running']],
-  ] as const)('%s moves through its words by default', async (action, status, words) => {
+  ] as const)('%s passes through its default statuses', async (action, status, words) => {
     const staged = await withApp({ status });
     await staged.call('POST', `/resources/app_web/${action}`);
     expect(await readAt(staged, () => statusOf(staged), [0, 1999, 3000])).toEqual(words);
   });
 
-  test('a deployment starts what was stopped, and a start after it moves through its words again', async () => {
+  test('a deployment starts what was stopped, and a start after it passes through its statuses again', async () => {
     const staged = await withApp({ status: 'stopped', script: { buildMs: 10 } });
     await staged.call('POST', DEPLOYMENTS);
     expect(await readAt(staged, () => statusOf(staged), [5, 1000])).toEqual(['stopped', 'running']);

@@ -25,7 +25,7 @@ test.each<[object, string]>([
   });
 });
 
-test('a request with everything in it is taken as it is', () => {
+test('a request with every property is accepted unchanged', () => {
   const request = {
     name: 'ci',
     scopes: ['deploy'],

@@ -1,4 +1,4 @@
-// API keys as the API page has them: scopes, caps, secrecy, revocation, traces.
+// API keys as the API page has them: scopes, caps, secrecy, last use, revocation, expiry.
 import { describe, expect, test } from '@jest/globals';
 import type { KeyRequest } from '../../../emulator/index.ts';
 import { refusalOf, stage } from '../client.ts';
@@ -85,7 +85,7 @@ describe('secrecy', () => {
     ['the value with a character less', (value: string) => value.slice(0, -1)],
     ['the value in capitals', (value: string) => value.toUpperCase()],
     ['two values', (value: string) => `${value} ${value}`],
-  ])('%s opens nothing', async (_what, change) => {
+  ])('%s is refused', async (_what, change) => {
     const { call, emulator } = await stage();
     expect(refusalOf(await call('GET', '/resources', { key: change(emulator.keys['ci'] ?? '') }))).toBe(
       '401 unauthorized',
@@ -99,8 +99,8 @@ describe('secrecy', () => {
   });
 });
 
-describe('traces', () => {
-  test('use leaves time and address, refused requests included, but not those of a revoked key', async () => {
+describe('the last use and the revocation of a key', () => {
+  test('shows time and address of its last request, refused ones included, until it is revoked', async () => {
     const { call, clock, emulator } = await stage({ keys: [{ name: 'ci' }] });
     expect(emulator.view().keys[0]).toMatchObject({ lastUsedAtMs: null, lastUsedAddress: null });
     await clock.sleep(1000);

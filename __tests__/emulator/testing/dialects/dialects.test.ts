@@ -155,7 +155,7 @@ test.each(Object.keys(shapes.env))('values of environment variables are nowhere 
 });
 
 describe('choosing a dialect', () => {
-  test('a running emulator can change its dialect, and a request can select one for itself', async () => {
+  test('is possible for a running emulator, and for one request in a header', async () => {
     const { call, emulator } = await stage();
     emulator.useDialect('bare');
     expect((await call('GET', '/resources/app_web')).json).toMatchObject({
@@ -173,7 +173,7 @@ describe('choosing a dialect', () => {
     expect(refusalOf(await call('GET', '/resources/app_web', { headers: nonsense }))).toBe('400 invalid_input');
   });
 
-  test('words name a dialect, shapes, or both', () => {
+  test('may be done by the name of a dialect, by shapes, or by both', () => {
     expect(parseDialect('bare')).toEqual(dialects.bare);
     expect(parseDialect('logForm=lines')).toEqual({ ...dialects.plain, logForm: 'lines' });
     expect(parseDialect('snake, logForm=lines,env=nulls')).toEqual({

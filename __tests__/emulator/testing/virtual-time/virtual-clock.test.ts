@@ -80,7 +80,7 @@ describe('sleeping', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  test('time stands still when nobody sleeps, or only for ever', async () => {
+  test('time stands still while there is no sleep that ends', async () => {
     const clock = newClock();
     void clock.sleep(Infinity);
     for (let count = 0; count < 50; count += 1) await turn();
@@ -173,9 +173,9 @@ describe('requests', () => {
     let polls = 0;
     while (!(await call('GET', '/resources/app_web/deployments')).text.includes('finished')) {
       polls += 1;
-      await clock.sleep(3000);
+      await clock.sleep(20_000);
     }
-    expect(polls).toBe(1200);
+    expect(polls).toBe(180);
     expect(clock.now()).toBe(HOUR_MS);
     expect(emulator.requests.every(({ status }) => status !== null && status < 300)).toBe(true);
   });
