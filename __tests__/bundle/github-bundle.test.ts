@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Emulator, startEmulator, systemClock } from '../emulator/index.ts';
-import { type Bundle, type BundleOptions, type BundleRun, copyBundle, endingWithin } from './support/runner/bundle.ts';
-import { callsOf, type FakeGithub, GITHUB_TOKEN, startFakeGithub, statesOf } from './support/github/fake-github.ts';
-import { createTunnelProxy, type TunnelProxy } from './support/service/proxy.ts';
-import { createRawServers } from './support/service/raw-server.ts';
+import { type Emulator, startEmulator, systemClock } from '../../emulator/index.ts';
+import { type Bundle, type BundleOptions, type BundleRun, copyBundle, endingWithin } from '../support/runner/bundle.ts';
+import { callsOf, type FakeGithub, GITHUB_TOKEN, startFakeGithub, statesOf } from '../support/github/fake-github.ts';
+import { createTunnelProxy, type TunnelProxy } from '../support/service/proxy.ts';
+import { createRawServers } from '../support/service/raw-server.ts';
 
 const RESOURCE = 'app_web';
 const wanted = { 'github-environment': 'production', 'skip-if-outdated': 'true', 'github-token': GITHUB_TOKEN };

@@ -1,10 +1,10 @@
 // The key is sent to the service and nowhere else: not into any text, not to any other host.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
-import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../emulator/index.ts';
-import { operations } from '../src/operations/index.ts';
-import { createRawServers } from './support/service/raw-server.ts';
-import { runStep, type StepOptions, type StepRun } from './support/runner/step.ts';
+import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../../emulator/index.ts';
+import { operations } from '../../src/operations/index.ts';
+import { createRawServers } from '../support/service/raw-server.ts';
+import { runStep, type StepOptions, type StepRun } from '../support/runner/step.ts';
 
 /** Holds what encoders change: slashes, pluses, quotes, ampersands, percent signs. */
 const CANARY = 'cAnArY+/="&<%\\\'k9~Zz-7f3Qw1';

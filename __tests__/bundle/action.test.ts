@@ -1,8 +1,8 @@
 // The bundle as a black box: the built action runs as a process, as on a runner, against an emulator in real time.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readManifest } from '../scripts/docs/action-manifest.ts';
-import { commandsIn } from './support/runner/runner-parsers.ts';
+import { readManifest } from '../../scripts/docs/action-manifest.ts';
+import { commandsIn } from '../support/runner/runner-parsers.ts';
 import {
   bundleDialects,
   CANCELLED_WITHIN_MS,
@@ -11,7 +11,7 @@ import {
   type Stories,
   type Story,
   runStories,
-} from './support/stories.ts';
+} from '../support/stories.ts';
 
 let stories: Stories['named'];
 let inDialect: Stories['inDialect'];
@@ -25,7 +25,7 @@ afterAll(async () => {
   await close();
 });
 
-const declaredOutputs = readManifest(join(import.meta.dirname, '../action.yml')).outputs.map(({ name }) => name);
+const declaredOutputs = readManifest(join(import.meta.dirname, '../../action.yml')).outputs.map(({ name }) => name);
 
 async function storyIn(dialect: string): Promise<Story> {
   const story = await inDialect.get(dialect);

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Emulator, startEmulator, systemClock } from '../emulator/index.ts';
-import { type Bundle, copyBundle } from './support/runner/bundle.ts';
-import { type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './support/github/fake-github.ts';
-import { carry, createTunnelProxy } from './support/service/proxy.ts';
-import { createRawServers } from './support/service/raw-server.ts';
+import { type Emulator, startEmulator, systemClock } from '../../emulator/index.ts';
+import { type Bundle, copyBundle } from '../support/runner/bundle.ts';
+import { type FakeGithub, GITHUB_TOKEN, startFakeGithub } from '../support/github/fake-github.ts';
+import { carry, createTunnelProxy } from '../support/service/proxy.ts';
+import { createRawServers } from '../support/service/raw-server.ts';
 
 let bundle: Bundle;
 let folder: string;
@@ -19,8 +19,8 @@ const servers = createRawServers();
 const closers: (() => Promise<void>)[] = [() => servers.close()];
 
 /** Self-signed for `service.test`, for a hundred years; the key beside it protects nothing. */
-const certificate = join(import.meta.dirname, 'support/service/tls/service.test.cert.pem');
-const privateKey = join(import.meta.dirname, 'support/service/tls/service.test.key.pem');
+const certificate = join(import.meta.dirname, '../support/service/tls/service.test.cert.pem');
+const privateKey = join(import.meta.dirname, '../support/service/tls/service.test.key.pem');
 
 /** Ends TLS for `service.test` and passes the bytes on to `target`; resolves with its own origin. */
 async function startTls(target: string): Promise<string> {

@@ -1,7 +1,7 @@
 // The built action, killed at once after a deployment was accepted: what it leaves behind names the work that goes on.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Emulator, startEmulator } from '../emulator/index.ts';
-import { type Bundle, copyBundle } from './support/runner/bundle.ts';
+import { type Emulator, startEmulator } from '../../emulator/index.ts';
+import { type Bundle, copyBundle } from '../support/runner/bundle.ts';
 
 const RESOURCE = 'app_web';
 

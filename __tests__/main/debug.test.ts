@@ -1,6 +1,6 @@
 // The debug log of a step: one line per request and response, when the runner has debug logging on.
 import { expect, test } from '@jest/globals';
-import { withWorld } from './support/world.ts';
+import { withWorld } from '../support/world.ts';
 
 test('logs one line per request with debug logging: the wait before it and the shape of the response', async () => {
   await withWorld({ resources: [{ id: 'app_web', script: { buildMs: 20_000 } }] }, async ({ emulator, run }) => {

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Emulator, type EmulatorOptions, startEmulator, VirtualClock } from '../emulator/index.ts';
-import { log, open } from './support/runner/open-reporter.ts';
-import { codeBlocks } from './support/runner/summary-data.ts';
-import { recordHost } from './support/runner/recording-host.ts';
-import { runStep, type StepOptions, type StepRun } from './support/runner/step.ts';
-import { warningsOf } from './support/world.ts';
+import { type Emulator, type EmulatorOptions, startEmulator, VirtualClock } from '../../emulator/index.ts';
+import { log, open } from '../support/runner/open-reporter.ts';
+import { codeBlocks } from '../support/runner/summary-data.ts';
+import { recordHost } from '../support/runner/recording-host.ts';
+import { runStep, type StepOptions, type StepRun } from '../support/runner/step.ts';
+import { warningsOf } from '../support/world.ts';
 
 const MB = 1024 * 1024;
 const RESOURCE = 'app_web';

@@ -1,11 +1,11 @@
 // What docs/architecture.md says about a new operation: beside its file it needs an entry in the table, and neither main.ts
 // nor the runner changes. (Its name in action.yml and in the README is for users; contract.test.ts asks for it.)
 import { expect, test } from '@jest/globals';
-import { operations } from '../src/operations/index.ts';
-import type { Operation } from '../src/operations/operation.ts';
-import { reportOn } from '../src/operations/report.ts';
-import { runTask } from '../src/operations/task.ts';
-import { withWorld } from './support/world.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { reportOn } from '../../src/operations/report.ts';
+import { runTask } from '../../src/operations/task.ts';
+import { withWorld } from '../support/world.ts';
 
 /** Checks whether a resource is of a type; everything it needs is the contract of an operation. */
 const describeType: Operation = {

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { inputTable, outputTable, readManifest } from '../scripts/docs/action-manifest.ts';
-import { errorCodeTable } from '../scripts/docs/error-codes.ts';
-import { operations } from '../src/operations/index.ts';
-import { outputNames } from '../src/runner/outputs/outputs.ts';
+import { inputTable, outputTable, readManifest } from '../../scripts/docs/action-manifest.ts';
+import { errorCodeTable } from '../../scripts/docs/error-codes.ts';
+import { operations } from '../../src/operations/index.ts';
+import { outputNames } from '../../src/runner/outputs/outputs.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const manifest = readManifest(join(root, 'action.yml'));
 /** What reads inputs; the service edge reads headers by the same kind of name. */
 const sources = ['src/operations', 'src/runner']

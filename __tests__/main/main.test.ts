@@ -1,12 +1,12 @@
 // One step from inputs to exit code, with operations made for the test: what main promises whatever an operation does.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { VirtualClock } from '../emulator/index.ts';
-import { Stop } from '../src/clock.ts';
-import { operations } from '../src/operations/index.ts';
-import type { Args, Context, Operation, Report } from '../src/operations/operation.ts';
-import type { CancelSignal } from '../src/runner/host.ts';
-import { outputNames } from '../src/runner/outputs/outputs.ts';
-import { runStep, type StepOptions, type StepRun } from './support/runner/step.ts';
+import { VirtualClock } from '../../emulator/index.ts';
+import { Stop } from '../../src/clock.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Args, Context, Operation, Report } from '../../src/operations/operation.ts';
+import type { CancelSignal } from '../../src/runner/host.ts';
+import { outputNames } from '../../src/runner/outputs/outputs.ts';
+import { runStep, type StepOptions, type StepRun } from '../support/runner/step.ts';
 
 const GOOD = { 'base-url': 'http://127.0.0.1:1/api/v1', 'api-key': 'good-key-1' };
 const passed: Report = { headline: 'all went well', outcomes: [] };
