@@ -1,9 +1,9 @@
 // What is demanded of an explored story beyond the invariants that hold with every drawn service. One function each.
 import { brokenBy, invariantNames, type InvariantName } from '../support/adversary/invariants/index.ts';
 import { isUnclaimable } from '../support/adversary/invariants/report.ts';
-import { OLDER_WORD } from '../support/adversary/forms.ts';
+import { OLDER_WORD } from '../support/adversary/service/forms.ts';
 import { claimedOf, isReadable, normalStatus, seenOf } from '../support/adversary/seen.ts';
-import type { Served } from '../support/adversary/service.ts';
+import type { Served } from '../support/adversary/service/service.ts';
 import type { Trial } from '../support/adversary/trial.ts';
 import { isLost } from '../support/adversary/invariants/invariant.ts';
 import type { Played } from './play.ts';

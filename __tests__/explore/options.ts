@@ -1,5 +1,5 @@
 // What can be chosen in an explored story: for each choice its options, the harmless one first.
-import { OLDER_WORD } from '../support/adversary/forms.ts';
+import { OLDER_WORD } from '../support/adversary/service/forms.ts';
 import type {
   App,
   Build,

@@ -1,7 +1,7 @@
 // Rare places: the branches that the rules of the action exist for. Each has to be reached by some story.
 import { UNKNOWN_FIELD } from '../support/adversary/constants.ts';
-import { OLDER_WORD } from '../support/adversary/forms.ts';
-import { CAUSE } from '../support/adversary/hosting.ts';
+import { OLDER_WORD } from '../support/adversary/service/forms.ts';
+import { CAUSE } from '../support/adversary/service/hosting.ts';
 import { isUnclaimable } from '../support/adversary/invariants/report.ts';
 import { claimedOf, isReadable, oursOf, seenOf, warningsOf } from '../support/adversary/seen.ts';
 import type { ResourceStatus } from '../support/adversary/story.ts';

@@ -1,7 +1,7 @@
 // Draws services until one breaks a promise, then shrinks it: the report is the shortest story and how to play it again.
 import * as fc from 'fast-check';
 import { describeRequests, describeStory } from './describe.ts';
-import { stories } from './draw.ts';
+import { stories } from './draw/draw.ts';
 import { brokenBy, type InvariantName } from './invariants/index.ts';
 import type { Story } from './story.ts';
 import { tryStory } from './trial.ts';

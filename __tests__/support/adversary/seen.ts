@@ -1,6 +1,6 @@
 // What the step could see of a trial: answers that arrived whole and can be read.
-import type { Deployed } from './hosting.ts';
-import type { Served } from './service.ts';
+import type { Deployed } from './service/hosting.ts';
+import type { Served } from './service/service.ts';
 import type { Trial } from './trial.ts';
 
 /** Faults whose answer is still a good one. */

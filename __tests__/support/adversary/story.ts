@@ -1,5 +1,5 @@
 // What a drawn service does, as plain data, in the order of events. Times are seconds.
-import type { AcceptanceForm, EndWord, HealthAnswer, IdStyle, LogForm, UnreadableValue } from './forms.ts';
+import type { AcceptanceForm, EndWord, HealthAnswer, IdStyle, LogForm, UnreadableValue } from './service/forms.ts';
 
 /** How the answer to a deploy request goes wrong, or not. */
 export const postAnswers = [

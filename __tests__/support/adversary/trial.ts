@@ -1,10 +1,10 @@
 // One step of the action against one drawn service: the step as its user sees it, and the truth at the service.
 import { runStep, type StepRun } from '../runner/step.ts';
 import { createTrialClock } from './clock.ts';
-import type { Hosting } from './hosting.ts';
-import { type Script, type Served, scriptOf, startService } from './service.ts';
+import type { Hosting } from './service/hosting.ts';
+import { type Script, type Served, scriptOf, startService } from './service/service.ts';
 import { API_KEY, HEALTH_TEXT } from './constants.ts';
-import { healthTarget } from './resource-bodies.ts';
+import { healthTarget } from './service/resource-bodies.ts';
 import { resourceIdsOf, type Story, storyOf } from './story.ts';
 
 /** What a trial came to. */

@@ -1,6 +1,6 @@
 // What a health check proves, and what it may cost.
 import { HEALTH_TEXT } from '../constants.ts';
-import { isHealthy } from '../health.ts';
+import { isHealthy } from '../service/health.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';
 
 /** The default of health-check-timeout. */

@@ -1,5 +1,5 @@
 // One promise, and words that several of them share.
-import type { Served } from '../service.ts';
+import type { Served } from '../service/service.ts';
 import type { Trial } from '../trial.ts';
 
 /** Hands back what is wrong, in words; nothing when the promise was kept. */

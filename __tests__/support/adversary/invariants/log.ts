@@ -1,6 +1,6 @@
 // What the step log shows of a build log.
 import { UNKNOWN_FIELD } from '../constants.ts';
-import { CAUSE } from '../hosting.ts';
+import { CAUSE } from '../service/hosting.ts';
 import { claimedOf, plainLog, seenOf } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 

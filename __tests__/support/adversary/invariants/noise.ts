@@ -1,7 +1,7 @@
 // A good service is met without noise: no warning, no wait and no second request where the answer was clear.
 import { UNKNOWN_FIELD } from '../constants.ts';
 import { isReadable, claimedOf, normalStatus, warningsOf } from '../seen.ts';
-import type { Served } from '../service.ts';
+import type { Served } from '../service/service.ts';
 import { isPartial, type ResourceStatus, resourceIdsOf, type Story } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
 import { type Invariant, isChange, isSkipped, passed } from './invariant.ts';

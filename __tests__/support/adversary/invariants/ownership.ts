@@ -1,5 +1,5 @@
 // Which deployment a step takes for its own: the one that the answer names, else one that cannot be somebody else's.
-import { endWords } from '../forms.ts';
+import { endWords } from '../service/forms.ts';
 import { claimedOf, hasListBefore, isReadable, normalStatus, oursOf, seenOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
 import { type Invariant, isLost, isSkipped, passed } from './invariant.ts';

@@ -1,5 +1,5 @@
 // What operations report that change nothing: the names of variables, the runtime log.
-import { runtimeLines } from '../resource-bodies.ts';
+import { runtimeLines } from '../service/resource-bodies.ts';
 import { isPartial, type Story } from '../story.ts';
 import { isReadable, plainLog } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';

@@ -11,7 +11,7 @@ import {
   warningsOf,
 } from '../seen.ts';
 import { API_KEY } from '../constants.ts';
-import { OLDER_WORD } from '../forms.ts';
+import { OLDER_WORD } from '../service/forms.ts';
 import { isPartial } from '../story.ts';
 import type { Trial } from '../trial.ts';
 import { type Invariant, isChange, isLost, passed } from './invariant.ts';

@@ -1,5 +1,5 @@
 // When requests go and when the step ends.
-import type { Served } from '../service.ts';
+import type { Served } from '../service/service.ts';
 import { type Invariant, isChange } from './invariant.ts';
 
 const GRACE_MS = 2_000;

@@ -1,6 +1,6 @@
 // When a step may pass: only after what was asked for has happened, and never for the work of somebody else.
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
-import { isHealthy } from '../health.ts';
+import { isHealthy } from '../service/health.ts';
 import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';
 import { isUnknown } from './ownership.ts';

@@ -1,5 +1,5 @@
 // What the step makes of status words that are none of the five.
-import { OLDER_WORD } from '../forms.ts';
+import { OLDER_WORD } from '../service/forms.ts';
 import { claimedOf, isReadable, normalStatus, warningsOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';

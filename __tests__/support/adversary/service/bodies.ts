@@ -1,11 +1,11 @@
 // The good answers of the drawn service, in the shape that the story asks for.
 import type { Deployed, Hosting } from './hosting.ts';
-import { isoTime } from './clock.ts';
+import { isoTime } from '../clock.ts';
 import { logAs } from './log-forms.ts';
-import { UNKNOWN_FIELD } from './constants.ts';
+import { UNKNOWN_FIELD } from '../constants.ts';
 import { type AcceptanceForm, OLDER_WORD, type UnreadableValue } from './forms.ts';
 import { moreOf } from './resource-bodies.ts';
-import type { Story } from './story.ts';
+import type { Story } from '../story.ts';
 
 /** The status of a deployment in the words of the story. */
 export function statusWord(story: Story, hosting: Hosting, deployed: Deployed, nowMs: number): string {

@@ -1,6 +1,6 @@
 // What really happens at the drawn service: which deployments there are, who asked for them, and how far each one is.
 import type { IdStyle } from './forms.ts';
-import type { App, ResourceStatus, Story } from './story.ts';
+import type { App, ResourceStatus, Story } from '../story.ts';
 
 /** One line of a build log and when it was printed. */
 export interface Line {

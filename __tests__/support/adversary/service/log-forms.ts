@@ -1,6 +1,6 @@
 // Build logs in every form in which a service might send them.
-import { isoTime } from './clock.ts';
-import { UNKNOWN_FIELD } from './constants.ts';
+import { isoTime } from '../clock.ts';
+import { UNKNOWN_FIELD } from '../constants.ts';
 import type { Line } from './hosting.ts';
 import type { LogForm } from './forms.ts';
 

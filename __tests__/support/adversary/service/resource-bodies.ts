@@ -1,9 +1,9 @@
 // The good answers about resources, their variables and the log of the running app, in the shape that the story asks for.
-import { isoTime } from './clock.ts';
-import { UNKNOWN_FIELD } from './constants.ts';
+import { isoTime } from '../clock.ts';
+import { UNKNOWN_FIELD } from '../constants.ts';
 import { HEALTH_PATH } from './routes.ts';
 import { type Answer, json } from './faults.ts';
-import { type More, resourceIdsOf, type Story } from './story.ts';
+import { type More, resourceIdsOf, type Story } from '../story.ts';
 
 /** What is beside a list of this length. */
 export function moreOf(more: More, length: number): Readonly<Record<string, unknown>> {

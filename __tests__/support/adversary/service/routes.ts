@@ -1,5 +1,5 @@
 // Which endpoint a request is for.
-import type { Endpoint } from './story.ts';
+import type { Endpoint } from '../story.ts';
 
 /** Where a request goes. */
 export interface Route {

@@ -3,8 +3,8 @@
 import * as fc from 'fast-check';
 import type { Focus } from './draw-focus.ts';
 import { mostly, partial, quickLosses, slowLosses, unknown, whole } from './draw-part.ts';
-import { healthAnswers, logForms } from './forms.ts';
-import { type Fault, operationNames, type PostAnswer, type PostPlan, type Rival } from './story.ts';
+import { healthAnswers, logForms } from '../service/forms.ts';
+import { type Fault, operationNames, type PostAnswer, type PostPlan, type Rival } from '../story.ts';
 
 const past = fc.array(fc.constant('finished' as const), { minLength: 1, maxLength: 4 });
 

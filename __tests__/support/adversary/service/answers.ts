@@ -1,7 +1,7 @@
 // The good answers to reads, noting in the record of the request what they show.
 import { detailBody, listBody, statusWord } from './bodies.ts';
-import type { TrialClock } from './clock.ts';
-import { UNKNOWN_FIELD } from './constants.ts';
+import type { TrialClock } from '../clock.ts';
+import { UNKNOWN_FIELD } from '../constants.ts';
 import type { Hosting } from './hosting.ts';
 import {
   envAnswer,
@@ -13,7 +13,7 @@ import {
 } from './resource-bodies.ts';
 import type { Route } from './routes.ts';
 import type { Served } from './service.ts';
-import { type Story, storyOf } from './story.ts';
+import { type Story, storyOf } from '../story.ts';
 import { type Answer, json, refusal } from './faults.ts';
 
 /** What the answers are made from. */

@@ -1,9 +1,9 @@
 // What answers at the address of the app.
 import { gzipSync } from 'node:zlib';
-import { HEALTH_TEXT } from './constants.ts';
+import { HEALTH_TEXT } from '../constants.ts';
 import type { HealthAnswer } from './forms.ts';
 import { type Delivery, type Exchange, happen, send } from './faults.ts';
-import type { Story } from './story.ts';
+import type { Story } from '../story.ts';
 
 const text = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) => ({
   status,

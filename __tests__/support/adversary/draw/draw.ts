@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { mostly, more, partFor, possiblePart, rest, whole } from './draw-part.ts';
 import { type Focus, focused } from './draw-focus.ts';
 import { focuses } from './focuses.ts';
-import { healthAnswers, idStyles, unreadableValues } from './forms.ts';
+import { healthAnswers, idStyles, unreadableValues } from '../service/forms.ts';
 import {
   type Env,
   type Health,
@@ -12,7 +12,7 @@ import {
   type Part,
   type Resources,
   type Story,
-} from './story.ts';
+} from '../story.ts';
 
 const resources: fc.Arbitrary<Resources> = fc.record({
   more,

@@ -1,9 +1,9 @@
 // The drawn service: a real HTTP server on loopback that plays a story and keeps the truth beside it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { originOf } from '../service/raw-server.ts';
+import { originOf } from '../../service/raw-server.ts';
 import { createReads } from './answers.ts';
 import { acceptanceBody } from './bodies.ts';
-import type { TrialClock } from './clock.ts';
+import type { TrialClock } from '../clock.ts';
 import { type HealthAnswer, namingForms, type UnreadableValue } from './forms.ts';
 import { giveHealthAnswer, healthAnswerAt } from './health.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
@@ -16,7 +16,7 @@ import {
   type Rival,
   type Story,
   storyOf,
-} from './story.ts';
+} from '../story.ts';
 import { type Answer, type Delivery, type Exchange, happen, json, refusal, send } from './faults.ts';
 
 /** One request as the service saw it. */

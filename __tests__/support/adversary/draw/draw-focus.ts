@@ -1,6 +1,6 @@
 // A story about one class of what a service may do, with little else in the way; `focuses.ts` lists the classes.
 import * as fc from 'fast-check';
-import type { App, Build, Env, Health, List, OperationName, Resources, Story } from './story.ts';
+import type { App, Build, Env, Health, List, OperationName, Resources, Story } from '../story.ts';
 
 /** What is fixed of a story. */
 interface Change extends Partial<

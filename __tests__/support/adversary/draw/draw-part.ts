@@ -1,7 +1,7 @@
 // How one resource of a drawn service is drawn. In every choice the harmless value comes first, because that is what
 // shrinking returns to.
 import * as fc from 'fast-check';
-import { acceptanceForms, endWords, logForms, OLDER_WORD } from './forms.ts';
+import { acceptanceForms, endWords, logForms, OLDER_WORD } from '../service/forms.ts';
 import {
   type App,
   type Build,
@@ -18,7 +18,7 @@ import {
   type Rival,
   type Fault,
   unknownStatuses,
-} from './story.ts';
+} from '../story.ts';
 
 /** Mostly the harmless value; in one of `oneIn` draws one of the others. */
 export function mostly<const T>(harmless: T, others: readonly T[], oneIn = 3): fc.Arbitrary<T> {

@@ -1,8 +1,8 @@
 // What can come instead of a good answer: from the service itself, from something in between, or from the network.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { TrialClock } from './clock.ts';
-import type { PostAnswer, ReadFault } from './story.ts';
+import type { TrialClock } from '../clock.ts';
+import type { PostAnswer, ReadFault } from '../story.ts';
 
 /** An answer before it is sent. */
 export interface Answer {
