@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(810);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(554);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 810:
+/***/ 554:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -556,7 +556,7 @@ function addressProblem(text) {
     return url.username === '' && url.password === '' ? undefined : 'credentials';
 }
 
-;// CONCATENATED MODULE: ./api/wire/json.js
+;// CONCATENATED MODULE: ./api/wire/search/json.js
 // Parsing of JSON, and access to the fields of a record regardless of naming style. Knows nothing of the service.
 /** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
 class WireError extends Error {
@@ -941,7 +941,7 @@ const neededEndpoints = [
     'GET /resources/{}/env',
 ];
 
-;// CONCATENATED MODULE: ./api/wire/trace.js
+;// CONCATENATED MODULE: ./api/wire/search/trace.js
 // What a reader reports beside its result: where it read each part, and what it did not recognise.
 /** The path of the whole body. */
 const ROOT = '';
@@ -957,7 +957,7 @@ function shownPath(path) {
     return path === ROOT ? 'the whole body' : path;
 }
 
-;// CONCATENATED MODULE: ./api/wire/search.js
+;// CONCATENATED MODULE: ./api/wire/search/search.js
 // Searches a response for a record by what it is, outermost first, within limits of depth and size. The name of a wrapper
 // does not matter.
 
@@ -1306,7 +1306,7 @@ function statusInObject(fields) {
     return words.find((word) => word === 'queued' || word === 'building');
 }
 
-;// CONCATENATED MODULE: ./api/wire/list.js
+;// CONCATENATED MODULE: ./api/wire/search/list.js
 
 
 
@@ -1469,7 +1469,7 @@ function containsText(text, part) {
     return at >= 0 && text.startsWith(part, at);
 }
 
-;// CONCATENATED MODULE: ./api/wire/shape.js
+;// CONCATENATED MODULE: ./api/wire/search/shape.js
 // The shape of a value on one short line: field names and JSON types, never values.
 
 const MAX_CHARS = 600;

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** File of the copy to the import that it must not make. */
 const forbidden: Readonly<Record<string, string>> = {
-  'src/operations/a.ts': '../api/wire/json.ts',
+  'src/operations/a.ts': '../api/wire/search/json.ts',
   'src/operations/b.ts': '../api/wire/index.ts',
   'src/operations/steps/c.ts': '../../api/http/index.ts',
   'src/operations/steps/d.ts': '../../api/retry.ts',
@@ -21,7 +21,7 @@ const forbidden: Readonly<Record<string, string>> = {
   'src/operations/g.ts': 'node:fs',
   'src/operations/h.ts': '@actions/http-client',
   'src/operations/i.ts': '@actions/core',
-  'src/runner/a.ts': '../api/wire/json.ts',
+  'src/runner/a.ts': '../api/wire/search/json.ts',
   'src/runner/summary/b.ts': '../../api/client.ts',
   'src/runner/summary/c.ts': '../../operations/steps/index.ts',
   'src/runner/d.ts': '../operations/deploy.ts',
@@ -31,12 +31,12 @@ const forbidden: Readonly<Record<string, string>> = {
   'src/runner/h.ts': '../main.ts',
   'src/api/a.ts': '../operations/operation.ts',
   'src/api/wire/b.ts': '../../runner/host.ts',
-  'src/api/c.ts': './wire/json.ts',
-  'src/api/http/d.ts': '../wire/json.ts',
+  'src/api/c.ts': './wire/search/json.ts',
+  'src/api/http/d.ts': '../wire/search/json.ts',
   'src/api/e.ts': '@actions/core',
   'src/api/f.ts': '../../emulator/index.ts',
   'src/clock.ts': './api/client.ts',
-  'src/main.ts': './api/wire/json.ts',
+  'src/main.ts': './api/wire/search/json.ts',
   'src/index.ts': '@actions/core',
   'emulator/a.ts': '../src/clock.ts',
   'emulator/process/b.ts': '@actions/http-client',

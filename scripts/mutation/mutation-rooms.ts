@@ -12,8 +12,8 @@ export interface MutationRoom {
 /** Name of a room to the room. */
 export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   'api/wire': {
-    mutate: ['src/api/wire/*.ts'],
-    suites: ['__tests__/api/wire/*.test.ts'],
+    mutate: ['src/api/wire/**/*.ts'],
+    suites: ['__tests__/api/wire/**/*.test.ts'],
   },
   'api/client': {
     mutate: ['src/api/{classify-response,client,endpoints,part-reports,requests}.ts'],

@@ -1,12 +1,21 @@
 // Readers for deployments: the list, a single one with its build log, and the response to a deploy request.
 import { type Acceptance, type Deployment, type DeploymentDetail, isFinal, type List } from '../model.ts';
 import { NO_STATUS, normalizeStatus, type Remark } from '../model.ts';
-import { asArray, asRecord, asText, type Content, type Fields, fieldsOf, plainLine, WireError } from './json.ts';
+import { asArray, asRecord, asText, type Content, type Fields, fieldsOf, plainLine, WireError } from './search/json.ts';
 import { DEPLOYMENT, readStatusText, statusInObject, statusTextOf } from './kinds.ts';
-import { findList, readItems } from './list.ts';
+import { findList, readItems } from './search/list.ts';
 import { readBuildLog } from './log.ts';
-import { asId, findRecord, idsOf, ownNodesIn, type JsonNode, nodesIn, recordOfItem, reportsFailure } from './search.ts';
-import { pathTo, type Trace } from './trace.ts';
+import {
+  asId,
+  findRecord,
+  idsOf,
+  ownNodesIn,
+  type JsonNode,
+  nodesIn,
+  recordOfItem,
+  reportsFailure,
+} from './search/search.ts';
+import { pathTo, type Trace } from './search/trace.ts';
 
 /** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
 export function readDeployments(body: unknown, trace: Trace): List<Deployment> {

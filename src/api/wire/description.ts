@@ -1,6 +1,6 @@
 // The endpoints in the service's OpenAPI document.
 import type { ServiceDescription } from '../model.ts';
-import { isRecord, WireError } from './json.ts';
+import { isRecord, WireError } from './search/json.ts';
 
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

@@ -1,9 +1,9 @@
 // Names of environment variables. Values, if a service ever sends them, are discarded here.
 import type { List } from '../model.ts';
-import { asArray, asRecord, asText, firstOf, isRecord, normalizeName, WireError } from './json.ts';
-import { findList, type FoundList, readItems, showsMore } from './list.ts';
-import { type JsonNode, nodesIn, reportsFailure } from './search.ts';
-import { pathTo, type Trace } from './trace.ts';
+import { asArray, asRecord, asText, firstOf, isRecord, normalizeName, WireError } from './search/json.ts';
+import { findList, type FoundList, readItems, showsMore } from './search/list.ts';
+import { type JsonNode, nodesIn, reportsFailure } from './search/search.ts';
+import { pathTo, type Trace } from './search/trace.ts';
 
 /** Ends of the normalized names of fields that hold variables: `env`, `envVars`, `environment_variables`, `names`. */
 const VARIABLES_NAME = /(?:env|envs|environment|names|keys|variables|vars?|secrets)$/;

@@ -1,7 +1,7 @@
 // Reads the error in a response: `{ok: false, error: {code, message}}` (API page, section 7).
 import { type ApiErrorCode, readServiceCode, type ServiceCode } from '../errors.ts';
-import { asRecord, asText, fieldsOf, firstOf, isRecord, plainLine } from './json.ts';
-import { nodesIn, successFlagOf } from './search.ts';
+import { asRecord, asText, fieldsOf, firstOf, isRecord, plainLine } from './search/json.ts';
+import { nodesIn, successFlagOf } from './search/search.ts';
 
 /** The failure that a response reports. */
 export interface ErrorEnvelope {

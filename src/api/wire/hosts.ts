@@ -1,7 +1,7 @@
 // Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
-import { asArray, type Fields, fieldsOf, isRecord } from './json.ts';
-import type { JsonNode } from './search.ts';
-import { pathTo, type Trace } from './trace.ts';
+import { asArray, type Fields, fieldsOf, isRecord } from './search/json.ts';
+import type { JsonNode } from './search/search.ts';
+import { pathTo, type Trace } from './search/trace.ts';
 
 /** Normalized names of fields that hold the address of an app, the clearest first: `emailDomain` may be anything. */
 const HOST_NAMES = [/^domains?$/, /^fqdn$/, /^hostnames?$/, /^urls?$/, /^hosts?$/, /.domains?$/];

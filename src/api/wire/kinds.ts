@@ -1,8 +1,8 @@
 // How resources and deployments are told apart in a response.
 import { isKnownStatus, normalizeStatus } from '../model.ts';
-import { type Fields, firstOf, isRecord } from './json.ts';
-import type { Kind, JsonNode } from './search.ts';
-import { pathTo, type Trace } from './trace.ts';
+import { type Fields, firstOf, isRecord } from './search/json.ts';
+import type { Kind, JsonNode } from './search/search.ts';
+import { pathTo, type Trace } from './search/trace.ts';
 
 /** The types of a resource (API page, section 2). */
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);

@@ -1,8 +1,8 @@
 // The text of a log from whatever holds its lines: text, lists, entries with a message, entries within entries.
 import { containsText } from '../../contains-text.ts';
 import type { LogReading } from '../model.ts';
-import { asArray, isRecord, type JsonRecord, normalizeName, parseIfJson } from './json.ts';
-import { shapeOf } from './shape.ts';
+import { asArray, isRecord, type JsonRecord, normalizeName, parseIfJson } from './search/json.ts';
+import { shapeOf } from './search/shape.ts';
 
 /** Fields that hold the text of an entry, the clearest first. */
 const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload', 'content'];

@@ -1,11 +1,11 @@
 // Finds the build log and the runtime log in a response. Their text is untrusted; it is sanitized where it is written.
 import type { LogReading } from '../model.ts';
-import { type Content, isRecord, normalizeName, parseIfJson, WireError } from './json.ts';
+import { type Content, isRecord, normalizeName, parseIfJson, WireError } from './search/json.ts';
 import { DEPLOYMENT } from './kinds.ts';
 import { addEntry, addLog, type CollectedLog, emptyLog, readingOf } from './log-text.ts';
-import { ownNodesIn, nodesIn, type JsonNode, reportsFailure } from './search.ts';
-import { kindOfBody } from './shape.ts';
-import { pathTo, type Trace } from './trace.ts';
+import { ownNodesIn, nodesIn, type JsonNode, reportsFailure } from './search/search.ts';
+import { kindOfBody } from './search/shape.ts';
+import { pathTo, type Trace } from './search/trace.ts';
 
 /** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
 const LOG_NAME =

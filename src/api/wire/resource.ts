@@ -1,11 +1,11 @@
 // Readers for resources: the list, and a single one with its domains.
 import type { Identified, List, Resource } from '../model.ts';
 import { hostsOf } from './hosts.ts';
-import { asName, firstOf, type JsonRecord, MAX_TEXT_CHARS } from './json.ts';
+import { asName, firstOf, type JsonRecord, MAX_TEXT_CHARS } from './search/json.ts';
 import { readStatusText, RESOURCE, statusTextOf, unreadStatusOf } from './kinds.ts';
-import { findList, readItems } from './list.ts';
-import { findRecord, idsOf, type JsonNode, recordOfItem } from './search.ts';
-import { pathTo, type Trace } from './trace.ts';
+import { findList, readItems } from './search/list.ts';
+import { findRecord, idsOf, type JsonNode, recordOfItem } from './search/search.ts';
+import { pathTo, type Trace } from './search/trace.ts';
 
 /** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
 export function readResources(body: unknown, trace: Trace): List<Resource> {

@@ -1,5 +1,5 @@
 // Finds a list in a response by its name or its items, and reads its items; detects further pages.
-import type { List } from '../model.ts';
+import type { List } from '../../model.ts';
 import { asArray, asText, type Field, type Fields, fieldsOf, isRecord, normalizeName, WireError } from './json.ts';
 import { type JsonNode, nodesIn, reportsFailure } from './search.ts';
 import { pathTo } from './trace.ts';

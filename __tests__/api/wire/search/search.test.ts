@@ -1,8 +1,8 @@
 // Finding a record or a list by what it is: wrappers of any name, limits of depth and size, never another record.
 import { describe, expect, test } from '@jest/globals';
-import { readDeployments as readList, WireError } from '../../../src/api/wire/index.ts';
-import { asId, nodesIn } from '../../../src/api/wire/search.ts';
-import { readDeployment, readDeployments, readResource, readResources } from '../../support/service/readers.ts';
+import { readDeployments as readList, WireError } from '../../../../src/api/wire/index.ts';
+import { asId, nodesIn } from '../../../../src/api/wire/search/search.ts';
+import { readDeployment, readDeployments, readResource, readResources } from '../../../support/service/readers.ts';
 
 const ours = { id: 'dep_1', status: 'building' };
 const app = { id: 'app_web', type: 'app', status: 'running' };

@@ -8,7 +8,7 @@ import {
   isRecord,
   MAX_TEXT_CHARS,
   parseIfJson,
-} from '../../../src/api/wire/json.ts';
+} from '../../../../src/api/wire/search/json.ts';
 
 describe('a body', () => {
   test.each([

@@ -1,6 +1,6 @@
 // Searches a response for a record by what it is, outermost first, within limits of depth and size. The name of a wrapper
 // does not matter.
-import { isServiceId } from '../model.ts';
+import { isServiceId } from '../../model.ts';
 import { asArray, asRecord, type Fields, fieldsOf, firstOf, isRecord, type JsonRecord, WireError } from './json.ts';
 import { pathTo } from './trace.ts';
 

@@ -1,6 +1,6 @@
 // The paths that readers report.
 import { expect, test } from '@jest/globals';
-import { pathTo, shownPath } from '../../../src/api/wire/trace.ts';
+import { pathTo, shownPath } from '../../../../src/api/wire/search/trace.ts';
 
 test.each([
   ['', 'status', 'status'],

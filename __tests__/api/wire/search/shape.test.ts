@@ -1,7 +1,7 @@
 // The shape of a response: names of fields and types, never a value, and never long.
 import { expect, test } from '@jest/globals';
-import { shapeOf, shapeOfBody } from '../../../src/api/wire/index.ts';
-import { contentOf } from '../../support/service/readers.ts';
+import { shapeOf, shapeOfBody } from '../../../../src/api/wire/index.ts';
+import { contentOf } from '../../../support/service/readers.ts';
 
 test('names fields and their types', () => {
   const body = { ok: true, deployments: [{ id: 'dep_1', n: 1 }, { id: 'dep_0' }], next: null, log: [], by: {} };
