@@ -119,6 +119,23 @@ describe('polls of a build', () => {
     expect((all.at(-1) ?? 0) - (all[0] ?? 0)).toBeGreaterThanOrEqual(4 * 6_000);
   });
 
+  test('of two resources take turns, also while those of one are always refused', async () => {
+    const { clock, pace, sinceBeginningMs } = await paceOf();
+    const sent: string[] = [];
+    async function poll(name: string, end: 'ended' | 'refused'): Promise<void> {
+      const poller = pace.poller({ startedAtMs: clock.now() });
+      while (sinceBeginningMs() < 600_000) {
+        const turn = await poller.turn();
+        sent.push(name);
+        await clock.sleep(10);
+        turn[end]();
+      }
+    }
+    await Promise.all([poll('answered', 'ended'), poll('refused', 'refused')]);
+    expect(sent.length).toBeGreaterThan(10);
+    expect(sent.join(' ')).not.toMatch(/refused( refused){2}/);
+  });
+
   test('come once more just before the deadline, however large the gap', async () => {
     const setting = await paceOf({ concurrentJobs: 50, deadlineAfterMs: 45_000 });
     expect(await pollTimes(setting, {})).toEqual([1_100, 31_100, 43_500]);

@@ -38,15 +38,31 @@ type PaceOptions = Parameters<typeof createShare>[0] & { deadlineMs: number; clo
 export function createPace({ concurrentJobs, deadlineMs, random, clock, signal: stepSignal }: PaceOptions) {
   const share = createShare({ concurrentJobs, random });
   const lastPollMs = deadlineMs - LAST_POLL_MS;
+  /** Requests that wait, the longest first. */
+  const waiting: { readonly kind: RequestKind; sleepsUntilMs: number }[] = [];
 
-  /** Waits until a request of this kind may be sent. Rejects with the reason of the signal, by default that of the step. */
+  /**
+   * Waits until a request of this kind may be sent; of several, the one that has waited longest goes first. Rejects with
+   * the reason of the signal, by default that of the step.
+   */
   async function turn(
     kind: RequestKind,
     { signal = stepSignal, earliestMs = (): number => share.earliestMs(kind) } = {},
   ) {
     // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
     const waitMs = (): number => Math.max(0, Math.ceil(earliestMs() - clock.now()));
-    for (let ms = waitMs(); ms > 0; ms = waitMs()) await clock.sleep(ms, signal);
+    const place = { kind, sleepsUntilMs: Infinity };
+    const isBehindAnother = (): boolean =>
+      waiting.slice(0, waiting.indexOf(place)).some((one) => one.kind === kind && one.sleepsUntilMs <= clock.now());
+    waiting.push(place);
+    try {
+      for (let ms = waitMs(); ms > 0 || isBehindAnother(); ms = waitMs()) {
+        place.sleepsUntilMs = clock.now() + Math.max(1, ms);
+        await clock.sleep(Math.max(1, ms), signal);
+      }
+    } finally {
+      waiting.splice(waiting.indexOf(place), 1);
+    }
     const sentMs = clock.now();
     share.sent(sentMs);
     const exchange = (retryAfterMs?: number) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
