@@ -1,13 +1,15 @@
 // The retry loop of a request: how often it is sent, when, and how it ends, on a virtual clock.
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
-import { ConnectionLostError, UnreachableError } from '../../src/api/errors.ts';
+import { ConnectionLostError, UnreachableError, UnreadableResponseError } from '../../src/api/errors.ts';
 import { createPace } from '../../src/api/pacing/index.ts';
 import {
   FIRST_CONTACT_MS,
   RATE_LIMIT_RETRY_MS,
   type RetryContext,
+  retryAfterOf,
   type RetryNotice,
+  sendOnce,
   withRetry,
 } from '../../src/api/retry.ts';
 import { Stop } from '../../src/clock.ts';
@@ -19,6 +21,7 @@ const failures = {
   noConnection: new UnreachableError('no connection', endpoint),
   lost: new ConnectionLostError('lost', endpoint),
   serviceFailed: failed(503),
+  page: new UnreadableResponseError('a page', endpoint, { status: 200 }),
 } as const;
 
 describe('the retry loop', () => {
@@ -54,7 +57,7 @@ describe('the retry loop', () => {
       retryForMs: options.retryForMs ?? Infinity,
       timeoutMs: options.timeoutMs ?? Infinity,
     };
-    for (let n = 0; n < (options.queued ?? 0); n += 1) void context.pace.turn('read');
+    for (let n = 0; n < (options.queued ?? 0); n += 1) context.pace.turn('read').catch(() => undefined);
     const send = async ({ timeoutMs }: { timeoutMs: number }): Promise<string> => {
       leftMs.push(timeoutMs);
       sentAtMs.push(clock.now() - beganAtMs);
@@ -108,6 +111,26 @@ describe('the retry loop', () => {
     const answered = (attempt: number) => (attempt === 1 ? failures.serviceFailed : 'answer');
     expect((await trying(answered, { retryForMs: 1_000 })).ended).toBe('answer');
     expect((await trying(answered, { retryForMs: 999 })).ended).toBe(failures.serviceFailed);
+  });
+
+  test('gives up on a page a minute after the first one, whatever failed before', async () => {
+    const page = (attempt: number) => (attempt <= 5 ? failures.lost : failures.page);
+    const { ended, sentAtMs } = await trying(page);
+    const [firstPageMs = 0] = sentAtMs.slice(5);
+    expect(ended).toBe(failures.page);
+    expect((sentAtMs.at(-1) ?? 0) - firstPageMs).toBeGreaterThan(30_000);
+    expect((sentAtMs.at(-1) ?? 0) - firstPageMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('reports a wait of more than three seconds when it begins', async () => {
+    const { notices } = await trying((attempt) => (attempt === 1 ? failed(503, 3_000) : 'answer'));
+    expect(notices).toMatchObject([{ afterMs: 3_250 }]);
+  });
+
+  test('waits for its turn no longer than until it is aborted', async () => {
+    const { ended, tookMs } = await trying(() => 'answer', { queued: 60, stopAfterMs: 5_000 });
+    expect(ended).toMatchObject({ reason: 'timeout' });
+    expect(tookMs).toBe(5_000);
   });
 
   test('waits for the Retry-After of a failing service', async () => {
@@ -182,4 +205,36 @@ describe('the retry loop', () => {
     expect(ended).toBe(stopped);
     expect(stopped.cause).toBeUndefined();
   });
+});
+
+describe('a request that is sent once', () => {
+  /** What is reported to the pace of a request with this result. */
+  async function reported(result: Error | undefined): Promise<string[]> {
+    const reports: string[] = [];
+    const report = (name: string) => (retryAfterMs?: number) => void reports.push(`${name} ${retryAfterMs}`);
+    const turn = { sentMs: 0, waitMs: () => 0, ended: report('ended'), refused: report('refused') };
+    const send = async (): Promise<void> => await (result === undefined ? Promise.resolve() : Promise.reject(result));
+    await sendOnce(turn, send).catch(() => undefined);
+    return reports;
+  }
+
+  test.each([
+    ['an answer', undefined, ['ended undefined']],
+    ['the rate limit', refused('rate_limited', { status: 429, retryAfterMs: 2_000 }), ['refused 2000']],
+    ['another refusal', failures.unauthorized, ['ended undefined']],
+    ['a failing service', failed(503, 3_000), ['ended 3000']],
+    ['a lost connection', failures.lost, ['ended undefined']],
+    ['an unexpected error', new TypeError('a bug'), []],
+  ])('reports %s to the pace', async (_, result, reports) => {
+    expect(await reported(result)).toEqual(reports);
+  });
+});
+
+test.each([
+  ['a 5xx', failed(503, 3_000), 3_000],
+  ['a 429 with another code', refused('quota_exceeded', { status: 429, retryAfterMs: 3_000 }), 3_000],
+  ['busy, which is retried elsewhere', refused('busy', { status: 409, retryAfterMs: 3_000 }), undefined],
+  ['a lost connection', failures.lost, undefined],
+])('the time that %s asks to wait', (_, error, retryAfterMs) => {
+  expect(retryAfterOf(error)).toBe(retryAfterMs);
 });

@@ -15,13 +15,13 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
     mutate: ['src/api/wire/**/*.ts'],
     suites: ['__tests__/api/wire/**/*.test.ts'],
   },
-  'api/client': {
-    mutate: ['src/api/{classify-response,client,endpoints,part-reports,requests}.ts'],
-    suites: ['__tests__/api/{classify-response,client,part-reports}.test.ts'],
+  api: {
+    mutate: ['src/api/*.ts'],
+    suites: ['__tests__/api/*.test.ts'],
   },
-  'api/retry': {
-    mutate: ['src/api/retry.ts'],
-    suites: ['__tests__/api/{retry,retry.loop}.test.ts'],
+  'api/http': {
+    mutate: ['src/api/http/*.ts'],
+    suites: ['__tests__/api/http/*.test.ts'],
   },
   'api/pacing': {
     mutate: ['src/api/pacing/*.ts'],
