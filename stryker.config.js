@@ -4,7 +4,7 @@ import jestConfig from './jest.config.js';
 import { mutationReport, mutationRooms } from './scripts/mutation/mutation-rooms.ts';
 import { jestRunnerIn } from './scripts/mutation/stryker.ts';
 
-const name = process.env.MUTATION_ROOM ?? 'api/retry';
+const name = process.env.MUTATION_ROOM ?? 'api';
 const { mutate, suites } = mutationRooms[name];
 
 export default {

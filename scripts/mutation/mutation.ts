@@ -1,5 +1,5 @@
 // Mutation testing, room by room, and one line per room at the end.
-// `npm run mutation -- api/retry --incremental` repeats only what has changed since the last run.
+// `npm run mutation -- api --incremental` repeats only what has changed since the last run.
 import '../node-version.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ function runRoom(room: string): boolean {
   return status === 0;
 }
 
-/** `api/retry: 95.5 % (85 Killed, 20 Timeout, 5 Survived)` */
+/** `api: 95.5 % (85 Killed, 20 Timeout, 5 Survived)` */
 function resultOf(room: string): string {
   const statuses: string[] = [];
   JSON.parse(readFileSync(join(root, `${mutationReport(room)}.json`), 'utf8'), (name, value: unknown) => {
