@@ -1,5 +1,8 @@
 // The client over HTTP: what it sends, how often, and what it returns. Statuses, retries and readers have suites of their own.
 import { describe, expect, test } from '@jest/globals';
+import type { Client } from '../../src/api/client.ts';
+import { orApiError } from '../../src/api/errors.ts';
+import type { RetryNotice } from '../../src/api/retry.ts';
 import { API_KEY, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/service/raw-service.ts';
 
 const services = rawServicesPerTest();
@@ -105,6 +108,108 @@ describe('a POST', () => {
     const mayNotPost = () => Promise.resolve(false);
     expect(await client.createDeployment('app_web', { force: false, mayPost: mayNotPost })).toBeUndefined();
     expect(requests).toHaveLength(0);
+  });
+});
+
+test.each<[string, string, (client: Client) => Promise<unknown>, object]>([
+  ['/resources', '{"resources":[]}', (client) => client.listResources(), { items: [], isComplete: true }],
+  [
+    '/resources/app%2Fweb',
+    '{"id":"app/web","type":"app","status":"running"}',
+    (client) => client.readResource('app/web'),
+    { id: 'app/web' },
+  ],
+  [
+    '/resources/app%2Fweb/deployments',
+    '{"deployments":[]}',
+    (client) => client.listDeployments('app/web'),
+    { items: [], isComplete: true },
+  ],
+  [
+    '/resources/app%2Fweb/deployments/dep%201',
+    '{"id":"dep 1","status":"queued"}',
+    (client) => client.readDeployment('app/web', 'dep 1'),
+    { status: 'queued' },
+  ],
+  [
+    '/resources/app%2Fweb/logs?lines=100',
+    'listening',
+    (client) => client.readLogs('app/web', 100),
+    { text: 'listening' },
+  ],
+  ['/resources/app%2Fweb/env', '{"env":["PORT"]}', (client) => client.listEnvNames('app/web'), { items: ['PORT'] }],
+  ['/openapi.json', '{"openapi":"3.1.0","paths":{}}', (client) => client.readDescription(), { openapi: '3.1.0' }],
+])('GET %s is read', async (path, body, read, value) => {
+  const { client, requests } = await services.serviceOf({ status: 200, body });
+  expect(await read(client)).toMatchObject(value);
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${path}`]);
+});
+
+describe('a service has answered', () => {
+  test.each([
+    ['a refusal', { status: 404, body: refusalBody('not_found') }, true],
+    ['its own failure', { status: 503, body: refusalBody('internal_error') }, true],
+    ['the failure of a gateway', { status: 502, body: PROXY_PAGE }, false],
+  ])('%s: unreadable responses are retried for a minute: %j', async (_, first, isPatient) => {
+    let isFirst = true;
+    const url = await services.serve((_request, response) => {
+      response.writeHead(isFirst ? first.status : 200).end(isFirst ? first.body : PROXY_PAGE);
+      isFirst = false;
+    });
+    const client = services.clientOf(url);
+    await failureOf(client.withLimits({ retryForMs: 0 }).listDeployments('app_web'));
+    const sinceMs = services.clock.now();
+    await failureOf(client.listDeployments('app_web'));
+    expect(services.clock.now() - sinceMs > 30_000).toBe(isPatient);
+  });
+});
+
+describe('a poll', () => {
+  const limited = { 'retry-after': '20' };
+
+  test('is not retried, waits for Retry-After and counts its refusals', async () => {
+    let refusalsLeft = 2;
+    const url = await services.serve((_, response) => {
+      refusalsLeft -= 1;
+      if (refusalsLeft >= 0) response.writeHead(429, limited).end(refusalBody('rate_limited'));
+      else response.end('{"deployments":[]}');
+    });
+    const notices: RetryNotice[] = [];
+    const { clock } = services;
+    const client = services.clientOf(url, (notice) => notices.push(notice));
+    const poller = client.poller({ startedAtMs: clock.now(), atOnce: true });
+    const sentAtMs: number[] = [];
+    for (let polls = 0; polls < 3; polls += 1) {
+      const poll = await poller.next();
+      sentAtMs.push(clock.now());
+      await orApiError(poll.listDeployments('app_web'));
+    }
+    expect(notices).toMatchObject([
+      { attempt: 1, afterMs: expect.any(Number), error: { code: 'rate_limited' } },
+      { attempt: 2, afterMs: expect.any(Number) },
+    ]);
+    for (const { afterMs } of notices) expect(afterMs).toBeGreaterThanOrEqual(20_000);
+    const [first = 0, second = 0, third = 0] = sentAtMs;
+    expect(second - first).toBeGreaterThanOrEqual(20_000);
+    expect(third - second).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test('that fails in another way is not reported as postponed, and rejects with its error', async () => {
+    const notices: RetryNotice[] = [];
+    const { baseUrl } = await services.serviceOf({ status: 502, body: PROXY_PAGE });
+    const client = services.clientOf(baseUrl, (notice) => notices.push(notice));
+    const poll = await client.poller({ startedAtMs: services.clock.now(), atOnce: true }).next();
+    expect(await failureOf(poll.listDeployments('app_web'))).toMatchObject({ code: 'unreachable' });
+    expect(notices).toEqual([]);
+  });
+
+  test('may be followed by a request of the same client, which is paced as any read', async () => {
+    const { client, requests } = await services.serviceOf({ status: 200, body: '{"deployments":[]}' });
+    const poll = await client.poller({ startedAtMs: services.clock.now(), atOnce: true }).next();
+    await poll.listDeployments('app_web');
+    await poll.listDeployments('app_web');
+    expect(requests).toHaveLength(2);
+    expect(services.clock.now()).toBe(0);
   });
 });
 

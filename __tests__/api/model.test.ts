@@ -1,7 +1,11 @@
 // What ids and statuses mean.
 import { describe, expect, test } from '@jest/globals';
 import {
+  endingOf,
+  isFinal,
+  isIdentified,
   isServiceId,
+  isUnsuccessful,
   isUpAndHealthy,
   isUpButUnhealthy,
   normalizeStatus,
@@ -16,6 +20,7 @@ describe('the status of a resource', () => {
     ['broken', ['dead', 'crashed', 'crashing', 'CrashLoopBackOff', 'failed', 'error', 'errored', 'unhealthy']],
     ['transition', ['pending', 'queued', 'starting', 'shutting down', 'deploying']],
     ['unknown', ['', '42', 'degraded', 'no idea', undefined]],
+    ['unknown', ['upgraded', 'offline', 'deployment', 'undead', 'prefailed', 'prequeued', 'pendings', 'ringed']],
   ] as const)('is %s: %j', (state, statuses) => {
     for (const status of statuses) expect(resourceStateOf(status)).toBe(state);
   });
@@ -38,7 +43,34 @@ test.each([
   expect(isSameStatus(other, one)).toBe(isSame);
 });
 
+test.each(
+  's m h d sec secs min mins hr hrs second seconds minute minutes hour hours day days week weeks month months year years ago a an about less than since'.split(
+    ' ',
+  ),
+)('the status is the same while only its age changes: up 3 %s', (word) => {
+  expect(isSameStatus('up 3', `up 4 ${word}`)).toBe(true);
+  expect(isSameStatus('up', `up x${word}`)).toBe(false);
+  expect(isSameStatus('up', `up ${word}x`)).toBe(false);
+});
+
 describe('the status of a deployment', () => {
+  test.each([
+    ['finished', ['finished', ' Finished ']],
+    ['failed', ['failed', 'FAILURE', 'error', 'errored', 'crashed', 'aborted', 'rejected', 'timed_out', 'timeout']],
+    ['cancelled', ['cancelled', 'Canceled', 'cancelled-by-user', 'skipped', 'superseded']],
+    [undefined, ['queued', 'building', 'deployed', 'unfinished', 'not_failed', 'uncancelled', '']],
+    [
+      undefined,
+      ['cancel_requested', 'cancel-pending', 'failed, will retry', 'cancel in progress', 'failing ', 'Skipping'],
+    ],
+  ] as const)('says that it ended as %s: %j', (ending, statuses) => {
+    for (const status of statuses) {
+      expect(endingOf(status)).toBe(ending);
+      expect(isFinal(status)).toBe(ending !== undefined);
+      expect(isUnsuccessful(status)).toBe(ending === 'failed' || ending === 'cancelled');
+    }
+  });
+
   test.each([
     ['FINISHED', 'finished'],
     [' Queued ', 'queued'],
@@ -52,6 +84,11 @@ describe('the status of a deployment', () => {
 });
 
 describe('an id', () => {
+  test('identifies an entry unless it is undefined', () => {
+    expect(isIdentified({ id: 'a' })).toBe(true);
+    expect(isIdentified({ id: undefined })).toBe(false);
+  });
+
   test.each(['a', '_V1St', 'a/b==', 'é', '...', 'a b', 'a,b', 'a\nb', 'a\u0000b', 'x'.repeat(257)])(
     'may be %j',
     (id) => {

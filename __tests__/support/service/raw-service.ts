@@ -5,6 +5,7 @@ import { VirtualClock } from '../../../emulator/index.ts';
 import { type Client, createClient } from '../../../src/api/client.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import { createPace } from '../../../src/api/pacing/index.ts';
+import type { RetryNotice } from '../../../src/api/retry.ts';
 import { createRawServers, type RawServers } from './raw-server.ts';
 
 /** The key of every client. */
@@ -29,7 +30,7 @@ export interface Answer {
 interface RawServices {
   readonly clock: VirtualClock;
   readonly serve: RawServers['serve'];
-  clientOf(baseUrl: string): Client;
+  clientOf(baseUrl: string, onRetry?: (notice: RetryNotice) => void): Client;
   /** A service that gives the same answer to every request, and records the requests. */
   serviceOf(answer: Answer): Promise<{ client: Client; requests: IncomingMessage[]; baseUrl: string }>;
   close(): Promise<void>;
@@ -49,7 +50,7 @@ export function rawServicesPerTest(): Omit<RawServices, 'close'> {
       return current.clock;
     },
     serve: async (handler) => await current.serve(handler),
-    clientOf: (baseUrl) => current.clientOf(baseUrl),
+    clientOf: (baseUrl, onRetry) => current.clientOf(baseUrl, onRetry),
     serviceOf: async (answer) => await current.serviceOf(answer),
   };
 }
@@ -61,10 +62,10 @@ function createRawServices(): RawServices {
   const clients: Client[] = [];
   const random = () => 0.5;
 
-  function clientOf(baseUrl: string): Client {
+  function clientOf(baseUrl: string, onRetry: (notice: RetryNotice) => void = () => undefined): Client {
     const { signal } = new AbortController();
     const pace = createPace({ concurrentJobs: 1, clock, signal, random, deadlineMs: Infinity });
-    const client = createClient({ baseUrl, apiKey: API_KEY, clock, signal, random, pace, onRetry: () => undefined });
+    const client = createClient({ baseUrl, apiKey: API_KEY, clock, signal, random, pace, onRetry });
     clients.push(client);
     return client;
   }
