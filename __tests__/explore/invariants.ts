@@ -30,7 +30,7 @@ const isStopped = ({ plan }: Played): boolean => plan.stop.kind !== 'none';
 const isFinal = (status: string): boolean => ['finished', 'failed', 'cancelled'].includes(normalStatus(status));
 const postsOf = ({ served }: Trial): Served[] => served.filter(({ endpoint }) => endpoint === 'deploy');
 
-function neverSendsMoreThanItsShare({ trial: { served } }: Played): string | undefined {
+function neverExceedsItsShareOfTheRateLimit({ trial: { served } }: Played): string | undefined {
   const busiest = served.findIndex(({ atMs }, index) => {
     const later = served[index + MOST_PER_MINUTE];
     return later !== undefined && later.atMs - atMs < MINUTE_MS;
@@ -40,7 +40,7 @@ function neverSendsMoreThanItsShare({ trial: { served } }: Played): string | und
     : `more than ${MOST_PER_MINUTE} requests in a minute from request ${busiest + 1} on`;
 }
 
-function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
+function endsSoonAfterTheFaultsStop(played: Played): string | undefined {
   const { trial } = played;
   // Such a word is an end only where an older deployment is seen to bear it.
   const isOpen = trial.story.list.anonymous !== 'none' || trial.story.build.endWord === OLDER_WORD;
@@ -59,7 +59,7 @@ function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
     : undefined;
 }
 
-function passesWhenTheServiceDidWhatWasAsked(played: Played): string | undefined {
+function passesWhenOurDeploymentFinished(played: Played): string | undefined {
   const { trial } = played;
   const { story, hosting, run, endedAtMs } = trial;
   const isUnclear =
@@ -71,7 +71,7 @@ function passesWhenTheServiceDidWhatWasAsked(played: Played): string | undefined
   return `failed with ${run.outputs['error-code']}, although ${ours.id} has finished and the app runs`;
 }
 
-function waitsForABusyResourceOnlyIfAsked(played: Played): string | undefined {
+function obeysOnBusy(played: Played): string | undefined {
   const { story, run, served } = played.trial;
   if (story.onBusy === 'wait') return undefined;
   const [post, ...more] = postsOf(played.trial);
@@ -117,7 +117,7 @@ function searchOf(trial: Trial): Search | undefined {
   };
 }
 
-function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
+function adoptsNeitherOfTwoNewDeployments({ trial }: Played): string | undefined {
   const search = searchOf(trial);
   if (search === undefined) return undefined;
   const comparesInProgress = postsOf(trial).at(-1)?.fault === undefined || isUnclaimable(trial);
@@ -129,7 +129,7 @@ function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
   return crowded === undefined ? undefined : `took ${search.id}, one of two new deployments in a list`;
 }
 
-function waitsForOursBeforeItTakesOneThatHasEnded({ trial }: Played): string | undefined {
+function waitsBeforeAdoptingAnEndedDeployment({ trial }: Played): string | undefined {
   const search = searchOf(trial);
   if (search === undefined) return undefined;
   const showing = search.lists.filter(({ shown }) => shown.has(search.id));
@@ -140,7 +140,7 @@ function waitsForOursBeforeItTakesOneThatHasEnded({ trial }: Played): string | u
     : undefined;
 }
 
-function waitsTenMinutesForAQueueAtMost({ trial, plan }: Played): string | undefined {
+function waitsAtMostTenMinutesForAnUnchangedQueue({ trial, plan }: Played): string | undefined {
   const rival = trial.hosting.all().find(({ by, endsAtMs }) => by === 'rival' && endsAtMs > LONG_BUILD_MS);
   const [post] = postsOf(trial);
   const isSearched = post !== undefined && isLost(post.fault ?? '') && claimedOf(trial) === undefined;
@@ -151,7 +151,7 @@ function waitsTenMinutesForAQueueAtMost({ trial, plan }: Played): string | undef
   return waitedMs > LONGEST_QUEUE_MS ? `waited ${waitedMs} ms for a queue that did not change` : undefined;
 }
 
-function readsTheAppInGoodTime({ trial }: Played): string | undefined {
+function pollsTheAppOnSchedule({ trial }: Played): string | undefined {
   const ours = claimedOf(trial);
   const seen = seenOf(trial, 'deployment').find(({ shown }) => shown.get(String(ours?.id)) === 'finished');
   if (seen?.endedAtMs === undefined || trial.story.isBusyWhileBuilding) return undefined;
@@ -170,7 +170,7 @@ function readsTheAppInGoodTime({ trial }: Played): string | undefined {
   return lateMs > APP_WITHIN_MS ? `read the app for ${lateMs} ms after the deployment had finished` : undefined;
 }
 
-function endsOnAWordForTheEnd(played: Played): string | undefined {
+function endsSoonAfterSeeingAnUnusualFinalStatus(played: Played): string | undefined {
   const { story, run, served } = played.trial;
   const ours = claimedOf(played.trial);
   const { endWord } = story.build;
@@ -186,15 +186,15 @@ function endsOnAWordForTheEnd(played: Played): string | undefined {
 }
 
 const own = {
-  neverSendsMoreThanItsShare,
-  comesToAVerdictOnceTheFaultsStop,
-  passesWhenTheServiceDidWhatWasAsked,
-  waitsForABusyResourceOnlyIfAsked,
-  takesNoneOfTwoNewDeployments,
-  waitsForOursBeforeItTakesOneThatHasEnded,
-  waitsTenMinutesForAQueueAtMost,
-  readsTheAppInGoodTime,
-  endsOnAWordForTheEnd,
+  neverExceedsItsShareOfTheRateLimit,
+  endsSoonAfterTheFaultsStop,
+  passesWhenOurDeploymentFinished,
+  obeysOnBusy,
+  adoptsNeitherOfTwoNewDeployments,
+  waitsBeforeAdoptingAnEndedDeployment,
+  waitsAtMostTenMinutesForAnUnchangedQueue,
+  pollsTheAppOnSchedule,
+  endsSoonAfterSeeingAnUnusualFinalStatus,
 } satisfies Readonly<Record<string, (played: Played) => string | undefined>>;
 
 /**
@@ -202,25 +202,25 @@ const own = {
  * health checks: no explored story is about them.
  */
 const ELSEWHERE = new Set<InvariantName>([
-  'addsUpTheResources',
-  'followsTheDeploymentThatTheAnswerNames',
-  'gatePassesOnlyOnTheRightDeployment',
-  'namesTheVariables',
-  'neverGuessesBetweenTwo',
-  'passesOnlyInTheStateAskedFor',
+  'combinesTheOutcomesOfSeveralResources',
+  'neverGuessesBetweenTwoNewDeployments',
+  'neverRetriesAfterAPermanentRefusal',
   'passesOnANamedDeploymentWithoutTheList',
-  'passesWhenNothingStandsInTheWay',
-  'passesWhenTheAppDoesWhatIsAsked',
+  'passesOnlyInTheRequestedState',
+  'passesWhenNothingPreventsTheDeploy',
+  'passesWhenTheAppReachesTheRequestedState',
   'prefersADeploymentInProgress',
-  'printsTheLinesOfTheLogAlone',
-  'reportsAHealthyAppOnly',
+  'printsOnlyLogLinesBehindTheGutter',
   'reportsAnIncompleteList',
-  'reportsEachUnreadableAnswer',
+  'reportsEachUnreadableResponse',
+  'reportsTheDeploymentNamedInTheResponse',
+  'reportsTheEnvironmentVariables',
+  'reportsTheHealthCheckCorrectly',
   'requestsHealthWithoutTheKey',
-  'sendsNothingAgainAfterAQuota',
   'showsTheRuntimeLog',
   'startsNothingAfterAFailure',
-  'writesDeploymentsOnChangeOnly',
+  'waitPassesOnlyOnTheRightDeployment',
+  'writesTheDeploymentsOutputOnlyOnChange',
 ]);
 
 const shared = invariantNames.filter((name) => !ELSEWHERE.has(name));

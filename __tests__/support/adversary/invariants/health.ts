@@ -6,7 +6,7 @@ import { type Invariant, isSkipped, passed } from './invariant.ts';
 /** The default of health-check-timeout. */
 const HEALTH_TIMEOUT_MS = 180_000;
 
-export const reportsAHealthyAppOnly: Invariant = (trial) => {
+export const reportsTheHealthCheckCorrectly: Invariant = (trial) => {
   const { story, served, run } = trial;
   if (story.health.target === 'none') return undefined;
   const answers = served.flatMap(({ health, endedAtMs, delivery }) =>

@@ -23,7 +23,7 @@ function placesOf(log: string): Map<string, number[]> {
   return places;
 }
 
-export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
+export const printsEachLogLineOnce: Invariant = (trial) => {
   const { story, served } = trial;
   const claimed = claimedOf(trial);
   if (!['deploy', 'wait'].includes(story.operation) || claimed === undefined || claimed.by !== 'us') return undefined;
@@ -75,7 +75,7 @@ const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed |the next at
 /** An entry that is printed as it came. */
 const isAsItCame = (line: string): boolean => /^[[{]/.test(line) && line.includes(UNKNOWN_FIELD);
 
-export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
+export const printsOnlyLogLinesBehindTheGutter: Invariant = (trial) => {
   const { story } = trial;
   if (story.others.length > 0 || !['deploy', 'wait'].includes(story.operation)) return undefined;
   const lines = plainLog(trial)
@@ -86,7 +86,7 @@ export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
   return other === undefined ? undefined : `printed as a line of the log: ${other.slice(0, 200)}`;
 };
 
-export const printsALogOfAnUnknownFormAsItCame: Invariant = (trial) => {
+export const printsALogOfUnknownFormUnchanged: Invariant = (trial) => {
   const { story, served, run } = trial;
   const claimed = claimedOf(trial);
   if (!['deploy', 'wait'].includes(story.operation) || claimed?.by !== 'us' || !story.showsLogs) return undefined;

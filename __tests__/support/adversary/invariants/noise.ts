@@ -44,7 +44,7 @@ const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'ours is not known': ({ story, run }) => story.operation === 'deploy' && run.outputs['deployment-id'] === '',
 };
 
-export const warnsOnlyOfWhatMatters: Invariant = (trial) => {
+export const warnsOnlyWithAReason: Invariant = (trial) => {
   const [warning] = warningsOf(trial);
   if (warning === undefined || !passed(trial)) return undefined;
   const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
@@ -59,7 +59,7 @@ function isSingleRead(one: Served, { story, served }: Trial): boolean {
 }
 
 /** The same answer would have the same shape. */
-export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
+export const doesNotRetryAnUnrecognisedShape: Invariant = (trial) => {
   const { served, story } = trial;
   // The list of resources is read for each of them.
   if (story.others.length > 0) return undefined;
@@ -80,7 +80,7 @@ export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
 /** Time for the last reads. */
 const LAST_READS_MS = 3_000;
 
-export const waitsForNothingThatIsClear: Invariant = (trial) => {
+export const endsSoonAfterTheDeploymentFinished: Invariant = (trial) => {
   const { story, served, run } = trial;
   const { app, build, health, others } = story;
   if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
@@ -104,7 +104,7 @@ function answersRead({ served, endedAtMs }: Trial): Served[] {
   return served.filter((one) => isReadable(one) && one.endedAtMs !== undefined && one.endedAtMs < endedAtMs);
 }
 
-export const showsTheUnrecognisedInDebugLines: Invariant = (trial) => {
+export const namesUnrecognisedValuesInDebugLines: Invariant = (trial) => {
   const { story, run } = trial;
   if (!story.isDebug) return undefined;
   const lines = run.log.split('\n').filter((line) => line.startsWith('::debug::') && /not recognised/.test(line));

@@ -14,7 +14,7 @@ export function isUnknown({ served }: Trial, id: string): boolean {
   return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
 }
 
-export const followsTheDeploymentThatTheAnswerNames: Invariant = (trial) => {
+export const reportsTheDeploymentNamedInTheResponse: Invariant = (trial) => {
   const { served, run, endedAtMs } = trial;
   const { named, endedAtMs: namedAtMs = 0 } = served.findLast((one) => isPost(one) && one.named !== undefined) ?? {};
   // The step may have been stopped while it read the answer.
@@ -31,7 +31,7 @@ function newIn({ shown }: Served, known: ReadonlySet<string>): string[] {
   return at < 0 ? ids : ids.slice(0, at);
 }
 
-export const neverGuessesBetweenTwo: Invariant = (trial) => {
+export const neverGuessesBetweenTwoNewDeployments: Invariant = (trial) => {
   const { story, served } = trial;
   if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
   const posts = served.filter(isPost);
@@ -65,7 +65,7 @@ function lostPosts({ served }: Trial): { lost: Served; later: readonly Served[] 
   });
 }
 
-export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => {
+export const waitsBeforeRetryingALostPost: Invariant = (trial) => {
   for (const { lost, later } of lostPosts(trial)) {
     const { endedAtMs = Infinity } = lost;
     for (const post of later) {
@@ -83,7 +83,7 @@ export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => 
   return undefined;
 };
 
-export const neverSendsALostRequestAgainWithoutAListBefore: Invariant = (trial) => {
+export const neverRetriesALostPostWithoutAnEarlierList: Invariant = (trial) => {
   for (const { lost, later } of lostPosts(trial)) {
     if (later.length > 0 && !hasListBefore(trial, lost))
       return 'posted again, although there was no list before the lost request';
@@ -92,7 +92,7 @@ export const neverSendsALostRequestAgainWithoutAListBefore: Invariant = (trial) 
 };
 
 /** One that had ended when it was first seen may be an old one. */
-export const takesOnlyOneInProgressWithoutAListBefore: Invariant = (trial) => {
+export const adoptsNoEndedDeploymentWithoutAnEarlierList: Invariant = (trial) => {
   const { story, served } = trial;
   const claimed = claimedOf(trial);
   const post = served.findLast(isPost);
@@ -107,7 +107,7 @@ export const takesOnlyOneInProgressWithoutAListBefore: Invariant = (trial) => {
 };
 
 /** What is not recognised supports no claim; the response may still name ours. */
-export const deploysWithoutAListThatIsRecognised: Invariant = ({ served, run, story }) => {
+export const deploysEvenIfTheListIsNotRecognised: Invariant = ({ served, run, story }) => {
   const list = served.find(({ endpoint }) => endpoint === 'deployments');
   const isOdd = list?.fault === 'wrong types' && list.delivery?.kind === 'answered';
   if (story.operation !== 'deploy' || !isOdd || served.some(isPost)) return undefined;

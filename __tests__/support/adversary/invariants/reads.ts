@@ -9,7 +9,7 @@ export function hidesVariables({ env, unreadable }: Story): boolean {
   return isPartial(env.more) || unreadable.includes('name of a variable');
 }
 
-export const namesTheVariables: Invariant = (trial) => {
+export const reportsTheEnvironmentVariables: Invariant = (trial) => {
   const { story, run } = trial;
   const { env, operation } = story;
   const isUnsure = hidesVariables(story);

@@ -6,7 +6,7 @@ import { hidesVariables } from './reads.ts';
 /** Answers that are not the service's, or that are broken. */
 const UNREADABLE = new Set(['200 page', '403 page', '404 text', '405 page', 'empty', 'broken JSON']);
 
-export const reportsEachUnreadableAnswer: Invariant = (trial) => {
+export const reportsEachUnreadableResponse: Invariant = (trial) => {
   const { served, endedAtMs, run } = trial;
   const unread = served.find(({ endpoint, fault, delivery, endedAtMs: atMs = Infinity }) => {
     if (delivery?.kind !== 'answered' || !UNREADABLE.has(fault ?? '') || atMs >= endedAtMs) return false;

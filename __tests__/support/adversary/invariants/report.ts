@@ -28,7 +28,7 @@ export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => 
   return missing.length > 0 ? `outputs not written: ${missing.join(', ')}` : undefined;
 };
 
-export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
+export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
   const { outputs } = trial.run;
   const id = outputs['deployment-id'] ?? '';
   const status = outputs['status'] ?? '';
@@ -110,7 +110,7 @@ export const givesATrueErrorCode: Invariant = (trial) => {
   return `error-code=${code}: ${trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? ''}`;
 };
 
-export const neverDeniesARequest: Invariant = (trial) => {
+export const neverClaimsThatNothingWasSentAfterARequest: Invariant = (trial) => {
   if (!trial.served.some(isChange)) return undefined;
   const text = `${trial.run.summary}\n${trial.run.annotations.map(({ title, message }) => `${title} ${message}`).join('\n')}`;
   if (trial.story.others.length > 0) return undefined;
@@ -119,7 +119,7 @@ export const neverDeniesARequest: Invariant = (trial) => {
   return /sent/.test(found) || oursOf(trial).length > 0 ? `the step claims "${found}" after a request` : undefined;
 };
 
-export const saysThatOurDeploymentContinues: Invariant = (trial) => {
+export const reportsThatOurDeploymentContinues: Invariant = (trial) => {
   const { run, hosting, served, endedAtMs } = trial;
   if (passed(trial)) return undefined;
   const ours = oursOf(trial).find((one) => one.createdAtMs <= endedAtMs && one.endsAtMs > endedAtMs);
@@ -134,7 +134,7 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
     : `${ours.id} continues, and the summary does not state it`;
 };
 
-export const reportsEverythingOnce: Invariant = (trial) => {
+export const neverRepeatsAWarning: Invariant = (trial) => {
   const warnings = warningsOf(trial);
   const twice = warnings.find((text, index) => warnings.indexOf(text) !== index);
   return twice === undefined ? undefined : `warned twice: ${twice}`;
@@ -142,19 +142,19 @@ export const reportsEverythingOnce: Invariant = (trial) => {
 
 const textOf = ({ title, message }: { title: string; message: string }): string => `${title}\n${message}`;
 
-export const showsTheKeyNowhere: Invariant = ({ run }) => {
+export const neverShowsTheKey: Invariant = ({ run }) => {
   const whole = [run.log, ...Object.values(run.outputs), ...run.pages, ...run.annotations.map(textOf), run.logFile];
   const everything = stripVTControlCharacters(whole.join('\n')).toLowerCase();
   if (everything.includes(API_KEY.toLowerCase())) return 'the key is shown';
   return run.masked.includes(API_KEY) ? undefined : 'the key was not masked';
 };
 
-export const neverBlamesItself: Invariant = ({ run }) =>
+export const showsNoStackTrace: Invariant = ({ run }) =>
   /^\s+at .+:\d+:\d+/m.test(run.log) || /\b(?:Type|Range|Reference)Error\b/.test(run.log)
     ? 'there is a stack trace in the log'
     : undefined;
 
-export const asksOnlyForWhatExists: Invariant = ({ served, hostings }) => {
+export const requestsOnlyExistingEndpointsAndDeployments: Invariant = ({ served, hostings }) => {
   const ids = new Set([...hostings.values()].flatMap((hosting) => hosting.all().map(({ id }) => String(id))));
   const idIn = (path: string): string => decodeURIComponent(path.split('/').at(-1) ?? '');
   const other = served.find(

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant.ts';
 
 const partsOf = (trial: Trial): Trial[] => resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
 
-export const addsUpTheResources: Invariant = (trial) => {
+export const combinesTheOutcomesOfSeveralResources: Invariant = (trial) => {
   const { story, run } = trial;
   if (story.others.length === 0) return undefined;
   const codes = partsOf(trial).map((part) => part.run.outputs['error-code'] ?? '');
@@ -38,7 +38,7 @@ export const startsNothingAfterAFailure: Invariant = (trial) => {
 /** Ids and statuses of one resource change no more often. */
 const CHANGES = 12;
 
-export const writesDeploymentsOnChangeOnly: Invariant = ({ run, story }) => {
+export const writesTheDeploymentsOutputOnlyOnChange: Invariant = ({ run, story }) => {
   const count = run.writes['deployments'] ?? 0;
   // A status that shows its age is another one each time.
   const most = story.app.ageUnitS > 0 ? Infinity : CHANGES * (1 + story.others.length);

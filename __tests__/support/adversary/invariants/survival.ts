@@ -89,7 +89,7 @@ function failure({ run }: Trial): string {
   return `failed with ${run.outputs['error-code']}: ${message}`;
 }
 
-export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
+export const passesWhenNothingPreventsTheDeploy: Invariant = (trial) => {
   const { story } = trial;
   if (story.operation !== 'deploy' || passed(trial) || !isUndisturbed(trial)) return undefined;
   const { list, build, app } = story;
@@ -105,7 +105,7 @@ export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
   return isGood ? failure(trial) : undefined;
 };
 
-export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
+export const passesWhenTheAppReachesTheRequestedState: Invariant = (trial) => {
   const { story } = trial;
   const { operation, app } = story;
   if (!['start', 'stop', 'restart'].includes(operation) || passed(trial) || !isUndisturbed(trial)) return undefined;
@@ -118,7 +118,7 @@ export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
 };
 
 /** What is read is there, and nothing was in the way. */
-export const answersWhatItIsAsked: Invariant = (trial) => {
+export const readOperationsPassWithoutFaults: Invariant = (trial) => {
   const { story, served } = trial;
   const { operation, env, unreadable, others } = story;
   if (!['list', 'logs', 'env', 'status', 'check'].includes(operation) || passed(trial)) return undefined;
@@ -151,7 +151,7 @@ export const passesOnANamedDeploymentWithoutTheList: Invariant = (trial) => {
 };
 
 /** A quota is not over by asking again; with `Retry-After` the service says when it is. Nor is another refusal. */
-export const sendsNothingAgainAfterAQuota: Invariant = ({ served }) => {
+export const neverRetriesAfterAPermanentRefusal: Invariant = ({ served }) => {
   const posts = served.filter(isChange);
   const refused = posts.findIndex(
     ({ fault = '', delivery }) => REFUSED_FOR_GOOD.has(fault) && delivery?.kind === 'answered',

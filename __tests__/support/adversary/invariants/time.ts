@@ -16,7 +16,7 @@ function freeAtMs({ atMs, endedAtMs = 0, delivery }: Served): number {
   return Math.max(endedAtMs + waitMs, 2 * endedAtMs - atMs);
 }
 
-export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
+export const obeysRetryAfter: Invariant = ({ served, run, story }) => {
   for (const [index, one] of served.entries()) {
     const { delivery, endedAtMs } = one;
     if (delivery?.kind !== 'answered' || delivery.retryAfterS === undefined || endedAtMs === undefined) continue;
@@ -57,7 +57,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
   return undefined;
 };
 
-export const isNeverSilentForLong: Invariant = ({ served }) => {
+export const sendsARequestAtLeastEvery30Seconds: Invariant = ({ served }) => {
   const isAskedToWait = served.some(({ fault }) => /retry|rate|quota|busy/.test(fault ?? ''));
   if (isAskedToWait) return undefined;
   let quietSinceMs = 0;

@@ -64,7 +64,7 @@ export const neverReportsABrokenAppAsDeployed: Invariant = (trial) => {
     : undefined;
 };
 
-export const passesOnlyInTheStateAskedFor: Invariant = (trial) => {
+export const passesOnlyInTheRequestedState: Invariant = (trial) => {
   const { story, hosting, endedAtMs } = trial;
   const { operation, app, waits } = story;
   if (operation !== 'start' && operation !== 'stop' && operation !== 'restart') return undefined;
@@ -78,7 +78,7 @@ export const passesOnlyInTheStateAskedFor: Invariant = (trial) => {
   return `passed although the app is ${word}`;
 };
 
-export const gatePassesOnlyOnTheRightDeployment: Invariant = (trial) => {
+export const waitPassesOnlyOnTheRightDeployment: Invariant = (trial) => {
   const { story, hosting, endedAtMs, run } = trial;
   if (story.operation !== 'wait' || !passed(trial) || isSkipped(trial)) return undefined;
   const claimed = claimedOf(trial);

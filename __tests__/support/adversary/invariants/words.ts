@@ -9,7 +9,7 @@ const errorOf = ({ run }: Trial): string => run.annotations.find(({ kind }) => k
 /** Time for the next poll, the last lines of the log, and the log of the app. */
 const SOON_MS = 50_000;
 
-export const endsSoonOnAWordForTheEnd: Invariant = (trial) => {
+export const endsSoonAfterAnUnusualFinalStatus: Invariant = (trial) => {
   const { story, served, run } = trial;
   const { endWord } = story.build;
   const claimed = claimedOf(trial);
@@ -36,7 +36,7 @@ export const endsSoonOnAWordForTheEnd: Invariant = (trial) => {
 };
 
 /** A deploy that passes with an app that is down has to say so. */
-export const warnsOfAnAppThatIsDown: Invariant = (trial) => {
+export const warnsWhenTheAppIsDown: Invariant = (trial) => {
   const { story, run } = trial;
   const claimed = claimedOf(trial);
   if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
