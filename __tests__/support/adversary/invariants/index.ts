@@ -1,4 +1,4 @@
-// What holds for every step, whatever the service does. One function for each promise.
+// What holds for every step, whatever the service does: one function per invariant.
 import { reportsTheHealthCheckCorrectly, requestsHealthWithoutTheKey } from './health.ts';
 import {
   printsEachLogLineOnce,
@@ -117,10 +117,10 @@ const perStep = {
   writesTheDeploymentsOutputOnlyOnChange,
 } satisfies Readonly<Record<string, Invariant>>;
 
-/** All promises by name. */
+/** All invariants by name. */
 const invariants = { ...perResource, ...perStep };
 
-/** The name of a promise. */
+/** The name of an invariant. */
 export type InvariantName = keyof typeof invariants;
 
 const isInvariantName = (name: string): name is InvariantName => Object.hasOwn(invariants, name);
@@ -128,7 +128,7 @@ const isInvariantName = (name: string): name is InvariantName => Object.hasOwn(i
 /** All names. */
 export const invariantNames: readonly InvariantName[] = Object.keys(invariants).filter(isInvariantName);
 
-/** The promises that a trial broke. */
+/** The invariants that a trial broke. */
 export function brokenBy(trial: Trial, names: readonly InvariantName[]): { name: InvariantName; problem: string }[] {
   const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
   return names.flatMap((name) =>

@@ -4,19 +4,19 @@ import { CAUSE } from '../service/hosting.ts';
 import { claimedOf, plainLog, seenOf } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
-/** Lines of these may be lost; where a copy does not continue the one before, it is printed anew, once. */
+/** Lines of these logs may be lost. A copy that does not continue the previous one is printed again, once. */
 const LOSSY = new Set([
   'text, middle removed',
   'text, rewritten half way',
   'text, restarted half way',
   'text, restarted half way, same last line',
 ]);
-/** Printed after the end as it came, if at all. */
+/** Printed unchanged after the end of the deployment, if at all. */
 const WITHOUT_LINES = new Set(['none', 'unknown form']);
 
 const tagOf = (text: string): string => text.split(' ')[0] ?? text;
 
-/** Where each line stands in the step log, by the tag that it begins with. */
+/** The positions of each line in the step log, by the tag that it begins with. */
 function placesOf(log: string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const { 0: tag, index } of log.matchAll(/<\d+\.\d+>/g)) places.set(tag, [...(places.get(tag) ?? []), index]);
@@ -33,7 +33,7 @@ export const printsEachLogLineOnce: Invariant = (trial) => {
   const last = seenOf(trial, 'deployment').at(-1);
   const isWhole =
     passed(trial) &&
-    // The last read of a cancelled run may have been given up.
+    // The last read of a cancelled run may have been aborted.
     trial.run.goneWithinMs === undefined &&
     story.waits &&
     !served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
@@ -52,7 +52,7 @@ export const printsEachLogLineOnce: Invariant = (trial) => {
     : undefined;
 };
 
-/** Lines that are so late come before two equal reads, which are four seconds apart. */
+/** Lines up to this late are still read: the step stops after two equal reads, which are four seconds apart. */
 const LATE_S = 3;
 
 export const showsTheCauseOfAFailure: Invariant = (trial) => {
@@ -69,10 +69,10 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   return run.log.includes(CAUSE) || lateLogS > LATE_S ? undefined : 'the cause of the failure is not shown';
 };
 
-/** What the step prints of a build log, besides the lines of the build: progress, and what a service itself adds. */
+/** Lines of a build log that are not lines of the build: progress, and what the service itself adds. */
 const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed |the next attempt follows$)/;
 
-/** An entry that is printed as it came. */
+/** An entry that is printed unchanged. */
 const isAsItCame = (line: string): boolean => /^[[{]/.test(line) && line.includes(UNKNOWN_FIELD);
 
 export const printsOnlyLogLinesBehindTheGutter: Invariant = (trial) => {

@@ -1,4 +1,4 @@
-// Which deployment a step takes for its own: the one that the answer names, else one that cannot be somebody else's.
+// Which deployment a step takes for its own: the one named in the response, else one that cannot be somebody else's.
 import { endWords } from '../service/forms.ts';
 import { claimedOf, hasListBefore, isReadable, normalStatus, oursOf, seenOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
@@ -8,7 +8,7 @@ type Served = Trial['served'][number];
 
 const isPost = ({ endpoint }: Served): boolean => endpoint === 'deploy';
 
-/** The service answered that it does not know this id, and never showed it: it may be that of something else. */
+/** The service answered that it does not know this id, and never listed it: it may not be a deployment's id. */
 export function isUnknown({ served }: Trial, id: string): boolean {
   const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
   return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
@@ -48,20 +48,20 @@ export const neverGuessesBetweenTwoNewDeployments: Invariant = (trial) => {
   return several === undefined ? undefined : `passed, although ${several.join(' and ')} were new at once`;
 };
 
-/** How long a lost request may still be at work: briefly after a cut connection or an error of the service itself. */
+/** How long a lost request may still take effect: briefly after a cut connection or an error of the service itself. */
 const patienceMs = ({ fault = '' }: Served): number => (/^(?:reset|cut|500|503)/.test(fault) ? 15_000 : 90_000);
 
 const ends = new Set<string>(['finished', 'failed', 'cancelled', ...endWords.filter((word) => word !== '')]);
 
-/** Any word that is not one for an end. */
+/** Any status that is not final. */
 const isInProgress = (status: string): boolean => !ends.has(normalStatus(status));
 
-/** Deploy requests whose fate was unknown, each with those after it. */
+/** Deploy requests with an unknown outcome, each with the deploy requests after it. */
 function lostPosts({ served }: Trial): { lost: Served; later: readonly Served[] }[] {
   const posts = served.filter(isPost);
   return posts.flatMap((lost, index) => {
-    const isUnknownFate = isLost(lost.fault ?? '') || lost.delivery?.kind === 'lost';
-    return isUnknownFate ? [{ lost, later: posts.slice(index + 1) }] : [];
+    const isOutcomeUnknown = isLost(lost.fault ?? '') || lost.delivery?.kind === 'lost';
+    return isOutcomeUnknown ? [{ lost, later: posts.slice(index + 1) }] : [];
   });
 }
 
@@ -91,7 +91,7 @@ export const neverRetriesALostPostWithoutAnEarlierList: Invariant = (trial) => {
   return undefined;
 };
 
-/** One that had ended when it was first seen may be an old one. */
+/** A deployment that had ended when it was first seen may be an old one. */
 export const adoptsNoEndedDeploymentWithoutAnEarlierList: Invariant = (trial) => {
   const { story, served } = trial;
   const claimed = claimedOf(trial);
@@ -106,7 +106,7 @@ export const adoptsNoEndedDeploymentWithoutAnEarlierList: Invariant = (trial) =>
     : undefined;
 };
 
-/** What is not recognised supports no claim; the response may still name ours. */
+/** The response to the POST may still name our deployment. */
 export const deploysEvenIfTheListIsNotRecognised: Invariant = ({ served, run, story }) => {
   const list = served.find(({ endpoint }) => endpoint === 'deployments');
   const isOdd = list?.fault === 'wrong types' && list.delivery?.kind === 'answered';
@@ -116,7 +116,7 @@ export const deploysEvenIfTheListIsNotRecognised: Invariant = ({ served, run, st
     : undefined;
 };
 
-/** So long after the acceptance ours is listed, and so long it is seen in progress then. */
+/** Ours must be listed this soon after the acceptance, and then be in progress for at least this long. */
 const LISTED_WITHIN_MS = 9_000;
 const IN_PROGRESS_MS = 6_000;
 

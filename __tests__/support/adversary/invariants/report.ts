@@ -45,7 +45,7 @@ export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
   return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
 
-/** Nothing named ours, and there was no list before the request: only a deployment in progress could be ours. */
+/** No response named our deployment, and there was no list before the POST: only one in progress could be ours. */
 export function isUnclaimable(trial: Trial): boolean {
   const post = trial.served.findLast(({ endpoint }) => endpoint === 'deploy');
   return post !== undefined && post.named === undefined && !hasListBefore(trial, post);
@@ -58,7 +58,7 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
   deployment_cancelled: (trial) => claimedOf(trial)?.outcome === 'cancelled',
   timeout: endsAtDeadline,
-  // Without a readable answer before anything was changed, what was in the way is the cause.
+  // Without a readable response before the first change, the error in the way is reported as the cause.
   unreachable: (trial) => endsAtDeadline(trial) && trial.served.some((one) => !isReadable(one)),
   interrupted: ({ story }) => story.cancelAtS > 0,
   busy: ({ served }) => served.some(({ fault }) => fault?.startsWith('busy')),
@@ -82,12 +82,12 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   unhealthy: ({ story }) => story.health.target !== 'none',
   ambiguous: ({ hosting, story, served }) =>
     hosting.all().filter(({ by }) => by !== 'past').length > 1 ||
-    // Those that were there before are new to a step that was answered that there is none.
+    // After an empty list, the step takes deployments that were there before for new ones.
     served.some(saysThatThereIsNone) ||
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first',
   unknown_outcome: (trial) =>
-    // Such a word tells that it has ended, not how.
+    // This status shows that it has ended, but not how.
     (trial.story.build.endWord === OLDER_WORD && claimedOf(trial) !== undefined) ||
     isUnclaimable(trial) ||
     // Such a list does not show which deployment is new.

@@ -1,4 +1,4 @@
-// What the step makes of status words that are none of the five.
+// Statuses other than the five documented ones: final ones end the step, and an app that is down is warned about.
 import { OLDER_WORD } from '../service/forms.ts';
 import { claimedOf, isReadable, normalStatus, warningsOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
@@ -35,7 +35,7 @@ export const endsSoonAfterAnUnusualFinalStatus: Invariant = (trial) => {
   return lateMs > SOON_MS ? `ended ${lateMs} ms after ${endWord}` : undefined;
 };
 
-/** A deploy that passes with an app that is down has to say so. */
+/** A deploy that passes although the app is down has to warn about it. */
 export const warnsWhenTheAppIsDown: Invariant = (trial) => {
   const { story, run } = trial;
   const claimed = claimedOf(trial);
