@@ -61,10 +61,14 @@ const isWanted = (name: string) => only.length === 0 || only.includes(name);
 const alone = isWanted('quiet') ? [ownPace.unknown, ...rivals] : [];
 const quiet = lengthsMs.flatMap((lengthMs) => playQuietKey(lengthMs, { contenders: alone, seed, runs: 100 * runs }));
 results.push(...quiet);
-print('One job on the key: detection latency in s (mean / worst) / requests per deploy, by length of the build', quiet, {
-  columns: lengthsMs.map((lengthMs) => `${lengthMs / 1000} ± ${Math.min(5, lengthMs / 2000)} s`),
-  cell: quietCell,
-});
+print(
+  'One job on the key: detection latency in s (mean / worst) / requests per deploy, by length of the build',
+  quiet,
+  {
+    columns: lengthsMs.map((lengthMs) => `${lengthMs / 1000} ± ${Math.min(5, lengthMs / 2000)} s`),
+    cell: quietCell,
+  },
+);
 
 for (const scenario of scenarios.filter(({ name }) => isWanted(name))) {
   const contenders = [ownPace.unknown, ownPace.known, ...rivals];
