@@ -194,7 +194,8 @@ function expectReportOf(trial: Trial, reported: Reported): void {
   const id = ours[0]?.id ?? 'no deployment';
   const checks: Record<Reported, () => void> = {
     'nothing continues': () => expect(summary).not.toMatch(/\bcontinues?\b/),
-    'it may continue': () => expect(summary).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may continue at the service`)),
+    'it may continue': () =>
+      expect(summary).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may continue at the service`)),
     'it continues': () => {
       expect(summary).toMatch(new RegExp(`Deployment .*${id}.* continues at the service`));
       expect(summary).toMatch(new RegExp(`operation: wait.*${RESOURCE_ID}.*${id}`));
