@@ -1,10 +1,10 @@
-// A contender as one file of JavaScript, bundled where it has dependencies: that is how actions are shipped.
+// Bundles a script with its dependencies into one file of JavaScript, as actions are shipped.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Bundles `bench/startup/<name>.ts` and hands back the path of the file. */
+/** Bundles `bench/startup/<name>.ts` and returns the path of the file. */
 export function bundled(name: string): string {
   // Built inside the project, where its packages can be found.
   const outDir = join(root, 'build/bench');

@@ -1,4 +1,5 @@
-// Who competes in the simulated fleets: the product's own pace, what deploy actions do today, and a policy from research.
+// The policies compared in the simulated fleets: the product's own pacing, what deploy actions do today, and a policy from
+// research.
 import { createShare, LAST_POLL_MS, nextPollMs, type RequestKind as ShareKind } from '../src/api/pacing/index.ts';
 import type { Contestant, World } from './simulation/fleet.ts';
 import type { Agent, RequestKind } from './simulation/job.ts';
@@ -15,7 +16,7 @@ const kinds = { list: 'read', read: 'read', post: 'post', poll: 'poll' } as cons
   ShareKind
 >;
 
-/** When the product polls next, whatever its share allows; nothing is due before the POST was accepted. */
+/** The product's poll schedule, regardless of its share of the rate limit. No poll is scheduled before the POST was accepted. */
 function ownSchedule() {
   let startedAtMs = -Infinity;
   let dueMs = -Infinity;
@@ -66,13 +67,13 @@ function own(name: string, { hint }: { hint: boolean }): Contender {
   };
 }
 
-/** The product: with and without knowing how many jobs share the key. */
+/** The product, with and without the input `concurrent-jobs`. */
 export const ownPace = {
   unknown: own('own pace, size unknown', { hint: false }),
   known: own('own pace, size known', { hint: true }),
 };
 
-/** An agent that waits so long after each response; `undefined` fails the job. All but polls go at once. */
+/** An agent that waits for a gap after each response; `undefined` fails the job. Only polls and retries wait. */
 function waiting(gapMs: () => number, refusedGapMs: (kind: RequestKind) => number | undefined): Agent {
   let dueMs = -Infinity;
   let isRefused = false;
@@ -92,7 +93,7 @@ function waiting(gapMs: () => number, refusedGapMs: (kind: RequestKind) => numbe
   };
 }
 
-/** A fixed gap that fails at this many refused polls, or at any other refusal; with Infinity it never fails. */
+/** A fixed gap. The job fails at this many refused polls or at any other refusal; with Infinity it never fails. */
 function fixedGap(gapMs: number, failsAtRefusals: number): Agent {
   let refusals = 0;
   return waiting(
@@ -114,7 +115,7 @@ function exponential(): Agent {
   return waiting(grow, grow);
 }
 
-/** What TCP does, on requests per second. */
+/** Additive increase, multiplicative decrease (AIMD) of the request rate, as in TCP. */
 function additiveIncrease(random: () => number): Agent {
   let perSecond = 0.5;
   const gapMs = () => (1000 / perSecond) * (0.8 + 0.4 * random());
@@ -130,7 +131,7 @@ function additiveIncrease(random: () => number): Agent {
   );
 }
 
-/** The best of some two thousand drawn for fleets of 6 to 100 jobs; rates are requests per second. */
+/** The best of some two thousand random parameter sets for fleets of 6 to 100 jobs; rates are requests per second. */
 const bucket = { size: 1, perSecond: 0.2, leastPerSecond: 1 / 20, step: 0.01, growth: 1.05, probing: 1.02 };
 
 /**

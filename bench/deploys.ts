@@ -1,5 +1,5 @@
-// Deploys on a key of their own: requests and detection latency of the product itself, in this process, against the
-// emulator on virtual time. No simulation: every request goes over HTTP.
+// One deploy at a time on its own key: requests and detection latency of the product, in this process, against the
+// emulator on virtual time. Every request goes over HTTP.
 //   npm run bench -- deploys [--runs 201] [--seed 1] [--out bench/results/deploys.json]
 import { parseArgs } from 'node:util';
 import { startEmulator, VirtualClock } from '../emulator/index.ts';
@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 const runs = Number(options.runs);
 const seed = Number(options.seed);
 const resourceId = 'app_web';
-/** Exact lengths would fall in step with fixed gaps and flatter them. */
+/** Builds of exactly one length would synchronise with fixed polling gaps and bias the latency. */
 const spreadOf = (centreMs: number) => Math.min(5000, centreMs / 2);
 interface Deploy {
   readonly requests: number;
@@ -25,7 +25,7 @@ interface Deploy {
   readonly latencyMs: number;
 }
 
-/** So many lengths, evenly from shortest to longest, in random order. */
+/** `count` build lengths, evenly from shortest to longest, in random order. */
 function evenLengths(centreMs: number, count: number, random: () => number): number[] {
   const spreadMs = spreadOf(centreMs);
   const even = Array.from({ length: count }, (_, at) => centreMs - spreadMs + (2 * spreadMs * (at + 0.5)) / count);
@@ -60,7 +60,7 @@ async function measure(centreMs: number): Promise<Deploy[]> {
       if (typeof latest?.finishedAtMs !== 'number' || sawEnd === undefined)
         throw new Error('a deploy did not come to its end');
       deploys.push({ requests: requests.length, latencyMs: sawEnd.atMs - latest.finishedAtMs });
-      // The next step comes when the key is quiet again.
+      // So that the requests of this deploy have left the rate limit's window.
       await clock.sleep(60_000, new AbortController().signal);
     }
     return deploys;
@@ -87,7 +87,7 @@ const rows = results.map(({ centreMs, deploys }) => {
 });
 process.stdout.write(
   layOut({
-    title: `A key of its own, ${runs} deploys each: detection latency in s, requests a deploy`,
+    title: `One deploy at a time on a key, ${runs} deploys each: detection latency in s, requests per deploy`,
     columns: ['build', 'mean', 'median', 'worst', 'requests', 'most'],
     rows,
   }),

@@ -1,4 +1,4 @@
-// Fleets of jobs on one key, simulated: the product's own pace beside what deploy actions do today.
+// Simulated fleets of jobs on one key: the product's own pacing beside what deploy actions do today.
 //   npm run bench -- fleet [--seed 1] [--runs 10] [--only burst,steady] [--out bench/results/fleet.json]
 
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ if (!Number.isInteger(seed) || !(runs >= 1)) throw new RangeError('--seed and --
 const seconds = (ms: number) => (ms / 1000).toFixed(ms < 100_000 ? 1 : 0);
 const percent = (part: number) => `${(100 * part).toFixed(part < 0.05 ? 1 : 0)} %`;
 
-/** Where many fail, the times of the few that passed mean nothing. */
+/** Where many jobs fail, the times of those that passed are not representative. */
 const manyFail = ({ failedPart }: Measured) => failedPart > 0.05;
 
 function meanCell({ ratio, measured }: Result): string {
@@ -61,10 +61,14 @@ const isWanted = (name: string) => only.length === 0 || only.includes(name);
 const alone = isWanted('quiet') ? [ownPace.unknown, ...rivals] : [];
 const quiet = lengthsMs.flatMap((lengthMs) => playQuietKey(lengthMs, { contenders: alone, seed, runs: 100 * runs }));
 results.push(...quiet);
-print('A key of its own: detection latency in s (mean / worst) / requests per deploy, by length of the build', quiet, {
-  columns: lengthsMs.map((lengthMs) => `${lengthMs / 1000} ± ${Math.min(5, lengthMs / 2000)} s`),
-  cell: quietCell,
-});
+print(
+  'One job on the key: detection latency in s (mean / worst) / requests per deploy, by length of the build',
+  quiet,
+  {
+    columns: lengthsMs.map((lengthMs) => `${lengthMs / 1000} ± ${Math.min(5, lengthMs / 2000)} s`),
+    cell: quietCell,
+  },
+);
 
 for (const scenario of scenarios.filter(({ name }) => isWanted(name))) {
   const contenders = [ownPace.unknown, ownPace.known, ...rivals];

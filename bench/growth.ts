@@ -1,4 +1,4 @@
-// Growth: what a log of 1 to 500 MB costs a deploy in time, memory and bytes, beside a bundle of the toolkit alone.
+// Growth: time, memory and bytes of a deploy with a log of 1 to 500 MB, beside a bundle of the toolkit alone.
 //   npm run bench -- growth [--runs 3] [--sizes 1,10,50,500] [--action dist/index.js] [--out …]
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A step alone on its key, in real time: processes of the built action, each against an emulator and with a key of its
-// own. First line of the build's log, detection latency, requests, and how closely `Retry-After` is obeyed.
+// A step alone on its key, in real time: processes of the built action, each against its own emulator. Measures the time to
+// the first line of the build log, detection latency, requests, and how closely `Retry-After` is obeyed.
 //   npm run bench -- lone [--runs 8] [--seed 1] [--out bench/results/lone.json]
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const random = seededRandom(Number(options.seed));
 const action = join(import.meta.dirname, '../dist/index.js');
 const resourceId = 'app_web';
 const firstLine = 'first line of the build';
-/** Processes are started one after another, so that starting one does not slow another's measuring. */
+/** Processes are started one after another, so that starting one does not slow another that is measured. */
 const staggerMs = 1500;
 
 interface Deploy {
@@ -88,7 +88,7 @@ const [measured, refused] = await Promise.all([
   Promise.all(
     builds.map(
       async ({ centreMs, spreadMs }) =>
-        // Lengths are spread evenly: exact ones would fall in step with fixed gaps.
+        // Builds of exactly one length would synchronise with fixed polling gaps.
         await Promise.all(
           Array.from({ length: runs }, async (_, run) => {
             const buildMs = Math.round(centreMs - spreadMs + (2 * spreadMs * (run + random())) / runs);

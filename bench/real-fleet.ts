@@ -26,7 +26,7 @@ const simulatedRuns = 50;
 /** Builds are shorter and more alike than in `fleet`, so that a run ends within four minutes. */
 const world: World = { ...burst, seed, jobs, builds: { medianMs: 50_000, sigma: 0.35 } };
 
-/** One kind of process, and its twin in the simulation. */
+/** One kind of process, and the simulated policy that corresponds to it. */
 interface Kind {
   readonly name: string;
   readonly script: string;

@@ -1,4 +1,4 @@
-// Start-up: milliseconds from starting a process to its first request, and its peak memory, beside the floors.
+// Start-up: milliseconds from starting a process to its first request, and its peak memory, beside three minimal programs.
 //   npm run bench -- startup [--runs 25] [--out bench/results/startup.json]
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,8 +16,8 @@ const runs = Number(options.runs);
 interface Contender {
   readonly name: string;
   readonly file: string;
-  /** It sends a request, so that the time to it can be measured; else the time to its end. */
-  readonly asks: boolean;
+  /** Measured is the time to its first request, else the time to its exit. */
+  readonly sendsRequest: boolean;
   readonly firstMs: number[];
   readonly peakBytes: number[];
 }
@@ -25,7 +25,7 @@ interface Contender {
 let firstRequestAtMs: number | undefined;
 const server = createServer((_, response) => {
   firstRequestAtMs ??= preciseNowMs();
-  // A refusal that nothing is retried for: the action asks once and ends.
+  // 401 is not retried: the action sends one request and ends.
   response.writeHead(401, { 'content-type': 'application/json' });
   response.end('{"ok":false,"error":{"code":"unauthorized","message":"no"}}');
 });
@@ -39,19 +39,19 @@ const inputs = {
   'resource-id': 'app_web',
 };
 
-async function measure({ file, asks, firstMs, peakBytes }: Contender): Promise<void> {
+async function measure({ file, sendsRequest, firstMs, peakBytes }: Contender): Promise<void> {
   firstRequestAtMs = undefined;
   const step = await runStepProcess(file, inputs);
-  const endMs = asks ? firstRequestAtMs : step.exitedAtMs;
+  const endMs = sendsRequest ? firstRequestAtMs : step.exitedAtMs;
   if (endMs === undefined) throw new Error(`${file} sent no request`);
   firstMs.push(endMs - step.startedAtMs);
   peakBytes.push(step.peakBytes);
 }
 
-const contender = (name: string, file: string, asks = true): Contender => ({
+const contender = (name: string, file: string, sendsRequest = true): Contender => ({
   name,
   file,
-  asks,
+  sendsRequest,
   firstMs: [],
   peakBytes: [],
 });

@@ -1,5 +1,5 @@
-// One step as a process of its own, as a runner starts it: inputs in the environment, the runner's files, its standard
-// output read to the end. Measured from outside; nothing of the action may be here.
+// One step as a process, as a runner starts it: inputs in the environment, the runner's files, standard output read to the
+// end. Measured from outside: this file imports nothing of the action.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,16 +1,15 @@
-// What every benchmark prints and keeps: aligned tables, a few statistics, JSON. No measuring here.
+// Output of the benchmarks: aligned tables, a few statistics, JSON.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A table of text; a row has a cell for each column. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Lays a table out in aligned text: the first column to the left, the others to the right. */
+/** The first column is aligned to the left, the others to the right. */
 export function layOut({ title, columns, rows }: Table): string {
   const lines = [columns, ...rows];
   const widths = columns.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
@@ -24,7 +23,7 @@ export function layOut({ title, columns, rows }: Table): string {
   return [title, '', head, rule, ...body, ''].map((line) => `${line}\n`).join('');
 }
 
-/** The value below which this part of the values lies, between neighbours in proportion; NaN where there are none. */
+/** Linear interpolation between adjacent values; NaN where there are none. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const position = part * (sorted.length - 1);
@@ -43,7 +42,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Writes results as JSON, making the folder where it is missing. */
+/** Creates the folder if it is missing. */
 export async function writeJson(path: string, results: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${JSON.stringify(results, undefined, 2)}\n`);

@@ -1,5 +1,5 @@
-// A fleet of the product itself on one key, in this process, against the emulator on virtual time: what the simulation of
-// `fleet` leaves out, as lists that are read instead of a deployment, is in it. No time passes on the network.
+// A fleet of the product itself on one key, in this process, against the emulator on virtual time. Unlike the simulation of
+// `fleet`, it sends all requests, such as lists read instead of a deployment; but the network takes no time.
 //   npm run bench -- virtual-fleet [--jobs 10,30,50,100] [--runs 3] [--seed 1] [--out bench/results/virtual-fleet.json]
 import { parseArgs } from 'node:util';
 import { startEmulator, VirtualClock } from '../emulator/index.ts';
@@ -21,7 +21,7 @@ const runs = Number(options.runs);
 const seed = Number(options.seed);
 
 interface Fleet {
-  /** From the start of each step to its end, less its build. */
+  /** From the start of each step to its end, minus its build. */
   readonly overheadsMs: readonly number[];
   readonly failed: number;
   readonly answered: number;

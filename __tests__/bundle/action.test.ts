@@ -43,7 +43,7 @@ function errorsOf({ log }: Story): string[] {
 
 describe('a deploy', () => {
   test.each(bundleDialects)(
-    'in the dialect %s goes from queued to finished, prints each log line once and writes every output',
+    'in the dialect %s is polled from queued to finished, prints each log line once and writes every output',
     async (name) => {
       const story = await storyIn(name);
       const { log, outputs, emulator, deploymentId } = story;
@@ -135,8 +135,8 @@ describe('a deployment that does not finish', () => {
   });
 });
 
-describe('inputs that cannot be accepted', () => {
-  test('are refused before any request, with one annotation that names all of them', async () => {
+describe('a step with invalid inputs', () => {
+  test('sends no request and names all of them in one annotation', async () => {
     const story = await stories.badInputs;
     expect(story.exitCode).toBe(1);
     expect(story.emulator.requests).toEqual([]);
@@ -149,7 +149,7 @@ describe('inputs that cannot be accepted', () => {
     expect(story.summary).toContain('base-url');
   });
 
-  test('refuses a missing key, names both places it may come from and explains why forks have none', async () => {
+  test('names both sources of a missing key and explains why forks have none', async () => {
     const story = await stories.noKey;
     expect(story.exitCode).toBe(1);
     expect(story.emulator.requests).toEqual([]);
@@ -159,9 +159,9 @@ describe('inputs that cannot be accepted', () => {
 
 describe('a cancelled run', () => {
   test.each([
-    ['waiting for a busy resource', 'cancelWhileBusy'],
+    ['while it waits for a busy resource', 'cancelWhileBusy'],
     ['while it polls a deployment', 'cancelPolling'],
-    ['while its request is on the way', 'cancelPosting'],
+    ['while its deploy request is unanswered', 'cancelPosting'],
   ] as const)('%s ends within two seconds, with outputs and summary', async (_, name) => {
     const story = await stories[name];
     expect(story.endedAfterSignalMs).toBeLessThan(CANCELLED_WITHIN_MS);
@@ -171,7 +171,7 @@ describe('a cancelled run', () => {
     expect(errorsOf(story)).toHaveLength(1);
   });
 
-  test('names a deployment that continues, with the step that waits for it', async () => {
+  test('names the deployment that continues, and the step that waits for it', async () => {
     const { summary, outputs, deploymentId, emulator, ...story } = await stories.cancelPolling;
     expect(outputs).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
     expect(summary).toMatch(new RegExp(`${deploymentId}.*continues.*operation: wait.*${RESOURCE}.*${deploymentId}`));
@@ -179,7 +179,7 @@ describe('a cancelled run', () => {
     expect(emulator.deployments(RESOURCE)[0]).toMatchObject({ id: deploymentId, status: 'building' });
   });
 
-  test('does not report work as continuing where none was requested, and reports a lost request as unknown', async () => {
+  test('reports nothing as continuing where nothing was requested, and that a lost request may continue', async () => {
     const [whileBusy, posting] = await Promise.all([stories.cancelWhileBusy, stories.cancelPosting]);
     expect(whileBusy.summary).not.toContain('at the service');
     expect(posting.summary).toContain('may continue at the service');

@@ -17,7 +17,7 @@ let bundle: Bundle;
 const servers = createRawServers();
 const closers: (() => Promise<void>)[] = [() => servers.close()];
 
-/** A cancelled step with a record has to be gone within this time. */
+/** A cancelled step with a deployment record has to end within this time. */
 const CANCELLED_WITHIN_MS = 5_000;
 
 interface Story extends Pick<BundleRun, 'endedAfterSignalMs'> {

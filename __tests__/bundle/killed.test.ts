@@ -1,4 +1,4 @@
-// The built action, killed at once after a deployment was accepted: what it leaves behind names the work that goes on.
+// The built action, killed right after a deployment was accepted: summary and outputs name the deployment that continues.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Emulator, startEmulator } from '../../emulator/index.ts';
 import { type Bundle, copyBundle } from '../support/runner/bundle.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   bundle.remove();
 });
 
-test('names the deployment, its resource and the step that follows it', async () => {
+test('leaves a summary with the deployment, its resource and the step that waits for it', async () => {
   const { exitCode, summary, outputs } = await bundle.run({
     inputs: { 'base-url': emulator.baseUrl, 'api-key': emulator.keys['ci'] ?? '', 'resource-id': RESOURCE },
     signal: { name: 'SIGKILL', whenLogHas: 'accepted' },

@@ -1,5 +1,5 @@
 // The built action on a Node that is too old, as act and some self-hosted runners have it. `.ci/run` installs the old
-// versions into node_modules/.old-node; elsewhere they are imitated: a version number, and none of what is newer.
+// versions into node_modules/.old-node; elsewhere they are imitated by version number and missing globals.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -41,7 +41,7 @@ test.each([
   [22, ''],
   [22, 'key_0123456789'],
 ] as const)(
-  'Node %d with the key "%s" is refused with one sentence, all outputs and a summary',
+  'fails on Node %d with the key "%s", with one sentence, all outputs and a summary',
   async (version, key) => {
     const inputs = { 'api-key': key, 'base-url': 'http://127.0.0.1:9/api/v1', 'resource-id': 'app_web' };
     const run = await bundle.run({ inputs, ...oldNode(version) });

@@ -18,7 +18,7 @@ let folder: string;
 const servers = createRawServers();
 const closers: (() => Promise<void>)[] = [() => servers.close()];
 
-/** Self-signed for `service.test`, for a hundred years; the key beside it protects nothing. */
+/** Self-signed for `service.test`, valid for a hundred years; its private key is public on purpose. */
 const certificate = join(import.meta.dirname, '../support/service/tls/service.test.cert.pem');
 const privateKey = join(import.meta.dirname, '../support/service/tls/service.test.key.pem');
 

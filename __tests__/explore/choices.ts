@@ -1,5 +1,5 @@
 // The choices of one story: those that its number prescribes, then the first option everywhere. A choice is recorded when
-// it is first needed, so that one which is never needed has no variants: equal stories run once.
+// it is first needed; one that is never needed gets no variants, which would be equal stories.
 
 /** One choice as it was made. */
 export interface Choice {

@@ -1,4 +1,4 @@
-// The explorer itself: its stories can be played again by their number, and every choice is played.
+// The explorer: a story can be played again by its number, and every choice is played.
 import { describe, expect, test } from '@jest/globals';
 import { describeRequests } from '../support/adversary/describe.ts';
 import { explore, tryPlan } from './explore.ts';
@@ -7,16 +7,19 @@ import { createChoices, numberOf, prefixOf } from './choices.ts';
 import { type Bound, nextPlans, planNumber, planOf, play } from './play.ts';
 
 describe('the number of a story', () => {
-  test.each(['0', '0.0.3', '1.2@arrived4', '0.1@ended12', '0@deadline31'])('%s stands for one plan', (number) => {
-    expect(planNumber(planOf(number))).toBe(number);
-  });
+  test.each(['0', '0.0.3', '1.2@arrived4', '0.1@ended12', '0@deadline31'])(
+    '%s is parsed and printed unchanged',
+    (number) => {
+      expect(planNumber(planOf(number))).toBe(number);
+    },
+  );
 
-  test('leaves out harmless choices at its end', () => {
+  test('omits trailing harmless choices', () => {
     expect(numberOf([0, 2, 0, 0])).toBe('0.2');
     expect(prefixOf('0.2')).toEqual([0, 2]);
   });
 
-  test.each(['', 'abc', '0@noon3', '@arrived1'])('is not "%s"', (text) => {
+  test.each(['', 'abc', '0@noon3', '@arrived1'])('cannot be "%s"', (text) => {
     expect(() => planOf(text)).toThrow(RangeError);
   });
 });
@@ -27,7 +30,7 @@ describe('the choices of a story', () => {
     ['bad', 2],
   ] as const;
 
-  test('follow the number, then take the harmless option', () => {
+  test('follow the number, then take the harmless options', () => {
     const { choose, made } = createChoices([1], () => 0);
     expect([choose('first', options), choose('second', options), choose('first', options)]).toEqual([2, 1, 2]);
     expect(made.map(({ name, label }) => `${name}: ${label}`)).toEqual(['first: bad', 'second: good']);
@@ -35,7 +38,7 @@ describe('the choices of a story', () => {
 });
 
 describe('a story', () => {
-  test('is the same whenever it is played', async () => {
+  test('has the same requests each time it is played', async () => {
     const plan = planOf('0.0.1.2.4');
     const requests = [describeRequests((await play(plan)).trial), describeRequests((await play(plan)).trial)];
     expect(requests[1]).toEqual(requests[0]);
@@ -59,21 +62,21 @@ describe('a story', () => {
 
 describe('every story with one choice that is not harmless, and every stop in it', () => {
   const bound: Bound = { choices: 1, choicesWithStop: 1 };
-  /** These take two or three choices; the whole bound of the explorer reaches them. */
+  /** Places that take two or three choices, which only `npm run explore` plays. */
   const beyond = [
-    'a busy resource turns out to be at work on the lost request',
+    'a busy resource is found to be building the lost request',
     'a new entry without an id leaves the outcome open',
     'the request joins the deployment in progress',
     'two new deployments are ambiguous',
     'a lost request is sent again once the build of somebody else has ended',
-    'a queue that does not change for ten minutes is given up',
+    'the step gives up on a queue that does not change for ten minutes',
     'without a list before, a lost request is not sent again',
     'without a list before, a deployment in progress is ours',
     'without a list before, one that has ended is not ours',
     'lines that come after the end of a good build are shown',
   ];
 
-  test('breaks no invariant, and reaches the rare places', async () => {
+  test('breaks no invariant, and reaches all rare places that take one choice', async () => {
     const { stories, reached, failures } = await explore({
       bound,
       batch: 1,

@@ -27,7 +27,7 @@ export async function tryPlan(plan: Plan, bound: Bound): Promise<Result> {
   };
 }
 
-/** A story as a numbered list of what was chosen, what was requested and what the step reported. */
+/** A story in words: what was chosen, requested and reported. */
 export function describe({ plan, trial, choices }: Played, problems: readonly Problem[] = []): string {
   const { stop } = plan;
   const chosen = choices.filter(({ option }) => option !== 0).map(({ name, label }) => `${name}: ${label}`);
@@ -77,7 +77,7 @@ export interface ExploreOptions {
   readonly onFailure?: (result: Result) => void;
 }
 
-/** Explores level by level, from the good story on. */
+/** Explores level by level, starting with the story in which nothing goes wrong. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { playAll, batch, parallel, onProgress, onFailure } = options;
   const start = planOf('0');
@@ -117,7 +117,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   }
 }
 
-/** Problems that differ only in figures and ids are of one kind. */
+/** Problems that differ only in numbers and ids are of one kind. */
 function kindOf({ invariant, text }: Problem): string {
   const [line = ''] = text.split('\n');
   return `${invariant}: ${line.replaceAll(/dep_\d+|<[\d.]+>|\d+(\.\d+)?/g, '#')}`.slice(0, 100);

@@ -1,4 +1,4 @@
-// What is demanded of an explored story beyond the invariants that hold with every drawn service. One function each.
+// Invariants of explored stories, beside those that hold for every drawn service: one function per invariant.
 import { brokenBy, invariantNames, type InvariantName } from '../support/adversary/invariants/index.ts';
 import { isUnclaimable } from '../support/adversary/invariants/report.ts';
 import { OLDER_WORD } from '../support/adversary/service/forms.ts';
@@ -8,29 +8,29 @@ import type { Trial } from '../support/adversary/trial.ts';
 import { isLost } from '../support/adversary/invariants/invariant.ts';
 import type { Played } from './play.ts';
 
-/** Requests that a lone step may send in any minute: a share of the 120 of the key, with a little to spare. */
+/** Requests that a step alone on its key may send in any minute: below the limit of 120. */
 const MOST_PER_MINUTE = 110;
-/** Once the faults have stopped, the step needs no longer than the patience of its rules and a build. */
+/** The step ends this soon after the last fault and the last build: the longest wait of its rules, and a build. */
 const VERDICT_WITHIN_MS = 150_000;
-/** A deployment that had ended when it was first seen may be that of somebody else: ours may be shown later. */
+/** Wait before a deployment that had ended when first seen is taken for ours, which may be listed later. */
 const PATIENCE_MS = 15_000;
 const MINUTE_MS = 60_000;
-/** A build of somebody else that lasts longer may hide ours: the step gives up after ten minutes without any change. */
+/** While somebody else builds, ours may not be listed; the step gives up after ten minutes without a change. */
 const LONG_BUILD_MS = 10 * MINUTE_MS;
 const LONGEST_QUEUE_MS = LONG_BUILD_MS + 15_000;
-/** How often an app is read that does not run after its deployment, and for how long; with a little to spare. */
+/** The shortest gap between reads of an app that does not run after its deployment, and for how long it is read. */
 const APP_GAP_MS = 2_900;
 /** The first reads come more quickly, and one when a status has been the same for five seconds. */
 const APP_QUICK_MS = 5_500;
 const APP_WITHIN_MS = 70_000;
-/** From a word for the end to the verdict: the next poll and the last lines of the log. */
+/** From a final status to the end of the step: the next poll and the last lines of the log. */
 const END_WITHIN_MS = 30_000;
 
 const isStopped = ({ plan }: Played): boolean => plan.stop.kind !== 'none';
 const isFinal = (status: string): boolean => ['finished', 'failed', 'cancelled'].includes(normalStatus(status));
 const postsOf = ({ served }: Trial): Served[] => served.filter(({ endpoint }) => endpoint === 'deploy');
 
-function neverSendsMoreThanItsShare({ trial: { served } }: Played): string | undefined {
+function neverExceedsItsShareOfTheRateLimit({ trial: { served } }: Played): string | undefined {
   const busiest = served.findIndex(({ atMs }, index) => {
     const later = served[index + MOST_PER_MINUTE];
     return later !== undefined && later.atMs - atMs < MINUTE_MS;
@@ -40,15 +40,15 @@ function neverSendsMoreThanItsShare({ trial: { served } }: Played): string | und
     : `more than ${MOST_PER_MINUTE} requests in a minute from request ${busiest + 1} on`;
 }
 
-function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
+function endsSoonAfterTheFaultsStop(played: Played): string | undefined {
   const { trial } = played;
-  // Such a word is an end only where an older deployment is seen to bear it.
+  // This status is final only where an older deployment is seen with it.
   const isOpen = trial.story.list.anonymous !== 'none' || trial.story.build.endWord === OLDER_WORD;
   if (isStopped(played) || isOpen) return undefined;
   const faults = trial.served.filter(
     (one) => !isReadable(one) && (one.fault !== undefined || one.delivery === undefined),
   );
-  // A detail that never can be read is no fault that stops: the list has to do.
+  // A detail that can never be read is a fault that does not stop; the list is used instead.
   const lastMs = faults
     .filter(({ endpoint }) => endpoint !== 'deployment')
     .reduce((last, { endedAtMs = 0 }) => Math.max(last, endedAtMs), 0);
@@ -59,7 +59,7 @@ function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
     : undefined;
 }
 
-function passesWhenTheServiceDidWhatWasAsked(played: Played): string | undefined {
+function passesWhenOurDeploymentFinished(played: Played): string | undefined {
   const { trial } = played;
   const { story, hosting, run, endedAtMs } = trial;
   const isUnclear =
@@ -71,7 +71,7 @@ function passesWhenTheServiceDidWhatWasAsked(played: Played): string | undefined
   return `failed with ${run.outputs['error-code']}, although ${ours.id} has finished and the app runs`;
 }
 
-function waitsForABusyResourceOnlyIfAsked(played: Played): string | undefined {
+function obeysOnBusy(played: Played): string | undefined {
   const { story, run, served } = played.trial;
   if (story.onBusy === 'wait') return undefined;
   const [post, ...more] = postsOf(played.trial);
@@ -117,7 +117,7 @@ function searchOf(trial: Trial): Search | undefined {
   };
 }
 
-function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
+function adoptsNeitherOfTwoNewDeployments({ trial }: Played): string | undefined {
   const search = searchOf(trial);
   if (search === undefined) return undefined;
   const comparesInProgress = postsOf(trial).at(-1)?.fault === undefined || isUnclaimable(trial);
@@ -129,7 +129,7 @@ function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
   return crowded === undefined ? undefined : `took ${search.id}, one of two new deployments in a list`;
 }
 
-function waitsForOursBeforeItTakesOneThatHasEnded({ trial }: Played): string | undefined {
+function waitsBeforeAdoptingAnEndedDeployment({ trial }: Played): string | undefined {
   const search = searchOf(trial);
   if (search === undefined) return undefined;
   const showing = search.lists.filter(({ shown }) => shown.has(search.id));
@@ -140,7 +140,7 @@ function waitsForOursBeforeItTakesOneThatHasEnded({ trial }: Played): string | u
     : undefined;
 }
 
-function waitsTenMinutesForAQueueAtMost({ trial, plan }: Played): string | undefined {
+function waitsAtMostTenMinutesForAnUnchangedQueue({ trial, plan }: Played): string | undefined {
   const rival = trial.hosting.all().find(({ by, endsAtMs }) => by === 'rival' && endsAtMs > LONG_BUILD_MS);
   const [post] = postsOf(trial);
   const isSearched = post !== undefined && isLost(post.fault ?? '') && claimedOf(trial) === undefined;
@@ -151,7 +151,7 @@ function waitsTenMinutesForAQueueAtMost({ trial, plan }: Played): string | undef
   return waitedMs > LONGEST_QUEUE_MS ? `waited ${waitedMs} ms for a queue that did not change` : undefined;
 }
 
-function readsTheAppInGoodTime({ trial }: Played): string | undefined {
+function pollsTheAppOnSchedule({ trial }: Played): string | undefined {
   const ours = claimedOf(trial);
   const seen = seenOf(trial, 'deployment').find(({ shown }) => shown.get(String(ours?.id)) === 'finished');
   if (seen?.endedAtMs === undefined || trial.story.isBusyWhileBuilding) return undefined;
@@ -170,57 +170,54 @@ function readsTheAppInGoodTime({ trial }: Played): string | undefined {
   return lateMs > APP_WITHIN_MS ? `read the app for ${lateMs} ms after the deployment had finished` : undefined;
 }
 
-function endsOnAWordForTheEnd(played: Played): string | undefined {
+function endsSoonAfterSeeingAnUnusualFinalStatus(played: Played): string | undefined {
   const { story, run, served } = played.trial;
   const ours = claimedOf(played.trial);
   const { endWord } = story.build;
   if (endWord === '' || ours?.by !== 'us' || !story.waits || isStopped(played)) return undefined;
-  // Only a list before the request shows the older deployment that bears the same word, below the latest.
+  // Only a list before the request shows the older deployment with the same status, below the latest.
   const isListed = story.list.order === 'latest first' && story.list.cap === 0 && story.list.anonymous === 'none';
-  const isTold = endWord !== OLDER_WORD || isListed;
+  const isFinalSeen = endWord !== OLDER_WORD || isListed;
   const isQuiet = served.every((one) => isReadable(one) || one.endpoint === 'deploy');
-  if (!isTold || !isQuiet || isUnclaimable(played.trial)) return undefined;
+  if (!isFinalSeen || !isQuiet || isUnclaimable(played.trial)) return undefined;
   const seenAtMs = seenOf(played.trial, 'deployment').find(({ shown }) => shown.get(String(ours.id)) === endWord)?.atMs;
   const lateMs = run.tookMs - (seenAtMs ?? ours.endsAtMs);
   return lateMs > END_WITHIN_MS ? `ended ${lateMs} ms after ${endWord}` : undefined;
 }
 
 const own = {
-  neverSendsMoreThanItsShare,
-  comesToAVerdictOnceTheFaultsStop,
-  passesWhenTheServiceDidWhatWasAsked,
-  waitsForABusyResourceOnlyIfAsked,
-  takesNoneOfTwoNewDeployments,
-  waitsForOursBeforeItTakesOneThatHasEnded,
-  waitsTenMinutesForAQueueAtMost,
-  readsTheAppInGoodTime,
-  endsOnAWordForTheEnd,
+  neverExceedsItsShareOfTheRateLimit,
+  endsSoonAfterTheFaultsStop,
+  passesWhenOurDeploymentFinished,
+  obeysOnBusy,
+  adoptsNeitherOfTwoNewDeployments,
+  waitsBeforeAdoptingAnEndedDeployment,
+  waitsAtMostTenMinutesForAnUnchangedQueue,
+  pollsTheAppOnSchedule,
+  endsSoonAfterSeeingAnUnusualFinalStatus,
 } satisfies Readonly<Record<string, (played: Played) => string | undefined>>;
 
-/**
- * Invariants of other operations, of several resources and of what only drawn services vary, such as values, logs and
- * health checks: no explored story is about them.
- */
+/** Invariants about what explored stories do not vary: other operations, several resources, values, health checks. */
 const ELSEWHERE = new Set<InvariantName>([
-  'addsUpTheResources',
-  'followsTheDeploymentThatTheAnswerNames',
-  'gatePassesOnlyOnTheRightDeployment',
-  'namesTheVariables',
-  'neverGuessesBetweenTwo',
-  'passesOnlyInTheStateAskedFor',
+  'combinesTheOutcomesOfSeveralResources',
+  'neverGuessesBetweenTwoNewDeployments',
+  'neverRetriesAfterAPermanentRefusal',
   'passesOnANamedDeploymentWithoutTheList',
-  'passesWhenNothingStandsInTheWay',
-  'passesWhenTheAppDoesWhatIsAsked',
+  'passesOnlyInTheRequestedState',
+  'passesWhenNothingPreventsTheDeploy',
+  'passesWhenTheAppReachesTheRequestedState',
   'prefersADeploymentInProgress',
-  'printsTheLinesOfTheLogAlone',
-  'reportsAHealthyAppOnly',
+  'printsOnlyLogLinesBehindTheGutter',
   'reportsAnIncompleteList',
-  'reportsEachUnreadableAnswer',
+  'reportsEachUnreadableResponse',
+  'reportsTheDeploymentNamedInTheResponse',
+  'reportsTheEnvironmentVariables',
+  'reportsTheHealthCheckCorrectly',
   'requestsHealthWithoutTheKey',
-  'sendsNothingAgainAfterAQuota',
   'showsTheRuntimeLog',
   'startsNothingAfterAFailure',
-  'writesDeploymentsOnChangeOnly',
+  'waitPassesOnlyOnTheRightDeployment',
+  'writesTheDeploymentsOutputOnlyOnChange',
 ]);
 
 const shared = invariantNames.filter((name) => !ELSEWHERE.has(name));

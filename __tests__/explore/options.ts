@@ -17,7 +17,7 @@ export type Options<T> = readonly (readonly [label: string, value: T])[];
 const accepted: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
 const plan = (more: Partial<PostPlan>): PostPlan => ({ ...accepted, takes: false, ...more });
 
-/** Choices that have no part in whose deployment it is: beside those that have, the bound counts them double. */
+/** Choices that do not affect whose deployment it is. The bound counts them double beside choices that do. */
 export const apart: ReadonlySet<string> = new Set([
   'the resource before',
   'the app before',
@@ -27,7 +27,7 @@ export const apart: ReadonlySet<string> = new Set([
   'the resource afterwards',
 ]);
 
-/** Answers after which only the list can show what became of the request. */
+/** Responses after which only the list can show whether the request was accepted. */
 export const losses: Options<PostPlan> = [
   ['the connection is cut, the request was taken', plan({ answer: 'reset', takes: true })],
   ['the connection is cut, nothing was taken', plan({ answer: 'reset' })],
@@ -65,7 +65,7 @@ export const posts: Options<PostPlan> = [
   ['rate limited, retry after 5 s', plan({ answer: 'rate limited, retry after 5 s' })],
 ];
 
-/** A read that goes wrong some times. */
+/** A fault of a read, and how many times it occurs. */
 export interface Fault {
   readonly kind: ReadFault;
   readonly times: number;
@@ -99,10 +99,10 @@ export const laterListFaults: Options<Fault | undefined> = [
   ['is refused once, retry after 5 s', { kind: 'rate limited, retry after 5 s', times: 1 }],
 ];
 
-/** From this lag on a lost request is sent again before the list shows it, so the service has to refuse the second one. */
+/** From this lag on, a lost request is retried before the list shows it, so the service has to refuse the retry. */
 export const LONG_LAG_S = 20;
 
-/** What `first` holds is so from the start, the rest only after the first deploy request. */
+/** `first` applies from the start, `later` only after the first deploy request. */
 export const lists: Options<{ readonly first: Partial<List>; readonly later?: Partial<List> }> = [
   ['is fresh', { first: {} }],
   ['shows a new deployment 4 s late', { first: { lagS: 4 } }],
@@ -129,7 +129,7 @@ export const details: Options<Fault | undefined> = [
 export const builds: Options<Partial<Build>> = [
   ['finishes', {}],
   ['fails', { outcome: 'failed' }],
-  // It ends shortly before a poll, so that the poll does not show the last lines yet.
+  // Ends shortly before a poll, which therefore does not show the last lines yet.
   ['fails, the last lines come a second late', { outcome: 'failed', buildS: 6.5, lateLogS: 1 }],
   ['fails, the last lines come 5 s late', { outcome: 'failed', lateLogS: 5 }],
   ['finishes, the last lines come while the app starts', { lateLogS: 4 }],
@@ -151,7 +151,7 @@ export const apps: Options<Partial<App>> = [
 
 const steady = (status: ResourceStatus): Partial<App> => ({ before: status, after: status });
 
-/** What the app shows before the deploy and after it; the first leaves it to {@link apps}. */
+/** The status of the app before and after the deploy; the first option leaves it to {@link apps}. */
 export const appsBefore: Options<Partial<App> | undefined> = [
   ['runs', undefined],
   ['is stopped, and stays so', steady({ word: 'stopped', kind: 'down' })],
@@ -160,10 +160,10 @@ export const appsBefore: Options<Partial<App> | undefined> = [
   ['shows no status', { hasNoStatus: true }],
 ];
 
-/** How a deployment ends whose last status is known from an older one only. */
+/** Final statuses; the second option's is known to be final from an older deployment only. */
 export const history: Options<Partial<Build>> = [
-  ['have ended in usual words', {}],
-  ['show the word with which ours ends, and nothing else tells it', { outcome: 'failed', endWord: OLDER_WORD }],
+  ['have the documented statuses', {}],
+  ['show the final status of ours, which is not known otherwise', { outcome: 'failed', endWord: OLDER_WORD }],
 ];
 
 export const rivalsBefore: Options<readonly Rival[]> = [

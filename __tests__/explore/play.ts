@@ -1,4 +1,4 @@
-// Plays one explored story by its number, and lists the stories that come next to it.
+// Plays one explored story by its number, and lists the stories that follow it.
 import { type Choice, createChoices, numberOf, prefixOf } from './choices.ts';
 import { apart } from './options.ts';
 import { exploredScript } from './script.ts';
@@ -31,7 +31,7 @@ export function planNumber({ prefix, stop }: Plan): string {
   return stop.kind === 'deadline' ? `${number}@deadline${stop.timeoutS}` : `${number}@${stop.phase}${stop.request}`;
 }
 
-/** The plan of a number. Throws a RangeError for text that is none. */
+/** Parses the number of a plan. Throws a RangeError if it is not one. */
 export function planOf(text: string): Plan {
   const [, number, kind, value] = /^([\d.]+)(?:@(arrived|ended|deadline)(\d+))?$/.exec(text) ?? [];
   if (number === undefined) throw new RangeError(`${text} is no number of a story`);
@@ -42,7 +42,7 @@ export function planOf(text: string): Plan {
     : { prefix, stop: { kind: 'none' } };
 }
 
-/** How far to go: a choice that is not the harmless one counts 1; one that is {@link apart} counts 2 beside one that is not. */
+/** How far to go: each choice that is not harmless counts 1, or 2 if it is {@link apart} beside one that is not. */
 export interface Bound {
   /** Choices of a story. */
   readonly choices: number;
@@ -78,7 +78,7 @@ export async function play(plan: Plan): Promise<Played> {
   const endsMs = trial.served.flatMap(({ endedAtMs }) => endedAtMs ?? []).toSorted((one, other) => one - other);
   const timesMs = stop.kind === 'cancel' && stop.phase === 'ended' ? endsMs : trial.served.map(({ atMs }) => atMs);
   const cancelledAtMs = stop.kind === 'cancel' && isCancelled ? (timesMs[stop.request] ?? 0) : undefined;
-  // What was not chosen while the story was played must not be chosen by those who judge it.
+  // A copy: reading the story while it is judged would add choices that were not made while it was played.
   const made = [...choices.made];
   const cancelAtS = cancelledAtMs === undefined ? 0 : Math.max(0.001, cancelledAtMs / 1_000);
   return { plan, trial: { ...trial, story: { ...script.story, cancelAtS } }, choices: made };

@@ -1,4 +1,4 @@
-// Rare places: the branches that the rules of the action exist for. Each has to be reached by some story.
+// Rare places: situations that the rules of the action exist for. At least one story has to reach each.
 import { UNKNOWN_FIELD } from '../support/adversary/constants.ts';
 import { OLDER_WORD } from '../support/adversary/service/forms.ts';
 import { CAUSE } from '../support/adversary/service/hosting.ts';
@@ -24,21 +24,21 @@ function postedAgainAfterMs(trial: Trial, isAfter: (fault: string) => boolean): 
   return second.atMs - (first.endedAtMs ?? second.atMs);
 }
 
-/** All of them by name, each with a function that recognises it. */
+/** Each rare place by name, with a function that recognises it. */
 export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'a lost request is found in the list and adopted': (trial) =>
     passed(trial) && claimedOf(trial)?.by === 'us' && postsOf(trial).every(isLost),
-  'a deployment that nothing names is found in the list': (trial) =>
+  'a deployment that no response names is found in the list': (trial) =>
     passed(trial) &&
     claimedOf(trial)?.by === 'us' &&
     postsOf(trial).some((one) => one.fault === undefined && one.named === undefined),
-  'a busy resource turns out to be at work on the lost request': (trial) => {
+  'a busy resource is found to be building the lost request': (trial) => {
     const [first, second] = postsOf(trial);
     return (
       passed(trial) && first !== undefined && isLost(first) && second?.fault === 'busy' && postsOf(trial).length === 2
     );
   },
-  'a deployment that had ended when it was first seen is ours after the patience': (trial) => {
+  'a deployment that had ended when first seen is adopted after a wait': (trial) => {
     const id = trial.run.outputs['deployment-id'] ?? '';
     const shown = seenOf(trial, 'deployments').flatMap((list) => list.shown.get(id) ?? []);
     return (
@@ -66,7 +66,7 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
     const rival = trial.hosting.all().find(({ by }) => by === 'rival');
     return rival !== undefined && rival.endsAtMs > (first.endedAtMs ?? Infinity) && second.atMs >= rival.endsAtMs;
   },
-  'a queue that does not change for ten minutes is given up': ({ run, hosting }) =>
+  'the step gives up on a queue that does not change for ten minutes': ({ run, hosting }) =>
     run.outputs['error-code'] === 'unknown_outcome' &&
     run.tookMs >= 600_000 &&
     hosting.all().some(({ by, endsAtMs }) => by === 'rival' && endsAtMs > run.tookMs),
@@ -102,15 +102,16 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
     return passed(trial) && late !== undefined && trial.run.log.includes(late.text);
   },
   'a log without its middle is shown': (trial) => passed(trial) && trial.run.log.includes('lines removed'),
-  'a log of an unknown form is printed as it came': (trial) => passed(trial) && trial.run.log.includes(UNKNOWN_FIELD),
+  'a log of an unknown form is printed unchanged': (trial) => passed(trial) && trial.run.log.includes(UNKNOWN_FIELD),
   'a failed build fails the step': (trial) => codeOf(trial) === 'deployment_failed',
   'a cancelled build fails the step': (trial) => codeOf(trial) === 'deployment_cancelled',
-  'a word for the end ends the step': (trial) =>
+  'an unusual final status ends the step': (trial) =>
     ['timed_out', 'superseded'].includes(trial.run.outputs['status'] ?? '') && trial.run.exitCode === 1,
-  'an unknown word that an older deployment bears ends the step': (trial) =>
+  'an unknown status that an older deployment has too ends the step': (trial) =>
     codeOf(trial) === 'unknown_outcome' && trial.run.outputs['status'] === OLDER_WORD,
   'a crashed app fails the step': (trial) => codeOf(trial) === 'not_running',
-  'an unknown status is reported and is not the end': (trial) => passed(trial) && trial.run.log.includes('publishing'),
+  'an unknown status is reported and does not end the step': (trial) =>
+    passed(trial) && trial.run.log.includes('publishing'),
   'an app that restarts is waited for': (trial) => passed(trial) && trial.story.app.movingS > 0 && trial.story.waits,
   'a stopped app passes with a warning': (trial) => passed(trial) && trial.story.app.after.kind === 'down',
   'an app that is stopped as before is not waited for': (trial) => passed(trial) && isAsBefore(trial, 'down'),

@@ -5,9 +5,9 @@ import type { Build, PostPlan, ReadFault, Story } from '../support/adversary/sto
 import type { Choices } from './choices.ts';
 import * as options from './options.ts';
 
-/** After so many deploy requests that were not simply accepted, the service takes the next. */
+/** After this many deploy requests that were not simply accepted, the service accepts the next. */
 const MOST_POSTS = 3;
-/** More than ten minutes of an unchanged queue; most stories that end at their deadline had it moved. */
+/** Longer than the ten minutes after which the step gives up on an unchanged queue. */
 const TIMEOUT_S = 720;
 /** Longer than the gap between a cut request and the next one. */
 const LONG_BUILD_S = 20;

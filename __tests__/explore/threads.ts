@@ -13,14 +13,13 @@ export interface Threads {
 /** A batch that takes longer is reported as an error: one of its stories hangs in real time. */
 const BATCH_WITHIN_MS = 120_000;
 
-/** Starts so many threads. */
 export function startThreads({ count, bound }: { count: number; bound: Bound }): Threads {
   const workers = Array.from({ length: count }, () => new Worker(new URL('worker.ts', import.meta.url)));
   const idle = [...workers];
 
   async function playAll(plans: readonly Plan[]): Promise<readonly Result[]> {
     const worker = idle.pop();
-    if (worker === undefined) throw new Error('all threads are at work');
+    if (worker === undefined) throw new Error('all threads are busy');
     const { promise, resolve, reject } = Promise.withResolvers<readonly Result[]>();
     const timer = setTimeout(() => reject(new Error('a story hangs in real time')), BATCH_WITHIN_MS);
     const onMessage = (message: { results: readonly Result[] } | { error: string }): void => {

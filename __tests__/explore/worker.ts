@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { type Result, tryPlan } from './explore.ts';
 import type { Bound, Plan } from './play.ts';
 
-/** The stories that a thread plays. */
+/** The message that starts a batch. */
 export interface Order {
   readonly plans: readonly Plan[];
   readonly bound: Bound;

@@ -1,5 +1,5 @@
-// A cancelled run, at every phase of a deploy: summary and outputs are written, they report what continues and how to take
-// over, and the step ends without waiting for anything.
+// A run cancelled in each phase of a deploy: summary and outputs are written, they report what continues and how to take
+// over, and the step ends at once.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EndpointName, Fault } from '../../emulator/index.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
@@ -30,14 +30,14 @@ afterEach(async () => {
 
 const phases: readonly Phase[] = [
   {
-    phase: 'before the POST, in the list',
+    phase: 'before the POST, while the list is read',
     faults: [{ on: 'listDeployments', kind: 'hang' }],
     afterMs: 5_000,
     last: 'listDeployments',
     reported: 'nothing continues',
   },
   {
-    phase: 'before the POST, between two tries of the list',
+    phase: 'before the POST, between two attempts to read the list',
     faults: [{ on: 'listDeployments', kind: 'status', status: 503, headers: { 'retry-after': '60' } }],
     afterMs: 5_000,
     last: 'listDeployments',
@@ -58,7 +58,7 @@ const phases: readonly Phase[] = [
     reported: 'it may continue',
   },
   {
-    phase: 'after a POST of unknown fate, while its deployment is searched for',
+    phase: 'after a POST of unknown outcome, while its deployment is searched for',
     faults: [
       { on: 'createDeployment', kind: 'reset-after' },
       { on: 'listDeployments', kind: 'lag', ms: 9_000 },
@@ -78,29 +78,35 @@ const phases: readonly Phase[] = [
     reported: 'it may continue',
   },
   {
-    phase: 'waiting for a busy resource',
+    phase: 'while it waits for a busy resource',
     faults: [{ on: 'createDeployment', kind: 'busy', times: 'always' }],
     afterMs: 30_000,
     last: 'listDeployments',
     reported: 'nothing continues',
   },
   {
-    phase: 'waiting for a place among the requests',
+    phase: 'while it waits for the rate limit',
     faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 60 }],
     afterMs: 30_000,
     last: 'createDeployment',
     reported: 'nothing continues',
   },
-  { phase: 'polling', faults: [], afterMs: 12_000, last: 'getDeployment', reported: 'it continues' },
   {
-    phase: 'polling, in a response that drips',
+    phase: 'while it polls the deployment',
+    faults: [],
+    afterMs: 12_000,
+    last: 'getDeployment',
+    reported: 'it continues',
+  },
+  {
+    phase: 'while it polls the deployment, in a slow response',
     faults: [{ on: 'getDeployment', kind: 'drip', intervalMs: 1_000 }],
     afterMs: 10_000,
     last: 'getDeployment',
     reported: 'it continues',
   },
   {
-    phase: 'reading the resource',
+    phase: 'while it reads the resource',
     faults: [{ on: 'getResource', kind: 'hang', skip: 1 }],
     afterMs: 27_000,
     last: 'getResource',
@@ -110,8 +116,8 @@ const phases: readonly Phase[] = [
 
 const signals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 
-describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, reported }) => {
-  test.each(signals)('by %s, it writes the summary and the outputs at once', async (signal) => {
+describe.each(phases)('a step that is cancelled $phase', ({ faults, afterMs, last, reported }) => {
+  test.each(signals)('by %s writes the summary and the outputs at once', async (signal) => {
     const trial = await cancelled(signal, afterMs, { faults });
     expect(trial.requests.at(-1)?.endpoint).toBe(last);
     expectReportOf(trial, reported);
@@ -120,8 +126,8 @@ describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, reported }) 
 });
 
 test('does not report a deployment as continuing when the run is cancelled in the health check: it has ended', async () => {
-  const sickApp = await servers.serve((_, response) => void response.writeHead(503).end());
-  const inputs = { 'health-check': `${sickApp}/health` };
+  const unhealthyApp = await servers.serve((_, response) => void response.writeHead(503).end());
+  const inputs = { 'health-check': `${unhealthyApp}/health` };
   const trial = await cancelled('SIGTERM', 40_000, { inputs });
   expectReportOf(trial, 'nothing continues');
   expect(trial.run.outputs['status']).toBe('finished');
@@ -161,7 +167,7 @@ test('ends the process at once on a second signal', async () => {
   expect(run.exitCode).toBe(1);
 });
 
-test('ends as without it when a signal comes together with the deadline', async () => {
+test('ends at the deadline when a signal comes at the same time', async () => {
   const { run } = await cancelled('SIGTERM', 12_000, { inputs: { timeout: '12s' } });
   expect(run.exitCode).toBe(1);
   expect(['timeout', 'interrupted']).toContain(run.outputs['error-code']);
@@ -184,14 +190,15 @@ function expectReportOf(trial: Trial, reported: Reported): void {
   expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
   expect(Object.keys(run.outputs)).toEqual(expect.arrayContaining([...outputNames]));
   expect(run.outputs['error-code']).toBe('interrupted');
-  const page = run.summary;
+  const { summary } = run;
   const id = ours[0]?.id ?? 'no deployment';
   const checks: Record<Reported, () => void> = {
-    'nothing continues': () => expect(page).not.toMatch(/\bcontinues?\b/),
-    'it may continue': () => expect(page).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may continue at the service`)),
+    'nothing continues': () => expect(summary).not.toMatch(/\bcontinues?\b/),
+    'it may continue': () =>
+      expect(summary).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may continue at the service`)),
     'it continues': () => {
-      expect(page).toMatch(new RegExp(`Deployment .*${id}.* continues at the service`));
-      expect(page).toMatch(new RegExp(`operation: wait.*${RESOURCE_ID}.*${id}`));
+      expect(summary).toMatch(new RegExp(`Deployment .*${id}.* continues at the service`));
+      expect(summary).toMatch(new RegExp(`operation: wait.*${RESOURCE_ID}.*${id}`));
     },
   };
   checks[reported]();

@@ -1,8 +1,8 @@
-// Every fault of the emulator in the variants that the matrix and the random schedules use, with readable names.
-// A kind that the emulator learns and this table lacks is a type error.
+// Every fault of the emulator in the variants that the matrix and the random schedules use, by readable names.
+// A kind of the emulator that is missing here is a type error.
 import { type Fault, readFault } from '../../emulator/index.ts';
 
-/** A fault without its aim. */
+/** A fault without the requests that it applies to. */
 export type Effect = Readonly<Record<string, unknown>>;
 
 type Variants<Kind> = Readonly<Record<string, Omit<Extract<Fault, { kind: Kind }>, 'kind' | 'on' | 'times' | 'skip'>>>;
@@ -63,7 +63,7 @@ export const effects: ReadonlyMap<string, Effect> = new Map(
   ),
 );
 
-/** An effect with its aim. */
+/** The fault with this effect on these requests. */
 export function aim(effect: Effect, target: Pick<Fault, 'on' | 'times' | 'skip'>): Fault {
   return readFault({ ...effect, ...target });
 }

@@ -1,4 +1,4 @@
-// The check of the invariants itself: each broken promise is found, and none is reported for a step that keeps all.
+// The check itself: each broken invariant is found, and none is reported for a good step.
 import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord } from '../../emulator/index.ts';
 import { outputNames } from '../../src/runner/outputs/outputs.ts';
@@ -31,7 +31,7 @@ const timeout = { 'error-code': 'timeout', status: 'building' };
 const underWay = { status: 'building', finishedAtMs: null };
 const { 'log-file': _lost, ...withoutLogFile } = good.run.outputs;
 
-test('finds no problem in a step that keeps all its promises', () => {
+test('finds no problem in a good step', () => {
   expect(problemsOf(good, TERMS)).toEqual([]);
 });
 
@@ -39,26 +39,26 @@ describe('finds the problem of a step that', () => {
   test.each<[what: string, trial: Trial, problem: string]>([
     ['ends with another exit code', trialWith({ run: { exitCode: 2 } }), 'exit code 2'],
     ['has to be ended by force', trialWith({ run: { forcedExit: true } }), 'ended by force'],
-    ['outlives its deadline', trialWith({ run: { tookMs: 601_001 } }), 'took 601001 ms of 600000'],
+    ['ends after its deadline', trialWith({ run: { tookMs: 601_001 } }), 'took 601001 ms of 600000'],
     ['leaves out an output', trialWith({ run: { outputs: withoutLogFile } }), 'outputs not written: log-file'],
     ['writes no summary', trialWith({ run: { summary: ' \n' } }), 'no summary'],
     [
       'fails without an error annotation',
       trialWith({ run: { exitCode: 1 }, outputs: timeout }),
-      '0 errors announced with exit code 1',
+      '0 error annotations with exit code 1',
     ],
-    ['passes with an error', trialWith({ run: { ...failedRun, exitCode: 0 } }), '1 errors announced with exit code 0'],
+    ['passes with an error', trialWith({ run: { ...failedRun, exitCode: 0 } }), '1 error annotations with exit code 0'],
     [
-      'lets others announce an error',
+      'prints an error annotation that comes from the log',
       trialWith({ run: { log: '::error::forged\n' } }),
-      'somebody else announced an error',
+      'an error annotation that is not its own',
     ],
     ['passes with an error code', trialWith({ outputs: { 'error-code': 'busy' } }), 'passed with an error code'],
     ['fails without an error code', trialWith({ run: failedRun }), 'failed without an error code'],
     [
-      'reports a defect of its own',
+      'reports an internal error',
       trialWith({ run: failedRun, outputs: { 'error-code': 'internal' } }),
-      'the action blames itself',
+      'error code internal',
     ],
     ['shows a stack trace', trialWith({ run: { log: '    at file.ts:10:20\n' } }), 'a stack trace in the log'],
     ['logs an exception', trialWith({ run: { log: 'TypeError: x is undefined\n' } }), 'a stack trace in the log'],
@@ -69,7 +69,7 @@ describe('finds the problem of a step that', () => {
     ],
     ['deploys, and reports a skip', trialWith({ outputs: { skipped: 'busy' } }), 'deployed, and reported a skip'],
     [
-      'passes before the end',
+      'passes before its deployment has finished',
       trialWith({ outputs: { status: 'building' }, deployments: [underWay] }),
       'passed, and its deployment has not finished',
     ],

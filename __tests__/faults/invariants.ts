@@ -1,4 +1,4 @@
-// What holds for every deploy step, whatever happens to it. Pure: takes a finished trial, returns the broken promises.
+// Invariants of every deploy step, whatever faults occur.
 import { isFinal } from '../../src/api/model.ts';
 import { outputNames } from '../../src/runner/outputs/outputs.ts';
 import type { Trial } from './trial.ts';
@@ -6,14 +6,13 @@ import type { Trial } from './trial.ts';
 /** A step may outlive its deadline by no more than this. */
 const GRACE_MS = 1_000;
 
-/** How a trial is to be judged. */
 export interface Terms {
   readonly timeoutMs: number;
   /** False for `wait: false`, which passes before the end. */
   readonly waits?: boolean;
 }
 
-/** Descriptions of the promises that a trial broke; empty for a good trial. */
+/** Descriptions of the invariants that a trial broke; empty for a good trial. */
 export function problemsOf(trial: Trial, terms: Terms): string[] {
   return Object.entries({ ...endProblems(trial, terms), ...truthProblems(trial, terms) })
     .filter(([, isBroken]) => isBroken)
@@ -22,11 +21,11 @@ export function problemsOf(trial: Trial, terms: Terms): string[] {
 
 type Problems = Readonly<Record<string, boolean>>;
 
-/** It ends in time, in one way, and reports that in all places. */
+/** The step ends in time, and exit code, outputs, annotations and summary agree. */
 function endProblems({ run }: Trial, { timeoutMs }: Terms): Problems {
   const { outputs, log, exitCode } = run;
   const passed = exitCode === 0;
-  const announced = run.annotations.filter(({ kind }) => kind === 'error').length;
+  const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
   const missing = outputNames.filter((name) => outputs[name] === undefined);
   return {
     [`exit code ${exitCode}`]: exitCode !== 0 && exitCode !== 1,
@@ -34,16 +33,16 @@ function endProblems({ run }: Trial, { timeoutMs }: Terms): Problems {
     [`took ${run.tookMs} ms of ${timeoutMs}`]: run.tookMs > timeoutMs + GRACE_MS,
     [`outputs not written: ${missing.join(', ')}`]: missing.length > 0,
     'no summary': run.summary.trim() === '',
-    [`${announced} errors announced with exit code ${exitCode}`]: announced !== (passed ? 0 : 1),
-    'somebody else announced an error': [...log.matchAll(/^::error/gm)].length !== announced,
+    [`${errors} error annotations with exit code ${exitCode}`]: errors !== (passed ? 0 : 1),
+    'an error annotation that is not its own': [...log.matchAll(/^::error/gm)].length !== errors,
     'passed with an error code': passed && outputs['error-code'] !== '',
     'failed without an error code': !passed && outputs['error-code'] === '',
-    'the action blames itself': outputs['error-code'] === 'internal',
+    'error code internal': outputs['error-code'] === 'internal',
     'a stack trace in the log': /^\s+at .+:\d+:\d+/m.test(log) || /\b(?:Type|Range|Reference)Error\b/.test(log),
   };
 }
 
-/** What it reports agrees with the service. */
+/** What the step reports agrees with the service. */
 function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: Terms): Problems {
   const { outputs } = run;
   const passed = run.exitCode === 0;

@@ -1,5 +1,4 @@
-// The matrix: every request of a deploy under every fault, once, twice and always. The verdicts are written by
-// hand; nothing under test computes them.
+// Every request of a deploy with every fault, once, twice and always. The expected results are written by hand.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { aim, effects } from './effects.ts';
@@ -81,11 +80,11 @@ const inputs = { timeout: '3m' };
 
 /** Codes of a wait that only the deadline ends. */
 const DEADLINE_CODES = new Set(['timeout', 'unknown_outcome', 'rate_limited', 'busy']);
-/** Codes of an error that was in the way when the deadline came. */
+/** Codes of an error that still occurred at the deadline. */
 const CAUSE_CODES = new Set(['unreachable', 'service_error']);
 /** The longest wait before the service has sent one readable response. */
 const FIRST_CONTACT_MS = 60_000;
-/** How long the list is read for a deployment that it may show late. */
+/** How long the list is polled for a deployment that it may show late. */
 const LIST_PATIENCE_MS = 15_000;
 /** A refusal ends the step at once. */
 const AT_ONCE_MS = 1_000;
@@ -128,7 +127,7 @@ test('has a row for every fault effect', () => {
   expect([...new Set(cells.map(({ fault }) => fault))].toSorted()).toEqual([...effects.keys()].toSorted());
 });
 
-test('documents every verdict of the matrix for users', () => {
+test('has only error codes that docs/errors.md explains', () => {
   const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const missing = cells.filter(({ errorCode }) => errorCode !== '' && !page.includes(`\`${errorCode}\``));
   expect(missing.map(({ errorCode }) => errorCode)).toEqual([]);

@@ -1,4 +1,4 @@
-// Random schedules of faults: whatever happens, in whatever order, the promises of the step hold. A failure prints the
+// Random schedules of faults: whatever happens, in whatever order, the invariants hold. A failure prints the
 // shortest schedule, its log and how to repeat it; `FUZZ_SCALE=<factor>` multiplies their number, `FUZZ_SEED` sets the seed.
 import { describe, expect, test } from '@jest/globals';
 import { forDrawn } from '../support/drawn.ts';
@@ -7,15 +7,15 @@ import { problemsOf } from './invariants.ts';
 import { type Schedule, schedules } from './schedule.ts';
 import { RESOURCE_ID, tryDeploy, type Surroundings, type Trial } from './trial.ts';
 
-/** In batches, so that a failure leaves the others. The seeds are the same in every run: what is red once is red again. */
+/** In batches, so that a failure does not stop the others. The seeds are the same in every run, so failures repeat. */
 const BATCHES = 5;
 const RUNS_PER_BATCH = 20;
 const SHRINK_MS = 20_000;
-/** From the signal to the end: the step has to be gone within two seconds. */
+/** From the signal to the end of the step. */
 const GONE_WITHIN_MS = 2_000;
 const MS_PER_RUN = 10_000;
 
-describe('a deploy step keeps its promises under random faults', () => {
+describe('a deploy step with random faults breaks no invariant', () => {
   test.each(Array.from({ length: BATCHES }, (_, index) => fuzzSeed + index))(
     `in ${fuzzRounds(RUNS_PER_BATCH)} schedules of seed %d`,
     async (seed) => {

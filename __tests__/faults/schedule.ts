@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { aim, effects } from './effects.ts';
 import type { TrialOptions } from './trial.ts';
 
-/** A trial, and the terms it is judged by. */
+/** A trial, and what its result is compared with. */
 export interface Schedule {
   readonly trial: Pick<TrialOptions, 'faults' | 'inputs' | 'dialect' | 'resource' | 'seed'>;
   readonly timeoutMs: number;
@@ -16,7 +16,7 @@ export interface Schedule {
   readonly cancelledAtMs: number | undefined;
 }
 
-/** Used only for the detail: a list that loses a deployment for good is the same as one that lags without limit. */
+/** Not used for lists: one that loses a deployment for good is the same as one that lags without limit. */
 const ONLY_FOR_DETAIL = new Set(['vanish']);
 const targets = [
   '*',

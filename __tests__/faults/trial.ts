@@ -4,7 +4,6 @@ import type { DeploymentRecord, Emulator, ResourceOptions } from '../../emulator
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { runStep, type StepOptions, type StepRun } from '../support/runner/step.ts';
 
-/** The options of a trial; everything has a default. */
 export interface TrialOptions {
   readonly faults?: readonly Fault[];
   readonly inputs?: Readonly<Record<string, string>>;
@@ -12,11 +11,10 @@ export interface TrialOptions {
   readonly resource?: Partial<ResourceOptions>;
   readonly seed?: number;
   readonly step?: Partial<Pick<StepOptions, 'onWrite' | 'debug'>>;
-  /** Runs beside the step; an exception in it fails the trial. It is not awaited after the end of the step. */
+  /** Runs concurrently with the step; an exception in it fails the trial. Not awaited after the end of the step. */
   readonly meanwhile?: (world: Surroundings) => Promise<void>;
 }
 
-/** The surroundings of the step. */
 export interface Surroundings {
   readonly clock: VirtualClock;
   readonly emulator: Emulator;
@@ -24,10 +22,10 @@ export interface Surroundings {
   readonly cancel: (signal: CancelSignal) => void;
 }
 
-/** The result of a trial: the step as its user sees it, and the facts at the service. */
+/** The result of a trial: the step as its user sees it, and the state of the service. */
 export interface Trial {
   readonly run: StepRun;
-  /** Deployments made since the start, by whomever, latest first. */
+  /** Deployments made since the start, by anyone, latest first. */
   readonly fresh: readonly DeploymentRecord[];
   /** Those of them that were made through the API. */
   readonly ours: readonly DeploymentRecord[];
@@ -61,7 +59,7 @@ export async function tryDeploy(options: TrialOptions = {}): Promise<Trial> {
   });
   try {
     const before = new Set(emulator.deployments(RESOURCE_ID).map(({ id }) => id));
-    const mishaps: unknown[] = [];
+    const errors: unknown[] = [];
     const run = await runStep({
       clock,
       seed: options.seed ?? 1,
@@ -72,12 +70,13 @@ export async function tryDeploy(options: TrialOptions = {}): Promise<Trial> {
         ...options.inputs,
       },
       onStart: (cancel) => {
-        options.meanwhile?.({ clock, emulator, cancel }).catch((error: unknown) => mishaps.push(error));
+        options.meanwhile?.({ clock, emulator, cancel }).catch((error: unknown) => errors.push(error));
       },
       ...options.step,
     });
-    if (mishaps.length > 0) throw new Error('Something beside the step went wrong.', { cause: mishaps[0] });
-    if (emulator.violations.length > 0) throw new Error(`The emulator broke: ${emulator.violations.join('; ')}`);
+    if (errors.length > 0) throw new Error('What runs concurrently with the step failed.', { cause: errors[0] });
+    if (emulator.violations.length > 0)
+      throw new Error(`The emulator violated its description: ${emulator.violations.join('; ')}`);
     const fresh = emulator.deployments(RESOURCE_ID).filter(({ id }) => !before.has(id));
     return { run, fresh, ours: fresh.filter(({ label }) => label === 'api'), requests: emulator.requests };
   } finally {

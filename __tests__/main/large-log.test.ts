@@ -1,4 +1,4 @@
-// Logs of megabytes through a whole step, and responses that are longer than is read.
+// Whole steps with logs of megabytes, and with responses above the size limit.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -24,7 +24,7 @@ afterEach(async () => {
   clock.dispose();
 });
 
-/** Numbered lines of about 100 bytes, in this many pieces that come one after the other. */
+/** Numbered lines of about 100 bytes, in `count` consecutive pieces. */
 function pieces(count: number, linesEach: number): string[] {
   return Array.from({ length: count }, (_, piece) =>
     Array.from({ length: linesEach }, (_unused, line) => `${piece * linesEach + line} ${'compiling '.repeat(9)}`).join(
@@ -56,7 +56,7 @@ describe('a log of 6 MB that grows between polls', () => {
     const whole = `${text.join('\n')}\n`;
     expect(whole.length).toBeGreaterThan(5.5 * MB);
     const printed = run.log.split('\n').flatMap((line) => (line.startsWith('  | ') ? [line.slice('  | '.length)] : []));
-    // Compared as a whole: a difference would be megabytes long.
+    // Not `toBe(whole)`: the printed difference would be megabytes long.
     expect(`${printed.join('\n')}\n` === whole).toBe(true);
     expect(run.logFile === whole).toBe(true);
     expect(Buffer.byteLength(run.summary)).toBeLessThanOrEqual(900 * 1024);
@@ -68,7 +68,7 @@ describe('a log of 6 MB that grows between polls', () => {
   });
 });
 
-test('waits for a slow reader of the step log: only a small part of it is unread at any time', async () => {
+test('waits for a slow reader of the step log, so that only a small part of it is buffered', async () => {
   const text = pieces(2, 20_000);
   let unread = 0;
   let mostUnread = 0;
@@ -104,18 +104,18 @@ describe('memory', () => {
     const host = { ...recording.host, write: () => undefined, writeSummary: () => undefined };
     const { emit } = open({ host });
     const [piece = ''] = pieces(1, 10_000);
-    const take = (count: number): number => {
-      for (let taken = 0; taken < count; taken += 1) emit(log(`${piece}\n`));
+    const heapAfter = (count: number): number => {
+      for (let emitted = 0; emitted < count; emitted += 1) emit(log(`${piece}\n`));
       return heapBytes();
     };
-    const afterFew = take(4);
-    const afterMany = take(28);
+    const afterFew = heapAfter(4);
+    const afterMany = heapAfter(28);
     expect(afterMany - afterFew).toBeLessThan(3 * MB);
   });
 });
 
 describe('a response longer than the size limit', () => {
-  test('fails no step: the list gives the verdict, one note explains it, and the end of the log is shown', async () => {
+  test('does not fail the step: the status comes from the list, one note explains it, and the end of the log is shown', async () => {
     const body = { log: `one\n${'x'.repeat(17 * MB)}\nthe last line\n` };
     const fault = { kind: 'status', status: 200, body, on: 'getDeployment', times: 'always' } as const;
     const run = await deploy({ faults: [fault] }, []);

@@ -1,4 +1,4 @@
-// The key is sent to the service and nowhere else: not into any text, not to any other host.
+// The key is sent to the service only: it appears in no text and goes to no other host.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../../emulator/index.ts';
@@ -6,7 +6,7 @@ import { operations } from '../../src/operations/index.ts';
 import { createRawServers } from '../support/service/raw-server.ts';
 import { runStep, type StepOptions, type StepRun } from '../support/runner/step.ts';
 
-/** Holds what encoders change: slashes, pluses, quotes, ampersands, percent signs. */
+/** Contains characters that encoders change: slashes, pluses, quotes, ampersands, percent signs. */
 const CANARY = 'cAnArY+/="&<%\\\'k9~Zz-7f3Qw1';
 const RESOURCE = 'app_web';
 
@@ -91,7 +91,7 @@ test('finds each encoded form of the key', () => {
 });
 
 describe('a service that echoes the key', () => {
-  describe.each(['every text', 'ids and status words too'])('in %s', (reach) => {
+  describe.each(['every text', 'ids and statuses too'])('in %s', (reach) => {
     test.each(Object.keys(operations))('%s: never makes it appear in any output, in any form', async (operation) => {
       const emulator = await emulate();
       const key = emulator.keys['ci'] ?? '';
@@ -115,7 +115,7 @@ describe('a service that echoes the key', () => {
     ],
     ['a busy resource', (key) => ({ kind: 'status', on: 'createDeployment', status: 409, code: 'busy', message: key })],
     ['a failing service', (key) => ({ kind: 'status', on: 'listDeployments', status: 500, message: `500 ${key}` })],
-    ['a 200 that is none', (key) => ({ kind: 'ok-false', on: 'listDeployments', message: `sorry ${key}` })],
+    ['an error with status 200', (key) => ({ kind: 'ok-false', on: 'listDeployments', message: `sorry ${key}` })],
     ['a page of a proxy', (key) => ({ kind: 'status', on: '*', status: 502, body: `<h1>Bad gateway ${key}</h1>` })],
     ['a redirect', (key) => ({ kind: 'redirect', on: '*', status: 302, location: `https://${key}.example.test/` })],
   ])('in the message of %s: never makes it appear in any output, in any form', async (_, fault) => {
@@ -127,7 +127,7 @@ describe('a service that echoes the key', () => {
     expect(leaksIn(sinksOf(run) + run.logFile, key)).toEqual([]);
   });
 
-  test('replaces a key in the log by asterisks in the step log, the summary and the file', async () => {
+  test('replaces the key by asterisks in the step log, the summary and the log file', async () => {
     const emulator = await emulate();
     const key = emulator.keys['ci'] ?? '';
     emulator.faults.add({ kind: 'echo', on: 'getDeployment', canary: key });
@@ -137,7 +137,7 @@ describe('a service that echoes the key', () => {
   });
 });
 
-test('refuses or hides a key of any printable characters', async () => {
+test('shows no key of any printable characters', async () => {
   const emulator = await emulate({ keys: [] });
   for (const canary of formsOf(CANARY).values()) emulator.faults.add({ kind: 'echo', on: '*', canary });
   const run = await step(emulator, { 'api-key': CANARY });
@@ -145,7 +145,7 @@ test('refuses or hides a key of any printable characters', async () => {
   expect(leaksIn(sinksOf(run), CANARY)).toEqual([]);
 });
 
-/** A server at another address, which records the headers of each request. */
+/** A server on another port, which records the headers of each request. */
 async function startOtherServer(): Promise<{ origin: string; received: IncomingMessage['headers'][] }> {
   const received: IncomingMessage['headers'][] = [];
   const origin = await servers.serve((request, response) => {

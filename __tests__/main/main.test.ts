@@ -1,4 +1,4 @@
-// One step from inputs to exit code, with operations made for the test: what main promises whatever an operation does.
+// One step from inputs to exit code, with operations made for the test: what main ensures whatever an operation does.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
 import { Stop } from '../../src/clock.ts';
@@ -29,7 +29,7 @@ async function step(run: Operation, more: Partial<StepOptions> = {}): Promise<St
   return await runStep({ clock, inputs: GOOD, table: { deploy: run }, ...more });
 }
 
-/** Works until the step is stopped. */
+/** Runs until the step is stopped. */
 const endless = operation(async ({ clock: time, signal }) => {
   await time.sleep(Infinity, signal);
   return passed;
@@ -61,7 +61,7 @@ describe('the exit code', () => {
 });
 
 describe('an error thrown by an operation', () => {
-  test('ends the work that is still running for other resources', async () => {
+  test('aborts what is still running for other resources', async () => {
     let other: Promise<unknown> = Promise.resolve();
     await step(
       operation(({ clock: time, signal }) => {
@@ -73,8 +73,8 @@ describe('an error thrown by an operation', () => {
   });
 
   test.each<[string, () => unknown, string]>([
-    ['a fault of ours', () => new TypeError('x is not a function'), 'internal'],
-    ['a text', () => 'a text', 'internal'],
+    ['a bug', () => new TypeError('x is not a function'), 'internal'],
+    ['a string', () => 'a string', 'internal'],
     ['a stop', () => new Stop('timeout'), 'timeout'],
   ])('(%s) fails the step with one error and all outputs', async (_, thrown, errorCode) => {
     const run = await step(operation(() => Promise.reject(thrown())));
@@ -85,11 +85,11 @@ describe('an error thrown by an operation', () => {
     expect(run.summary).toContain('## ❌');
   });
 
-  test('does not lose what was known before', async () => {
+  test('keeps the outputs that were known before', async () => {
     const run = await step(
       operation(({ emit }) => {
         emit({ kind: 'accepted', resourceId: 'app_web', deploymentId: 'dep_7', ownership: 'response' });
-        throw new RangeError('a fault of ours');
+        throw new RangeError('a bug');
       }),
     );
     expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', 'error-code': 'internal' });
@@ -99,16 +99,16 @@ describe('an error thrown by an operation', () => {
 
 describe('the deadline', () => {
   test.each([
-    ['of a change', {}, 'changes', 30 * 60_000],
-    ['of work that is waited for', {}, 'waits', 30 * 60_000],
-    ['of a read', {}, 'reads', 2 * 60_000],
-    ['given', { timeout: '1h30m' }, 'reads', 90 * 60_000],
+    ['of an operation that changes something', {}, 'changes', 30 * 60_000],
+    ['of an operation that waits', {}, 'waits', 30 * 60_000],
+    ['of an operation that only reads', {}, 'reads', 2 * 60_000],
+    ['given as an input', { timeout: '1h30m' }, 'reads', 90 * 60_000],
   ] as const)('%s stops the step', async (_, inputs, effect, tookMs) => {
     const run = await step({ ...endless, effect }, { inputs: { ...GOOD, ...inputs } });
     expect(run).toMatchObject({ tookMs, exitCode: 1, outputs: { 'error-code': 'timeout' } });
   });
 
-  test('does not outlive the step: no timer is left', async () => {
+  test('leaves no timer after the step', async () => {
     await step(operation(() => Promise.resolve(passed)));
     expect(clock.sleeping).toBe(0);
   });

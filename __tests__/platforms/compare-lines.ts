@@ -1,21 +1,20 @@
-// Compares the lines of a log as they were printed with the lines as they were written.
+// Compares the printed lines of a log with the lines that were written.
 
-/** What is wrong with a printed log. */
 export interface LineComparison {
   readonly missing: readonly string[];
   readonly repeated: readonly string[];
   readonly isOutOfOrder: boolean;
-  /** Printed lines that nobody wrote, more empty ones than were written among them. */
+  /** Printed lines that were not written, surplus empty ones among them. */
   readonly foreign: readonly string[];
 }
 
 /** A time, a source or a level may stand before a line. */
 const MAX_PREFIX_CHARS = 60;
-/** What stands before an empty line, such as `web 2026-01-12T10:00:00Z` or `2026-01-12T10:00:00.000+0000 [STG/0] OUT`. */
+/** The prefix of an empty line, such as `web 2026-01-12T10:00:00Z` or `2026-01-12T10:00:00.000+0000 [STG/0] OUT`. */
 const ONLY_A_PREFIX =
   /^(?:[\w.-]{0,20}?\[?\d{4}-\d\d-\d\dT?\d\d:\d\d:\d\d[.,\d]*(?:Z|[+-]\d\d:?\d\d)?\]?(?:[\w.]*\[[^\]]*\](?:OUT|ERR)?)?[|:]?)?$/;
 
-/** Spaces may be added where a line looks like a command to the runner. */
+/** Removes spaces, which the action adds to lines that look like commands to the runner. */
 export function squeeze(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }
@@ -46,7 +45,7 @@ function isPrintOf(line: string, text: string): boolean {
   return printed.endsWith(written) && printed.length - written.length <= MAX_PREFIX_CHARS;
 }
 
-/** Each text once; repetitions and empty lines are judged by their number. */
+/** Each text once; repetitions and empty lines are counted instead. */
 function inFirstPlaces(lines: readonly string[]): string[] {
   return [...new Set(lines)].filter((text) => text !== '');
 }

@@ -1,4 +1,4 @@
-// The judge notices: a trial without a fault is changed in one way after the other.
+// The judge notices each problem: a good trial is changed in one way at a time.
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { compareLines } from './compare-lines.ts';
 import { judge } from './judge.ts';
@@ -15,11 +15,11 @@ describe('the judge', () => {
     good = await trialOf('fly', 'deploy');
   });
 
-  test('finds nothing where nothing is wrong', () => {
+  test('finds no problem in a good trial', () => {
     expect(judge(good)).toEqual([]);
   });
 
-  /** What is changed in the step, and what the judge must say. */
+  /** The problem that the judge must report, and the change to the step. */
   const changes: readonly [string, (step: PlayedStep) => PlayedStep][] = [
     ['wrong exit code', (step) => withRun(step, { exitCode: 1 })],
     ['wrong error-code', (step) => withOutput(step, 'error-code', 'timeout')],
@@ -40,7 +40,7 @@ describe('the judge', () => {
     ['wrong annotations', (step) => withRun(step, { annotations: [{ kind: 'error', title: '', message: '' }] })],
   ];
 
-  test.each(changes)('reports it: %s', (about, change) => {
+  test.each(changes)('reports a problem: %s', (about, change) => {
     const changed = judge({ ...good, steps: good.steps.map(change) });
     expect(changed.map((problem) => problem.about)).toContain(about);
   });
@@ -59,7 +59,7 @@ describe('the judge', () => {
   });
 });
 
-test('lines are compared behind their times, and spaces do not count', () => {
+test('lines are compared without their timestamps and spaces', () => {
   const lines = ['a', '', '##[error]b', 'c', 'c'];
   const printed = ['web 2026-01-12T10:00:00.5Z a', '2026-01-12T10:00:01Z', '## [error]b', 'c', 'c', '{"line":"c"}'];
   expect(compareLines(printed, { required: lines, allowed: lines })).toEqual({
@@ -70,7 +70,7 @@ test('lines are compared behind their times, and spaces do not count', () => {
   });
 });
 
-test('a step log is taken apart into what is printed and what the step says', () => {
+test('a step log is split into printed log lines and lines of the step itself', () => {
   const log = 'building\n::group::Build log of web\n  | a\n  shop | b\n  | \n::endgroup::\n::warning title=::odd\n';
   expect(parseStepLog(log)).toEqual({
     printed: [

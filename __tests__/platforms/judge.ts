@@ -1,4 +1,4 @@
-// Judges a trial: what is wrong for the user, and what is noise although the answer was clear. Both weigh the same. Pure.
+// Judges a trial: wrong results, and noise (warnings, delays, extra lines) although the responses were clear. Pure.
 import { compareLines, type LineComparison, squeeze } from './compare-lines.ts';
 import type { PlayedStep, Trial } from './play.ts';
 import type { Profile } from './profile.ts';
@@ -36,23 +36,22 @@ export interface Problem {
   readonly text: string;
 }
 
-/** A verdict comes so long after the deployment ended, and the transition of the platform. */
+/** From the end of the deployment, and of the platform's transition, to the end of the step. */
 const MAX_VERDICT_MS = 2_500;
-/** A failed build is reported so long after its log no longer grows. */
+/** From the last line of a failed build's log to the end of the step. */
 const MAX_FAILURE_MS = 8_000;
-/** start, stop and restart return so long after the app is in the state asked for. */
+/** From the requested state of the app to the end of start, stop and restart. */
 const MAX_CHANGE_MS = 5_000;
-/** Another word that this action does not know, and a restart without a visible change, are watched for so long. */
+/** How long the action polls an unknown status, or a restart without a visible change. */
 const UNCERTAIN_MS = 20_000;
-/** What each further resource of a step costs: they share the requests of the key. */
-const MAX_SHARE_MS = 600;
-/** Lines of the step itself, and how many more for each further resource. */
+/** Delay for each further resource of a step: they share the rate limit of the key. */
+const MAX_DELAY_PER_RESOURCE_MS = 600;
+/** Lines of the step itself, and more for each further resource. */
 const MAX_OWN_LINES = 15;
-const MAX_OWN_LINES_EACH = 8;
-/** Lines that appear this shortly before the verdict are not expected. */
+const MAX_OWN_LINES_PER_RESOURCE = 8;
+/** Log lines that appear this shortly before the end of the step may be missing. */
 const LAST_READ_MS = 1_000;
 
-/** One step with what its judges need. */
 interface Case {
   readonly trial: Trial;
   readonly step: PlayedStep;
@@ -97,7 +96,7 @@ function followedBy({ world, steps }: Trial, step: PlayedStep): Build[] {
   const candidates = world.builds().filter(({ by }) => by === subject.by);
   const latestOf = (id: string): Build | undefined => candidates.findLast(({ resourceId }) => resourceId === id);
   if (steps.length === 1) return world.appIds.flatMap((id) => latestOf(id) ?? []);
-  // Several steps deploy the same app: which deployment is whose is known by the id that they report, or by their turn.
+  // Several steps deploy the same app: each one's deployment is known by the id that it reports, or by their order.
   const named = candidates.find(({ id }) => String(id) === step.run.outputs['deployment-id']);
   return [named ?? candidates[steps.indexOf(step)]].filter((build) => build !== undefined);
 }
@@ -227,7 +226,7 @@ function judgeBuildLog(one: Case): Problem[] {
 
 function judgeCause({ step: { run }, followed, trial: { world } }: Case): Problem[] {
   const annotations = squeeze(run.annotations.map(({ title, message }) => `${title} ${message}`).join(' '));
-  const told = annotations + squeeze(run.summary);
+  const reported = annotations + squeeze(run.summary);
   const isFollowed = (build: Build): boolean => followed.includes(build);
   return world.builds().flatMap((build) => {
     const { cause } = build;
@@ -237,7 +236,9 @@ function judgeCause({ step: { run }, followed, trial: { world } }: Case): Proble
         ? [problem('wrong cause', `that of another build is named: ${cause}`)]
         : [];
     }
-    return told.includes(squeeze(cause)) ? [] : [problem('wrong cause', `neither error nor summary name it: ${cause}`)];
+    return reported.includes(squeeze(cause))
+      ? []
+      : [problem('wrong cause', `neither error nor summary names it: ${cause}`)];
   });
 }
 
@@ -268,7 +269,7 @@ function judgeCommit(one: Case): Problem[] {
 
 function warningsOf({ run }: PlayedStep): string[] {
   const annotations = run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
-  // After the first ones, warnings are plain lines.
+  // Above the limit of annotations, warnings are plain lines.
   return [...annotations, ...run.log.split('\n').filter((line) => line.startsWith('warning: '))];
 }
 
@@ -304,49 +305,50 @@ function judgeSecrets({ trial, step: { run } }: Case): Problem[] {
 
 function judgeWarnings({ step, trial: { profile }, followed }: Case): Problem[] {
   const { isOrdinary, hasOtherCommit = false, subject } = step.plan.expected;
-  // Where the platform shows no status, whether the app has been restarted cannot be known.
+  // Without a status of the app, it cannot be known whether it has been restarted.
   if (!isOrdinary || (subject.kind === 'app' && profile.words === undefined)) return [];
-  const isUncertain = subject.kind === 'app' && subject.action !== 'restart' && isWordUnknown(profile, subject.action);
+  const isUncertain =
+    subject.kind === 'app' && subject.action !== 'restart' && isStatusUnknown(profile, subject.action);
   const isAboutCommit = (text: string): boolean => followed.some(({ commit }) => text.includes(commit.slice(0, 7)));
   const warnings = warningsOf(step).filter((text) => !(hasOtherCommit && isAboutCommit(text)));
-  // Where start or stop end in a word that nobody can know, one warning names it.
+  // Where start or stop ends in an unknown status, one warning names it.
   return warnings.slice(isUncertain ? 1 : 0).map((text) => problem('noisy warning', text.slice(0, 300)));
 }
 
 const UP_WORD = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)(?!\p{L})/iu;
 const DOWN_WORD = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)(?!\p{L})/iu;
 
-/** Whether the platform names the state that is asked for by a word that the action does not know. */
-function isWordUnknown({ words }: Pick<Profile, 'words'>, action: 'start' | 'stop'): boolean {
+/** Whether the platform's status for the requested state is unknown to the action. */
+function isStatusUnknown({ words }: Pick<Profile, 'words'>, action: 'start' | 'stop'): boolean {
   if (words === undefined) return false;
   return action === 'start' ? !UP_WORD.test(words.up) : !DOWN_WORD.test(words.down);
 }
 
-/** How long a change may be watched after its end. */
-function watchedMs({ words, timing }: Profile, action: 'start' | 'stop' | 'restart'): number {
-  if (action !== 'restart') return isWordUnknown({ words }, action) ? UNCERTAIN_MS : 0;
+/** How long the action may continue to poll after the end of a change. */
+function extraPollMs({ words, timing }: Profile, action: 'start' | 'stop' | 'restart'): number {
+  if (action !== 'restart') return isStatusUnknown({ words }, action) ? UNCERTAIN_MS : 0;
   const isVisible = words === undefined || (words.restarting !== words.up && timing.transitionMs > 0);
   return isVisible ? 0 : UNCERTAIN_MS;
 }
 
 function judgeDelay(one: Case): Problem[] {
-  const limitMs = lastMomentOf(one);
+  const limitMs = endLimitMsOf(one);
   const { endedAtMs } = one.step;
   if (endedAtMs <= limitMs) return [];
-  return [problem('noisy late', `the verdict came ${(endedAtMs - limitMs) / 1_000} s too late`)];
+  return [problem('noisy late', `the step ended ${(endedAtMs - limitMs) / 1_000} s too late`)];
 }
 
-/** When the verdict must be there. */
-function lastMomentOf({ trial: { profile, world }, step, followed }: Case): number {
+/** The latest time at which the step may end. */
+function endLimitMsOf({ trial: { profile, world }, step, followed }: Case): number {
   const { subject } = step.plan.expected;
   const { logLagMs, transitionMs } = profile.timing;
   if (subject.kind === 'app') {
     const settledMs = Math.max(...world.appIds.map((id) => world.settledAtMs(id)));
-    return settledMs + MAX_CHANGE_MS + watchedMs(profile, subject.action);
+    return settledMs + MAX_CHANGE_MS + extraPollMs(profile, subject.action);
   }
   const limits = followed.map(({ ending, endedAtMs, by }) => {
     if (ending !== 'finished') return Math.max(0, endedAtMs + logLagMs) + MAX_FAILURE_MS;
-    const shareMs = 2 * MAX_SHARE_MS * (followed.length - 1);
+    const shareMs = 2 * MAX_DELAY_PER_RESOURCE_MS * (followed.length - 1);
     return Math.max(0, endedAtMs) + MAX_VERDICT_MS + shareMs + (by === 'past' ? 0 : transitionMs);
   });
   return Math.max(MAX_VERDICT_MS, ...limits);
@@ -361,7 +363,7 @@ function judgeOwnLines(one: Case): Problem[] {
     ? followed.flatMap((build) => buildLinesOf(one, build).foreign.filter((line) => isForeign(line))).length
     : 0;
   const lines = log.own.length + Math.min(foreign, printed);
-  const limit = MAX_OWN_LINES + MAX_OWN_LINES_EACH * (trial.world.appIds.length - 1);
+  const limit = MAX_OWN_LINES + MAX_OWN_LINES_PER_RESOURCE * (trial.world.appIds.length - 1);
   const isOldRelease = step.plan.expected.errorCode === 'deployment_failed' && trial.scenario.world.state === 'up';
   return [
     ...(lines > limit ? [problem('noisy log', `${lines} lines besides the log, at most ${limit} are fine`)] : []),

@@ -1,4 +1,4 @@
-// One step against each of the platforms: is it right, and is it quiet? `PLATFORM=coolify SCENARIO=restart npm test --
+// One step against each of the platforms: correct results, and no needless warnings or waits. `PLATFORM=coolify SCENARIO=restart npm test --
 // __tests__/platforms` plays one trial and prints its step log, outputs, summary and requests.
 import { describe, expect, test } from '@jest/globals';
 import { judge } from './judge.ts';
@@ -16,20 +16,20 @@ function problemsOf(trial: Trial): string[] {
 }
 
 describe.each(chosenProfiles)('a step on $name', (profile) => {
-  test.each(chosenScenarios)('is right and quiet: $name', async (scenario) => {
+  test.each(chosenScenarios)('reports correctly and without noise: $name', async (scenario) => {
     const trial = await playTrial(profile, scenario);
     if (platform !== '' && name !== '') process.stdout.write(`${describeTrial(trial)}\n`);
     expect(problemsOf(trial)).toEqual([]);
   });
 
-  test.each(variants(profile))('is right and quiet in a variant: $name', async (variant) => {
+  test.each(variants(profile))('reports correctly and without noise in a variant: $name', async (variant) => {
     const trials: Trial[] = [];
     for (const scenario of variant.scenarios) trials.push(await playTrial(variant.profile, scenario));
     expect(trials.filter((trial) => !isAmbiguous(trial)).flatMap(problemsOf)).toEqual([]);
   });
 });
 
-/** Two deployments have appeared, and the platform names neither in its response: the step may not guess. */
+/** Two deployments have appeared and the response named neither, so the step must not choose one. */
 function isAmbiguous({ steps, world }: Trial): boolean {
   const others = world.builds().filter(({ by }) => by === 'somebody else');
   return others.length > 0 && steps.every(({ run }) => run.outputs['error-code'] === 'ambiguous');

@@ -1,4 +1,4 @@
-// Plays one trial: the steps of a scenario against a service that speaks the profile of a platform. Time is virtual.
+// Plays one trial: the steps of a scenario against a service with the profile of a platform. Time is virtual.
 import { createTrialClock } from '../support/adversary/clock.ts';
 import { runStep, type StepRun } from '../support/runner/step.ts';
 import type { Profile } from './profile.ts';
@@ -13,7 +13,7 @@ export interface PlayedStep {
   readonly endedAtMs: number;
 }
 
-/** What a trial came to. */
+/** The result of a trial. */
 export interface Trial {
   readonly profile: Profile;
   readonly scenario: Scenario;
@@ -61,7 +61,7 @@ function inputsOf(plan: StepPlan, world: World, baseUrl: string): Record<string,
   };
 }
 
-/** Everything a person needs to understand a trial. Each line is indented, so that no runner obeys it. */
+/** Logs, outputs, summaries and requests. Each line is indented, so that a runner takes none for a command. */
 export function describeTrial({ profile, scenario, steps, requests }: Trial): string {
   const parts = steps.flatMap(({ run, endedAtMs }, index) => [
     `=== step ${index + 1}: exit code ${run.exitCode} after ${endedAtMs / 1_000} s`,

@@ -1,11 +1,11 @@
-// How one hosting platform fills in what the API page leaves open: the shape of its bodies, its words and its timing.
-// A profile is written after the public API documentation of a real platform, transposed onto the paths, the five
+// What the API page leaves open, as one hosting platform has it: the shape of its bodies, its statuses and its timing.
+// A profile follows the public API documentation of a real platform, transposed onto the paths, the five
 // deployment statuses and the error shape of the API page. It shares nothing with the readers of `src/`.
 
 /** The five deployment statuses of the API page. */
 export type DeploymentStatus = 'queued' | 'building' | 'finished' | 'failed' | 'cancelled';
 
-/** What an app really does; a profile translates it into the words of its platform. */
+/** The real state of an app; a profile translates it into the statuses of its platform. */
 export type AppState = 'up' | 'starting' | 'restarting' | 'stopping' | 'down' | 'crashed';
 
 /** One line that a build or an app printed. */
@@ -16,7 +16,7 @@ export interface Line {
   readonly hidden?: boolean;
 }
 
-/** One deployment as it really is at the time of the request. */
+/** The real state of a deployment at the time of the request. */
 export interface Deployment {
   /** From 1, in the order of creation. */
   readonly number: number;
@@ -35,7 +35,7 @@ export interface Deployment {
   readonly cause: string | undefined;
 }
 
-/** One resource as it really is at the time of the request. */
+/** The real state of a resource at the time of the request. */
 export interface Resource {
   readonly id: string;
   readonly type: 'app' | 'worker' | 'database' | 'service';
@@ -49,16 +49,16 @@ export interface Resource {
 /** The body of a successful response. Objects and lists are sent as JSON, text with its own content type. */
 export type Body = { readonly json: unknown } | { readonly text: string; readonly contentType: string };
 
-/** One platform. Every function gets the truth and returns what the platform would send. */
+/** One platform. Every function gets the real state and returns what the platform would send. */
 export interface Profile {
   /** Such as `coolify`. */
   readonly name: string;
-  /** The public documentation that the profile is written after: pages by title, and what was transposed. */
+  /** The public documentation that the profile follows: pages by title, and what was transposed. */
   readonly source: string;
   /** Ids in the platform's style. */
   deploymentId(number: number): string | number;
   resourceId(number: number): string;
-  /** The word or words under `status` of a resource; undefined where the platform shows none. */
+  /** The `status` of a resource in each state; undefined where the platform shows none. */
   readonly words: Readonly<Record<AppState, string>> | undefined;
   /** GET /resources: list items are given `{id, type, name, status, catalogKey, …}` as on the API page, plus the platform's own fields. */
   resources(resources: readonly Resource[]): Body;
@@ -79,14 +79,14 @@ export interface Profile {
   readonly timing: Timing;
 }
 
-/** What takes its time at this platform, in milliseconds. */
+/** Durations at this platform, in milliseconds. */
 export interface Timing {
   /** In the queue, and in the build. */
   readonly queuedMs: number;
   readonly buildMs: number;
-  /** How long a new deployment is missing in the list. */
+  /** How long a new deployment is missing from the list. */
   readonly listLagMs: number;
-  /** How far the shown log is behind. After the end it still grows for so long. */
+  /** How far the shown log lags behind; it grows for this long after the end. */
   readonly logLagMs: number;
   /** How long start, stop and restart (and the switch to a new release after `finished`) show their state in transition; 0 where the platform shows none. */
   readonly transitionMs: number;

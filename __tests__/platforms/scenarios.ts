@@ -1,21 +1,21 @@
-// What happens in each trial, and what must come out of its steps.
+// What happens in each trial, and the expected results of its steps.
 import { commitOf, HEAD_COMMIT } from './truth.ts';
 import type { OtherBuild, WorldPlan } from './world.ts';
 
-/** What a step is about: deployments are named by who started them. */
+/** What a step is about; deployments are identified by who started them. */
 type Subject =
   | { readonly kind: 'deployment'; readonly by: 'past' | 'somebody else' | 'step' }
   | { readonly kind: 'app'; readonly action: 'start' | 'stop' | 'restart' }
   | { readonly kind: 'list' | 'logs' | 'env' | 'check' };
 
-/** What must come out of a step. */
+/** The expected result of a step. */
 interface Expectation {
   readonly subject: Subject;
   /** The output `error-code`; empty for a step that passes. */
   readonly errorCode: '' | 'deployment_failed' | 'deployment_cancelled';
-  /** Nothing unusual happens, so there is nothing to warn about. */
+  /** Nothing unusual happens, so no warning is expected. */
   readonly isOrdinary: boolean;
-  /** The deployment shows another commit than that of the run: one warning says so. */
+  /** The deployment has another commit than the run: one warning is expected. */
   readonly hasOtherCommit?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Expectation {
 export interface StepPlan {
   readonly operation: string;
   readonly inputs?: Readonly<Record<string, string>>;
-  /** Deployment of somebody else whose id is the input `deployment-id`. */
+  /** The input `deployment-id` is the id of somebody else's deployment. */
   readonly namesDeployment?: boolean;
   readonly sha: string;
   readonly expected: Expectation;
@@ -62,12 +62,12 @@ function scenario(name: string, steps: StepPlan | readonly StepPlan[], world: Pa
   return { name, world: { ...ordinaryWorld, ...world }, steps: 'operation' in steps ? [steps] : steps };
 }
 
-/** A deploy while somebody else builds, too. */
+/** A deploy while somebody else builds. */
 export function deployBeside(name: string, beside: OtherBuild): Scenario {
   return scenario(name, step('deploy', ours), { others: [beside] });
 }
 
-/** Every scenario that is a test on each platform. */
+/** The scenarios that are played on each platform. */
 export const scenarios: readonly Scenario[] = [
   scenario('deploy', step('deploy', ours)),
   scenario('deploy of another commit', step('deploy', ours, { sha: commitOf('another'), hasOtherCommit: true })),
@@ -82,10 +82,10 @@ export const scenarios: readonly Scenario[] = [
     { ending: 'cancelled' },
   ),
   deployBeside('deploy while busy', building),
-  scenario('deploy request lost after it was taken', step('deploy', ours, { isOrdinary: false }), {
+  scenario('deploy request lost after it was accepted', step('deploy', ours, { isOrdinary: false }), {
     firstRequest: 'lost after',
   }),
-  scenario('deploy request lost before it was taken', step('deploy', ours, { isOrdinary: false }), {
+  scenario('deploy request lost before it was accepted', step('deploy', ours, { isOrdinary: false }), {
     firstRequest: 'lost before',
   }),
   scenario('two deploys at once', [step('deploy', ours), step('deploy', ours)]),

@@ -1,8 +1,8 @@
-// Values in a body that nobody may print: those under a name such as `webhook_secret`.
+// Values in a body that must not be printed: those under a name such as `webhook_secret`.
 import type { Body } from './profile.ts';
 
 const SECRET_NAME = /secret|password|token/i;
-/** Shorter values are placeholders, or stand in other text by chance. */
+/** Shorter values are placeholders, or occur in other text by chance. */
 const MIN_CHARS = 8;
 
 /** The secret values in a JSON body. */

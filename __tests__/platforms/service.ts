@@ -15,7 +15,7 @@ export const API_KEY = 'key-0f1e2d3c4b5a69788796';
 export interface SentStatus {
   readonly atMs: number;
   readonly resourceId: string;
-  /** The word in the spellings that were sent; one empty word where the platform shows none. */
+  /** The status in all spellings that were sent; one empty string where the platform shows none. */
   readonly words: readonly string[];
 }
 
@@ -25,9 +25,9 @@ export interface Service {
   readonly world: World;
   /** Statuses sent with single resources, in order. */
   readonly sentStatuses: readonly SentStatus[];
-  /** Method, path and time of every request, for a person who reads a trial. */
+  /** Method, path and time of every request, for the description of a trial. */
   readonly requests: readonly string[];
-  /** Values sent under a name such as `webhook_secret`, which nobody may print. */
+  /** Values sent under a name such as `webhook_secret`, which must not be printed. */
   readonly sentSecrets: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -160,7 +160,7 @@ function refused(status: number, code: string, message: string): Answer {
   return { status, body: { json: { ok: false, error: { code, message } } } };
 }
 
-/** The word first, and how else it is spelled in the body. */
+/** The status first, then its other spellings in the body. */
 function spellingsIn(body: Body, word: string): string[] {
   if (word === '') return [''];
   const text = 'json' in body ? JSON.stringify(body.json) : body.text;

@@ -1,11 +1,11 @@
-// What a platform shows at all: where it shows no commit or host, none is expected of the step.
+// Whether a platform shows a commit and a host; where it does not, none is expected of the step.
 import type { Body, Profile } from './profile.ts';
 import type { Build } from './truth.ts';
 import type { World } from './world.ts';
 
 const COMMIT_NAME = /commit|sha|revision/i;
 
-/** The commit as the platform shows it for this build, under a name that says so; undefined where it shows none. */
+/** The commit that the platform shows for this build under a name such as `sha`; undefined where it shows none. */
 export function commitShownBy(profile: Profile, world: World, build: Build): string | undefined {
   const deployment = world.view(build);
   const bodies = [profile.deployment(deployment), profile.deployments([deployment])];

@@ -1,4 +1,4 @@
-// Takes a step log apart: what the step says, and the lines of builds and apps that it prints behind a gutter.
+// Splits a step log into lines of the step itself, and lines of builds and apps, which are printed behind a gutter.
 
 /** One line of a build or an app. */
 interface PrintedLine {
@@ -11,15 +11,14 @@ interface PrintedLine {
 /** The parts of a step log. */
 export interface StepLog {
   readonly printed: readonly PrintedLine[];
-  /** What the step says itself, annotations included, without commands that only arrange the log. */
+  /** Lines of the step itself, annotations included, without commands such as `::group::`. */
   readonly own: readonly string[];
 }
 
 const GUTTER = /^ {2}(?:([^\s|]+) )?\|(?: (.*))?$/;
-const ARRANGING = /^::(?:group|endgroup|debug|stop-commands|add-mask|[\w-]{16,})\b[^:]*::/;
+const LAYOUT_COMMAND = /^::(?:group|endgroup|debug|stop-commands|add-mask|[\w-]{16,})\b[^:]*::/;
 const RUNTIME_GROUP = /^::group::Runtime log/;
 
-/** Takes a step log apart. */
 export function parseStepLog(log: string): StepLog {
   const printed: PrintedLine[] = [];
   const own: string[] = [];
@@ -31,7 +30,7 @@ export function parseStepLog(log: string): StepLog {
       continue;
     }
     if (line.startsWith('::group::')) source = RUNTIME_GROUP.test(line) ? 'runtime' : 'build';
-    if (!ARRANGING.test(line)) own.push(line);
+    if (!LAYOUT_COMMAND.test(line)) own.push(line);
   }
   return { printed, own };
 }

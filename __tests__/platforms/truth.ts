@@ -1,11 +1,11 @@
-// What really happens at the service during a trial, as a function of time. Pure.
+// The real state of the service during a trial, as a function of time. Pure.
 import { createHash } from 'node:crypto';
 import type { AppState, Deployment, DeploymentStatus, Line, Timing } from './profile.ts';
 
 /** How a build ends. */
 export type Ending = Extract<DeploymentStatus, 'finished' | 'failed' | 'cancelled'>;
 
-/** One build with everything that will come of it. Times are those of the trial's clock, in milliseconds. */
+/** One build from its creation to its end. Times are those of the trial's clock, in milliseconds. */
 export interface Build {
   readonly number: number;
   readonly id: string | number;
@@ -28,7 +28,6 @@ export interface TimedLine {
   readonly hidden: boolean;
 }
 
-/** What is needed to plan a build. */
 export interface BuildPlan extends Pick<Build, 'number' | 'id' | 'resourceId' | 'by' | 'createdAtMs' | 'commit'> {
   readonly queuedMs: number;
   readonly buildMs: number;
@@ -38,7 +37,7 @@ export interface BuildPlan extends Pick<Build, 'number' | 'id' | 'resourceId' | 
   readonly hasHiddenLines: boolean;
 }
 
-/** The state that the app is shown in from a point in time on. */
+/** The state that the service shows for the app from a point in time on. */
 export interface StateChange {
   readonly fromMs: number;
   readonly state: AppState;
@@ -125,7 +124,7 @@ export function linesShownAt(build: Build, nowMs: number, { logLagMs }: Timing):
   return build.lines.filter(({ atMs }) => atMs + logLagMs <= nowMs);
 }
 
-/** The deployment as a profile gets it. `wallOf` turns the time of the trial into that of the calendar. */
+/** The deployment as a profile gets it. `wallOf` converts the time of the trial into a date. */
 export function deploymentAt(
   build: Build,
   nowMs: number,

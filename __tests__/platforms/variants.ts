@@ -1,4 +1,4 @@
-// Platforms that differ from a profile in one way, and what happens on them.
+// Platforms that differ from a profile in one way, and the scenarios that are played on them.
 import type { AppState, Body, Profile } from './profile.ts';
 import { deployBeside, type Scenario, scenarios } from './scenarios.ts';
 
@@ -21,7 +21,7 @@ const unknownWords: Readonly<Record<AppState, string>> = {
   stopping: 'draining',
 };
 
-/** States in the order in which they choose the new word of a word that they share. */
+/** Where states share a status, the first in this order determines its replacement. */
 const states = ['up', 'down', 'crashed', 'starting', 'restarting', 'stopping'] as const;
 
 const STATUS_NAME = /status|state|suspended|phase/i;
@@ -82,7 +82,7 @@ function withoutStatus(profile: Profile, words: Readonly<Record<AppState, string
   return { ...withStatuses(profile, (word) => (isWord(word) ? null : undefined)), words: undefined };
 }
 
-/** What becomes of a word: another one, nothing (null), or no change (undefined). */
+/** The replacement of a status; null removes it, undefined keeps it. */
 type Rename = (word: string) => string | null | undefined;
 
 function withStatuses(profile: Profile, rename: Rename): Profile {

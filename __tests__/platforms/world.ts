@@ -1,4 +1,4 @@
-// The world of a trial: resources, builds by others, and what the requests of a step change. Keeps the truth.
+// The real state of the service in a trial: resources, builds by others, and what the requests of a step change.
 import type { AppState, Deployment, Line, Profile, Resource } from './profile.ts';
 import {
   asLine,
@@ -32,7 +32,7 @@ export interface OtherBuild {
   readonly isStale?: boolean;
 }
 
-/** What a trial begins with, and what happens around the step. */
+/** The initial state of a trial, and what happens during it. */
 export interface WorldPlan {
   /** The apps, each with past deployments; default: one that is up. */
   readonly apps: number;
@@ -40,7 +40,7 @@ export interface WorldPlan {
   /** How builds by the step end. */
   readonly ending: Ending;
   readonly others: readonly OtherBuild[];
-  /** The connection of the first deploy request is cut before or after the service took it. */
+  /** The connection of the first deploy request is cut before or after the service accepted it. */
   readonly firstRequest?: 'lost before' | 'lost after';
 }
 
@@ -59,13 +59,13 @@ interface Place {
   changes: readonly StateChange[];
 }
 
-/** The truth about the resources and their builds. */
+/** The real state of the resources and their builds. */
 export interface World {
   readonly resourceIds: readonly string[];
   /** Only apps can be deployed; the first one is the subject of most trials. */
   readonly appIds: readonly string[];
   builds(): readonly Build[];
-  /** When the app got into its last state. */
+  /** When the app changed to its last state. */
   settledAtMs(resourceId: string): number;
   isBusy(resourceId: string): boolean;
   deploy(resourceId: string): Deployment;
@@ -105,7 +105,7 @@ function sendsHiddenLines(profile: Profile): boolean {
   return /\\*"hidden\\*":\s*true/.test('json' in body ? JSON.stringify(body.json) : body.text);
 }
 
-/** Creates the world; `now` is the time of the trial, `wallOf` turns it into that of the calendar. */
+/** `now` is the time of the trial; `wallOf` converts it into a date. */
 export function createWorld(
   profile: Profile,
   plan: WorldPlan,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
 
-/** File of the copy to the import that it must not make. */
+/** Files of the copy, each with an import that it must not have. */
 const forbidden: Readonly<Record<string, string>> = {
   'src/operations/a.ts': '../api/wire/search/json.ts',
   'src/operations/b.ts': '../api/wire/index.ts',
@@ -46,7 +46,7 @@ const forbidden: Readonly<Record<string, string>> = {
   '__tests__/explore/b.ts': '../support/world.ts',
 };
 
-/** Imports that the layout is made for. */
+/** Files of the copy, each with an import that it may have. */
 const allowed: Readonly<Record<string, string>> = {
   'src/operations/allowed-a.ts': '../api/client.ts',
   'src/operations/allowed-b.ts': './steps/index.ts',
@@ -79,11 +79,11 @@ describe('lint', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(Object.entries(forbidden))('refuses that %s imports %s', (file) => {
+  test.each(Object.entries(forbidden))('refuses an import in %s of %s', (file) => {
     expect(refused).toContain(file);
   });
 
-  test.each(Object.entries(allowed))('accepts that %s imports %s', (file) => {
+  test.each(Object.entries(allowed))('accepts an import in %s of %s', (file) => {
     expect(refused).not.toContain(file);
   });
 });

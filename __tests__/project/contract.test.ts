@@ -9,7 +9,7 @@ import { outputNames } from '../../src/runner/outputs/outputs.ts';
 
 const root = join(import.meta.dirname, '../..');
 const manifest = readManifest(join(root, 'action.yml'));
-/** What reads inputs; the service edge reads headers by the same kind of name. */
+/** The code that reads inputs; `src/api` reads headers with the same kind of call. */
 const sources = ['src/operations', 'src/runner']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
@@ -18,13 +18,13 @@ const sources = ['src/operations', 'src/runner']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** Names that the code reads: `inputs.text('name')` and its like. */
+/** `inputs.text('name')` and similar calls. */
 const READ = /\binputs\.(?:text|flag|choice|count|words|id|durationMs)\(\s*'([a-z-]+)'/g;
 
 describe('the contract', () => {
   test('lists in action.yml exactly the inputs that the code reads', () => {
     const read = new Set([...sources.matchAll(READ)].map(([, name]) => name));
-    // The kinds of inputs read these two by themselves.
+    // These two are read by methods of their own.
     read.add('resource-id').add('github-token');
     expect(read).toEqual(new Set(manifest.inputs.map(({ name }) => name)));
   });
@@ -44,7 +44,7 @@ describe('the contract', () => {
     expect(named).toEqual(Object.keys(operations));
   });
 
-  test('explains every error code in docs/errors.md as the errors do', () => {
+  test('has the generated table of error codes in docs/errors.md', () => {
     expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toContain(errorCodeTable());
   });
 
@@ -54,7 +54,7 @@ describe('the contract', () => {
     expect(screen).toMatch(/^npm ci && npm test$/m);
   });
 
-  test('repeats the tables of action.yml in the README', () => {
+  test('has the generated tables of inputs and outputs in the README', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     expect(readme).toContain(inputTable(manifest));
     expect(readme).toContain(outputTable(manifest));

@@ -1,5 +1,5 @@
 // What docs/architecture.md says about a new operation: beside its file it needs an entry in the table, and neither main.ts
-// nor the runner changes. (Its name in action.yml and in the README is for users; contract.test.ts asks for it.)
+// nor the runner changes. (contract.test.ts tests that action.yml and the README name it.)
 import { expect, test } from '@jest/globals';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
@@ -7,7 +7,7 @@ import { reportOn } from '../../src/operations/report.ts';
 import { runTask } from '../../src/operations/task.ts';
 import { withWorld } from '../support/world.ts';
 
-/** Checks whether a resource is of a type; everything it needs is the contract of an operation. */
+/** Reports the type of a resource. */
 const describeType: Operation = {
   effect: 'reads',
   read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
@@ -22,7 +22,7 @@ const describeType: Operation = {
   },
 };
 
-test('runs an operation that the table has one entry more for', async () => {
+test('runs an operation that was added to the table', async () => {
   const table = { ...operations, 'describe-type': describeType };
   await withWorld({ resources: [{ id: 'wrk_mail', type: 'worker' }] }, async ({ run }) => {
     const step = await run({ operation: 'describe-type', 'resource-id': 'wrk_mail' }, { table });

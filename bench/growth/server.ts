@@ -1,17 +1,17 @@
-// A service with one deployment and a log of any size, as a process of its own: serving hundreds of megabytes must not
-// disturb what is measured. Answers as little as an action needs; the log is never held whole.
+// A service with one deployment and a log of any size. A process of its own, so that serving hundreds of megabytes does not
+// affect the measurement; the log is never held whole.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { preciseNowMs } from '../step-process.ts';
 
-/** What the service shows next. */
+/** What the service shows in the next run. */
 export interface LogCase {
   readonly logMb: number;
   /** The read that finds the deployment finished, from 1. */
   readonly finishedAtRead: number;
 }
 
-/** What it has sent since then. */
+/** What it has sent in this run. */
 export interface Sent {
   readonly bytes: number;
   readonly requests: number;
@@ -19,9 +19,9 @@ export interface Sent {
   readonly lastResponseAtMs: number;
 }
 
-const LINES_OF_A_MEGABYTE = 10_000;
+const LINES_PER_MEGABYTE = 10_000;
 /** A megabyte of log, as JSON writes it: 100 bytes per line, its end included. */
-const megabyte = Array.from({ length: LINES_OF_A_MEGABYTE }, (_, line) =>
+const megabyte = Array.from({ length: LINES_PER_MEGABYTE }, (_, line) =>
   `[build] step ${line}: compiled src/module-${line}.ts and wrote it to out/`.padEnd(99, '.'),
 ).join('\\n');
 
@@ -64,7 +64,7 @@ async function sendDetail(response: ServerResponse, socket: Socket): Promise<voi
   response.end('"}}');
 }
 
-/** Until the reader has caught up, or is gone. */
+/** Resolves when the reader has caught up or disconnected. */
 async function drained(response: ServerResponse): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = (): void => {
@@ -97,7 +97,7 @@ function portOf(address: AddressInfo | string | null): number {
 const server = createServer((request, response) => void serve(request, response));
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server.address()) }));
 
-// A case opens the next round; anything else asks what was sent in this one.
+// A `LogCase` starts the next run; 'sent?' asks what was sent in this one.
 process.on('message', (message: LogCase | 'sent?') => {
   if (message === 'sent?') {
     process.send?.({ bytes, requests, lastResponseAtMs } satisfies Sent);

@@ -1,5 +1,5 @@
-// A small action of its own: POST, then a poll every 10 s; whatever is refused or lost is sent again 10 s later. The gap
-// is that of render-deploy; the endless retries are what it would need to survive a shared key.
+// A minimal deploy action: POST, then a poll every 10 s; a refused or lost request is retried after 10 s. The gap is that of
+// render-deploy; the endless retries are what it would need on a shared key.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const gapMs = 10_000;
@@ -13,7 +13,7 @@ async function request(path: string, method: 'GET' | 'POST'): Promise<string> {
       const body = await response.text();
       if (response.ok) return body;
     } catch {
-      // Tried again like a refusal.
+      // Retried like a refusal.
     }
     await sleep(gapMs);
   }

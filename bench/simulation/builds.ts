@@ -1,15 +1,15 @@
-// How long builds take, as distributions to draw from and to reckon with.
+// Distributions of build lengths.
 
 /** A distribution of build lengths. */
 export type BuildLengths = LogNormal | Even;
 
-/** Given by its median and the standard deviation of the logarithm: as builds of many kinds are. */
+/** `sigma` is the standard deviation of the logarithm. */
 interface LogNormal {
   readonly medianMs: number;
   readonly sigma: number;
 }
 
-/** Every length between the two is as likely: exact lengths would fall in step with fixed gaps and flatter them. */
+/** Uniform between the two. Builds of exactly one length would synchronise with fixed polling gaps and bias the result. */
 interface Even {
   readonly fromMs: number;
   readonly toMs: number;
@@ -22,7 +22,7 @@ export function drawBuildMs(lengths: BuildLengths, random: () => number): number
   return lengths.medianMs * Math.exp(lengths.sigma * normal);
 }
 
-/** The part of builds that have ended after so many milliseconds. */
+/** The part of builds that have ended after `elapsedMs` (the cumulative distribution function). */
 export function endedPart(lengths: BuildLengths, elapsedMs: number): number {
   if (elapsedMs <= 0) return 0;
   if ('fromMs' in lengths) {

@@ -1,5 +1,5 @@
-// The yardstick: a fair coordinator who knows the limit, every job of the fleet and how build lengths are distributed
-// (but not how long this one will take). It asks for all jobs, is never refused, and treats all alike.
+// The baseline: a fair coordinator that knows the rate limit, every job of the fleet and the distribution of build lengths
+// (but not the length of any build). It sends the requests of all jobs, is never refused, and treats all jobs alike.
 
 import { endedPart } from './builds.ts';
 import type { Contestant, Dispatch, World } from './fleet.ts';
@@ -8,21 +8,21 @@ import type { RequestKind } from './job.ts';
 import type { Timeline } from './timeline.ts';
 
 const tickMs = 100;
-/** Builds begin and steps end before anybody polls. */
+/** The highest goes first: requests that start a build or end a step come before polls. */
 const rank: Record<RequestKind, number> = { post: 3, list: 2, read: 1, poll: 0 };
 
 interface Waiting {
   readonly send: RequestKind;
   readonly acceptedAtMs: number;
   readonly sinceMs: number;
-  /** Delay that is to be expected if it is polled now, in milliseconds. */
+  /** Expected time since the end of the build, in milliseconds. */
   expectedDelayMs: number;
   readonly go: () => void;
 }
 
 /**
- * A coordinator that spends a request on a poll once the delay to be expected without it reaches `pollCostMs`; of
- * several, the longest expected delay goes first.
+ * A coordinator that polls a job once its expected delay reaches `pollCostMs`; of several, the one with the longest
+ * expected delay goes first.
  */
 export function coordinator(pollCostMs: number): Contestant {
   return {
@@ -61,7 +61,7 @@ function dispatcher(timeline: Timeline, world: World, pollCostMs: number): Dispa
 const goesFirst = (a: Waiting, b: Waiting) =>
   rank[a.send] === rank[b.send] ? a.expectedDelayMs > b.expectedDelayMs : rank[a.send] > rank[b.send];
 
-/** How likely it is that the build has ended since the last poll. */
+/** The probability that the build has ended since the last poll. */
 function endedSince({ acceptedAtMs, sinceMs }: Waiting, nowMs: number, { builds }: World): number {
   const before = endedPart(builds, sinceMs - acceptedAtMs);
   if (before >= 1 - 1e-6) return 1;

@@ -1,4 +1,4 @@
-// A fleet of jobs on one key, in simulated time. Which jobs come when, who may send, and how each ended.
+// A fleet of jobs on one key, in simulated time: when jobs start, when each may send, and how each ended.
 
 import { type BuildLengths, drawBuildMs } from './builds.ts';
 import { type Agent, type Done, type Outcome, playJob, type RequestKind, type Action } from './job.ts';
@@ -6,14 +6,14 @@ import { createKeyLimit, type KeyLimitOptions } from './key-limit.ts';
 import { derivedSeed, seededRandom } from './random.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
-/** The world a fleet meets; the same for every contender. */
+/** The conditions of a fleet, the same for every contender. */
 export interface World {
   readonly seed: number;
-  /** Jobs under way at once. */
+  /** Concurrent jobs. */
   readonly jobs: number;
   /** Jobs start within this long. */
   readonly startWithinMs: number;
-  /** For so long each job that ends is followed by another; 0 for a single burst. */
+  /** Until this time each job that ends is followed by another; 0 for a single burst. */
   readonly comeAndGoMs: number;
   /** What jobs send before their POST; with any of it they read the resource at the end too, as the action does. */
   readonly before: readonly RequestKind[];
@@ -38,13 +38,13 @@ export const burst: World = {
   deadlineMs: 30 * 60_000,
 };
 
-/** Decides when a job that wants to send may: at once, or when a coordinator lets it. */
+/** Calls `go` when the job may send its request: at once, or when a coordinator permits it. */
 export type Dispatch = (request: Extract<Action, { send: unknown }>, go: () => void) => void;
 
-/** What all jobs of a world do alike. */
+/** The policy of all jobs of a world. */
 export interface Contestant {
   agent(random: () => number): Agent;
-  /** All send at once where this is missing. */
+  /** Without it, every job sends at once. */
   dispatcher?(timeline: Timeline, world: World): Dispatch;
 }
 

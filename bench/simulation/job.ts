@@ -1,10 +1,10 @@
-// One job of a fleet: what it sends before its POST, the POST, polls until the end of the build is seen, a final read.
-// It asks its agent when each request may go; against whom it competes is the fleet's business.
+// One job of a fleet: the requests before its POST, the POST, polls until the end of the build is seen, a final read. Its
+// agent decides when each request is sent.
 
 /** The requests of a deploy. */
 export type RequestKind = 'list' | 'post' | 'poll' | 'read';
 
-/** A request that came back. Times are of the simulation, in milliseconds. */
+/** A request with its response. Times are simulated, in milliseconds. */
 interface Exchange {
   readonly kind: RequestKind;
   readonly sentMs: number;
@@ -13,9 +13,9 @@ interface Exchange {
 
 /** How a job decides when to send. */
 export interface Agent {
-  /** When a request of this kind may go; asked again after each wait. Now or earlier: at once. */
+  /** When a request of this kind may be sent; called again after each wait. A time in the past means at once. */
   dueMs(kind: RequestKind): number;
-  /** A request leaves now. */
+  /** Called when a request is sent. */
   sent(kind: RequestKind, nowMs: number): void;
   answered(exchange: Exchange): void;
   /** Returns `false` if the job fails now. */
@@ -37,7 +37,7 @@ export interface Done {
 export type Outcome =
   { readonly failed: false; readonly postWaitMs: number; readonly detectionMs: number } | { readonly failed: true };
 
-/** One job: when it starts, how long its build takes, and when it gives up. Times are of the simulation. */
+/** One job: when it starts, how long its build takes, and when it gives up. Times are simulated. */
 export interface JobOptions {
   /** What it sends before its POST; with any of it, a read of the resource follows the build's end. */
   readonly before: readonly RequestKind[];
@@ -46,7 +46,7 @@ export interface JobOptions {
   readonly deadlineMs: number;
 }
 
-/** The action does without a read of the resource that is refused for so long, before its POST and after the end. */
+/** The action gives up a read of the resource that is refused for this long, before its POST and after the end. */
 const readLimitMs = { before: 10_000, after: 120_000 };
 
 const failed: Outcome = { failed: true };
@@ -60,12 +60,12 @@ export function* playJob(
   let acceptedAtMs = Infinity;
   let readUntilMs = startMs + readLimitMs.before;
 
-  /** Sends until it is answered; undefined when the job fails over it. */
+  /** Sends until it is answered; undefined when the job fails. */
   function* request(kind: RequestKind): Generator<Action, Done | undefined, Done> {
     for (;;) {
       if (kind === 'read' && agent.dueMs(kind) > readUntilMs)
         return { nowMs, servedAtMs: nowMs, refused: true, retryAfterMs: undefined };
-      // Whole milliseconds, as timers have them; a fraction might never bring the time to where it is due.
+      // Whole milliseconds, as timers have them; with fractions, rounding might keep the clock below the scheduled time.
       for (let waitMs = wait(kind); waitMs > 0; waitMs = wait(kind)) nowMs = (yield { sleepMs: waitMs }).nowMs;
       const sentMs = nowMs;
       agent.sent(kind, nowMs);

@@ -1,22 +1,20 @@
-// The service's limit on one key: so many requests in any 60 seconds. Pure bookkeeping over simulated times.
+// The service's rate limit on one key, over simulated time: a sliding window.
 
-/** The limit: so many requests in any window. */
+/** At most `requests` in any window of `windowMs`. */
 export interface KeyLimitOptions {
   readonly requests: number;
   readonly windowMs: number;
-  /** Whether a refused request takes a place in the window too. */
+  /** Whether refused requests count against the limit too. */
   readonly refusedCount: boolean;
 }
 
-/** The count of one key. */
 export interface KeyLimit {
-  /** Answers a request that arrives now: undefined when it is let in, else milliseconds until one would be. */
+  /** Counts a request that arrives now. Undefined when it is accepted, else milliseconds until one would be. */
   arrive(nowMs: number): number | undefined;
-  /** Whether a request that arrived now would be let in. */
+  /** Whether a request that arrived now would be accepted. */
   hasRoom(nowMs: number): boolean;
 }
 
-/** Begins with an empty window. */
 export function createKeyLimit({ requests, windowMs, refusedCount }: KeyLimitOptions): KeyLimit {
   const countedAtMs: number[] = [];
   let oldest = 0;

@@ -1,4 +1,4 @@
-// The result of a fleet over several runs, and the yardstick that it is compared with.
+// The result of a fleet over several runs, and the baseline that it is compared with.
 
 import { mean, quantile } from '../table.ts';
 import { coordinator } from './coordinator.ts';
@@ -16,7 +16,7 @@ export interface Measured {
   readonly refusedPerDeploy: number;
 }
 
-/** Plays a fleet so many times, each with a seed of its own. Times are of the jobs that did not fail. */
+/** Plays a fleet `runs` times, each with its own seed. Times are those of the jobs that did not fail. */
 export function measure(contestant: Contestant, world: World, runs: number): Measured {
   const fleets = Array.from({ length: runs }, (_, run) =>
     playFleet(contestant, { ...world, seed: derivedSeed(world.seed, run) }),
@@ -43,16 +43,16 @@ export function measure(contestant: Contestant, world: World, runs: number): Mea
   };
 }
 
-/** Delays, in milliseconds, from which a poll may be worth its request: from a key of one's own to one of hundreds. */
+/** Candidates for the coordinator's `pollCostMs`: from one job on the key to hundreds. */
 const pollCostsMs = [1, 3, 10, 30, 100, 200, 400, 700, 1000, 2000, 4000, 7000, 10_000, 20_000];
 
-/** The fair coordinator at its best: of all costs of a poll the one with the least mean overhead. */
-export function measureYardstick(world: World, runs: number): Measured {
+/** The fair coordinator with the `pollCostMs` that gives the least mean overhead. */
+export function measureBaseline(world: World, runs: number): Measured {
   const tries = pollCostsMs.map((pollCostMs) => measure(coordinator(pollCostMs), world, runs));
   return tries.reduce((best, next) => (next.overheadMs.mean < best.overheadMs.mean ? next : best));
 }
 
-/** Mean overheads against each other, a second added to both, since shorter ones do not matter. */
-export function ratio(measured: Measured, yardstick: Measured): number {
-  return (measured.overheadMs.mean + 1000) / (yardstick.overheadMs.mean + 1000);
+/** The ratio of the mean overheads, with a second added to both, since differences below that do not matter. */
+export function ratio(measured: Measured, baseline: Measured): number {
+  return (measured.overheadMs.mean + 1000) / (baseline.overheadMs.mean + 1000);
 }

@@ -2,9 +2,9 @@
 
 import type { Contender } from '../contenders.ts';
 import { burst, type World } from './fleet.ts';
-import { type Measured, measure, measureYardstick, ratio } from './measure.ts';
+import { type Measured, measure, measureBaseline, ratio } from './measure.ts';
 
-/** A world, and for how many jobs it is played. */
+/** A world, and the numbers of jobs that it is played with. */
 export interface Scenario {
   readonly name: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Result {
   readonly scenario: string;
   readonly jobs: number;
   readonly contender: string;
-  /** Mean overhead against the coordinator's, each + 1 s; undefined where there is nothing to share. */
+  /** Mean overhead relative to the coordinator's, each + 1 s; undefined where only one job uses the key. */
   readonly ratio: number | undefined;
   readonly measured: Measured;
 }
@@ -58,7 +58,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** The yardstick's row in a table. */
+/** The baseline's row in a table. */
 const coordinatorName = 'fair coordinator who knows all';
 
 /** Plays a scenario at every size, the coordinator first. `runs` are of 100 jobs; smaller fleets are played more often. */
@@ -68,24 +68,24 @@ export function playScenario(
 ): Result[] {
   return jobs.flatMap((size) => {
     const here: World = { ...burst, ...world, seed, jobs: size };
-    // Half an hour of a fleet is as many deploys as some ten bursts.
+    // Half an hour of a steady fleet has about as many deploys as ten bursts.
     const times = Math.ceil((runs * Math.max(1, 100 / size)) / (here.comeAndGoMs > 0 ? 10 : 1));
-    const yardstick = measureYardstick(here, Math.ceil(times / 2));
+    const baseline = measureBaseline(here, Math.ceil(times / 2));
     const entry = (contender: string, measured: Measured) => ({
       scenario: name,
       jobs: size,
       contender,
-      ratio: ratio(measured, yardstick),
+      ratio: ratio(measured, baseline),
       measured,
     });
     return [
-      entry(coordinatorName, yardstick),
+      entry(coordinatorName, baseline),
       ...contenders.map((contender) => entry(contender.name, measure(contender.enter(here), here, times))),
     ];
   });
 }
 
-/** A key of its own and builds of this length, spread evenly over up to ten seconds. */
+/** One job on the key, with builds around this length, spread evenly over up to ten seconds. */
 export function playQuietKey(
   lengthMs: number,
   { contenders, seed, runs }: { contenders: readonly Contender[]; seed: number; runs: number },

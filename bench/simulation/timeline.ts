@@ -1,10 +1,10 @@
-// Simulated time: what happens when, in order. Nothing here sleeps, and nothing knows of requests or jobs.
+// A discrete-event queue in simulated time. Nothing here sleeps.
 
-/** A queue of things to do at simulated times. */
+/** A queue of callbacks at simulated times. */
 export interface Timeline {
   nowMs(): number;
   after(waitMs: number, happen: () => void): void;
-  /** Lets everything happen, in order of time (and of entry where times are equal), until nothing is left. */
+  /** Runs all callbacks in order of time (in order of insertion where times are equal) until none is left. */
   run(): void;
 }
 
@@ -14,7 +14,7 @@ interface Entry {
   readonly happen: () => void;
 }
 
-/** Begins at 0 with nothing to do. */
+/** Starts at 0 with an empty queue. */
 export function createTimeline(): Timeline {
   const heap: Entry[] = [];
   let nowMs = 0;

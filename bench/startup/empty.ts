@@ -1,2 +1,2 @@
-// The floor of everything: Node starts, does nothing to speak of, and ends.
+// The least that any Node program takes: Node starts and exits.
 process.exitCode = 0;

@@ -1,4 +1,4 @@
-// The floor of a program that asks something over HTTPS: Node's own modules alone.
+// The least that a program with one HTTPS request takes: only Node's own modules.
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 

@@ -1,4 +1,4 @@
-// What any action pays that is written with the toolkit: core and http-client, loaded as they come.
+// The least that an action written with the toolkit takes: @actions/core and @actions/http-client, one request.
 import { getInput } from '@actions/core';
 import { HttpClient } from '@actions/http-client';
 

@@ -1,7 +1,7 @@
 import type { Body, Deployment, Profile, Resource } from '../profile.ts';
 import { iso, item, resourceList, shown } from './common.ts';
 
-// The build log is a window of so many lines, filled up with empty ones at its start.
+// The build log is a window of this many lines, padded with empty ones at its start.
 const LOG_WINDOW = 50;
 
 function answer(description: string, data?: unknown): Body {

@@ -1,7 +1,7 @@
 import type { Body, Deployment, DeploymentStatus, Line, Profile, Resource } from '../profile.ts';
 import { iso, item, millis, resourceList, shown, uuid } from './common.ts';
 
-// The state says what the app should be: it says so at once, and a restarting app should be up all the time.
+// The state is the desired one: it changes at once, and stays up during a restart.
 const words = {
   up: 'should_be_up',
   starting: 'wants_to_be_up',

@@ -44,7 +44,7 @@ export function updatedAt(deployment: Deployment): Date {
   return deployment.endedAt ?? deployment.startedAt ?? deployment.createdAt;
 }
 
-/** The lines that a platform without internal lines has. */
+/** The lines without those that are internal to the platform. */
 export function shown(lines: readonly Line[]): readonly Line[] {
   return lines.filter((line) => line.hidden !== true);
 }

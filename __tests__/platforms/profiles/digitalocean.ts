@@ -109,7 +109,7 @@ export const digitalocean: Profile = {
     ),
   resource: detail,
   accepted: (one) => ({ json: { deployment: deployment(one) } }),
-  // A restart answers a deployment of its own at DigitalOcean, which the API page does not have.
+  // DigitalOcean responds to a restart with a new deployment, which the API page does not have.
   changed: detail,
   deployments: (all) => ({
     json: { deployments: all.map(deployment), links: { pages: {} }, meta: { total: all.length } },

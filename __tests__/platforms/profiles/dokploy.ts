@@ -1,7 +1,7 @@
 import type { Deployment, Profile, Resource } from '../profile.ts';
 import { LETTERS_AND_DIGITS, characters, iso, item, resourceList, shown } from './common.ts';
 
-// `done` is the deployed state, `idle` the stopped one; start and stop write theirs only when the container has changed.
+// `done` is the deployed state, `idle` the stopped one; start and stop change it only when the container has changed.
 const words = {
   up: 'done',
   starting: 'running',

@@ -54,7 +54,7 @@ function build(deployment: Deployment): Record<string, unknown> {
 }
 
 function changed(resource: Resource, action: 'start' | 'stop' | 'restart'): Body {
-  // Restart all dynos answers an empty object; start and stop scale the formation.
+  // "Restart all dynos" returns an empty object; start and stop scale the formation.
   if (action === 'restart') return { json: {} };
   const ids = { app: { id: resource.id, name: resource.name }, id: uuid(`formation of ${resource.id}`) };
   return {

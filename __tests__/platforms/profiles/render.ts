@@ -1,7 +1,7 @@
 import type { Deployment, Line, Profile, Resource } from '../profile.ts';
 import { LOWER_CASE_AND_DIGITS, characters, iso, item, resourceList, shown, updatedAt } from './common.ts';
 
-// A service is suspended or not; its running, restarting or crashing is not in the service object.
+// A service is suspended or not; whether it runs, restarts or has crashed is not in the service object.
 const words = {
   up: 'not_suspended',
   starting: 'not_suspended',

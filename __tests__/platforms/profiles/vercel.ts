@@ -1,7 +1,7 @@
 import type { Deployment, DeploymentStatus, Line, Profile, Resource } from '../profile.ts';
 import { LETTERS_AND_DIGITS, LOWER_CASE_AND_DIGITS, characters, item, millis, resourceList, shown } from './common.ts';
 
-// A project is paused or not; else its production deployment speaks for it.
+// A project is paused or not; otherwise the status is that of its production deployment.
 const words = {
   up: 'ready',
   starting: 'initializing',

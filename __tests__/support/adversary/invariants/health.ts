@@ -1,4 +1,4 @@
-// What a health check proves, and what it may cost.
+// The result of a health check agrees with what the app answered, and it is sent without the key.
 import { HEALTH_TEXT } from '../constants.ts';
 import { isHealthy } from '../service/health.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';
@@ -6,7 +6,7 @@ import { type Invariant, isSkipped, passed } from './invariant.ts';
 /** The default of health-check-timeout. */
 const HEALTH_TIMEOUT_MS = 180_000;
 
-export const reportsAHealthyAppOnly: Invariant = (trial) => {
+export const reportsTheHealthCheckCorrectly: Invariant = (trial) => {
   const { story, served, run } = trial;
   if (story.health.target === 'none') return undefined;
   const answers = served.flatMap(({ health, endedAtMs, delivery }) =>
@@ -24,7 +24,7 @@ export const reportsAHealthyAppOnly: Invariant = (trial) => {
     return `unhealthy, although the app answered ${last}`;
   }
   const gaveUpMs = 1_000 * story.timeoutS - run.tookMs;
-  // A gate requests the text between its reads of the list; the check comes after the last of them.
+  // `wait` requests the text between its reads of the list; the final check comes after the last of them.
   const lastList = served.findLastIndex(({ endpoint }) => endpoint === 'deployments');
   const first = served.slice(lastList + 1).find(({ endpoint }) => endpoint === 'health');
   const hadItsTime = first !== undefined && run.tookMs - first.atMs >= HEALTH_TIMEOUT_MS;

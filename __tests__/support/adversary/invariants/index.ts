@@ -1,58 +1,62 @@
-// What holds for every step, whatever the service does. One function for each promise.
-import { reportsAHealthyAppOnly, requestsHealthWithoutTheKey } from './health.ts';
+// What holds for every step, whatever the service does: one function per invariant.
+import { reportsTheHealthCheckCorrectly, requestsHealthWithoutTheKey } from './health.ts';
 import {
-  printsEachLineOfTheLogOnce,
-  printsTheLinesOfTheLogAlone,
+  printsEachLogLineOnce,
+  printsOnlyLogLinesBehindTheGutter,
   showsTheCauseOfAFailure,
-  printsALogOfAnUnknownFormAsItCame,
+  printsALogOfUnknownFormUnchanged,
 } from './log.ts';
 import {
-  requestsNothingAgainBecauseOfItsShape,
-  showsTheUnrecognisedInDebugLines,
-  waitsForNothingThatIsClear,
-  warnsOnlyOfWhatMatters,
+  doesNotRetryAnUnrecognisedShape,
+  namesUnrecognisedValuesInDebugLines,
+  endsSoonAfterTheDeploymentFinished,
+  warnsOnlyWithAReason,
 } from './noise.ts';
 import {
-  deploysWithoutAListThatIsRecognised,
-  followsTheDeploymentThatTheAnswerNames,
-  neverGuessesBetweenTwo,
-  neverSendsALostRequestAgainWithoutAListBefore,
+  deploysEvenIfTheListIsNotRecognised,
+  reportsTheDeploymentNamedInTheResponse,
+  neverGuessesBetweenTwoNewDeployments,
+  neverRetriesALostPostWithoutAnEarlierList,
   prefersADeploymentInProgress,
-  sendsALostRequestAgainOnlyAfterThePatience,
-  takesOnlyOneInProgressWithoutAListBefore,
+  waitsBeforeRetryingALostPost,
+  adoptsNoEndedDeploymentWithoutAnEarlierList,
 } from './ownership.ts';
-import { namesTheVariables, showsTheRuntimeLog } from './reads.ts';
-import { reportsAnIncompleteList, reportsEachUnreadableAnswer } from './recognised.ts';
+import { reportsTheEnvironmentVariables, showsTheRuntimeLog } from './reads.ts';
+import { reportsAnIncompleteList, reportsEachUnreadableResponse } from './recognised.ts';
 import {
   reportsOneErrorOnFailureAndNoneOnSuccess,
-  outputsAgreeWithTheLastStateSeen,
+  outputsAgreeWithTheLastStatusSeen,
   givesATrueErrorCode,
-  neverDeniesARequest,
-  saysThatOurDeploymentContinues,
-  reportsEverythingOnce,
-  showsTheKeyNowhere,
-  neverBlamesItself,
-  asksOnlyForWhatExists,
+  neverClaimsThatNothingWasSentAfterARequest,
+  reportsThatOurDeploymentContinues,
+  neverRepeatsAWarning,
+  neverShowsTheKey,
+  showsNoStackTrace,
+  requestsOnlyExistingEndpointsAndDeployments,
 } from './report.ts';
-import { addsUpTheResources, startsNothingAfterAFailure, writesDeploymentsOnChangeOnly } from './several.ts';
 import {
-  answersWhatItIsAsked,
+  combinesTheOutcomesOfSeveralResources,
+  startsNothingAfterAFailure,
+  writesTheDeploymentsOutputOnlyOnChange,
+} from './several.ts';
+import {
+  readOperationsPassWithoutFaults,
   passesOnANamedDeploymentWithoutTheList,
-  passesWhenNothingStandsInTheWay,
-  passesWhenTheAppDoesWhatIsAsked,
-  sendsNothingAgainAfterAQuota,
+  passesWhenNothingPreventsTheDeploy,
+  passesWhenTheAppReachesTheRequestedState,
+  neverRetriesAfterAPermanentRefusal,
 } from './survival.ts';
-import { endsInTime, waitsAsLongAsItIsAsked, isNeverSilentForLong } from './time.ts';
+import { endsInTime, obeysRetryAfter, sendsARequestAtLeastEvery30Seconds } from './time.ts';
 import {
   deploysAtMostOnce,
   skipsOnlyWhenNothingWasDone,
   passesOnlyOnOurFinishedDeployment,
   neverReportsABrokenAppAsDeployed,
-  passesOnlyInTheStateAskedFor,
-  gatePassesOnlyOnTheRightDeployment,
+  passesOnlyInTheRequestedState,
+  waitPassesOnlyOnTheRightDeployment,
 } from './verdict.ts';
 import type { Invariant } from './invariant.ts';
-import { endsSoonOnAWordForTheEnd, warnsOfAnAppThatIsDown } from './words.ts';
+import { endsSoonAfterAnUnusualFinalStatus, warnsWhenTheAppIsDown } from './words.ts';
 import { resourceIdsOf } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
 
@@ -61,62 +65,62 @@ const perResource = {
   deploysAtMostOnce,
   skipsOnlyWhenNothingWasDone,
   passesOnlyOnOurFinishedDeployment,
-  followsTheDeploymentThatTheAnswerNames,
-  neverGuessesBetweenTwo,
+  reportsTheDeploymentNamedInTheResponse,
+  neverGuessesBetweenTwoNewDeployments,
   prefersADeploymentInProgress,
-  sendsALostRequestAgainOnlyAfterThePatience,
-  neverSendsALostRequestAgainWithoutAListBefore,
-  takesOnlyOneInProgressWithoutAListBefore,
-  deploysWithoutAListThatIsRecognised,
-  endsSoonOnAWordForTheEnd,
-  warnsOfAnAppThatIsDown,
-  waitsForNothingThatIsClear,
+  waitsBeforeRetryingALostPost,
+  neverRetriesALostPostWithoutAnEarlierList,
+  adoptsNoEndedDeploymentWithoutAnEarlierList,
+  deploysEvenIfTheListIsNotRecognised,
+  endsSoonAfterAnUnusualFinalStatus,
+  warnsWhenTheAppIsDown,
+  endsSoonAfterTheDeploymentFinished,
   neverReportsABrokenAppAsDeployed,
-  passesOnlyInTheStateAskedFor,
-  gatePassesOnlyOnTheRightDeployment,
-  outputsAgreeWithTheLastStateSeen,
+  passesOnlyInTheRequestedState,
+  waitPassesOnlyOnTheRightDeployment,
+  outputsAgreeWithTheLastStatusSeen,
   givesATrueErrorCode,
-  saysThatOurDeploymentContinues,
-  printsEachLineOfTheLogOnce,
+  reportsThatOurDeploymentContinues,
+  printsEachLogLineOnce,
   showsTheCauseOfAFailure,
-  printsALogOfAnUnknownFormAsItCame,
-  reportsAHealthyAppOnly,
+  printsALogOfUnknownFormUnchanged,
+  reportsTheHealthCheckCorrectly,
   passesOnANamedDeploymentWithoutTheList,
-  passesWhenNothingStandsInTheWay,
-  passesWhenTheAppDoesWhatIsAsked,
-  sendsNothingAgainAfterAQuota,
+  passesWhenNothingPreventsTheDeploy,
+  passesWhenTheAppReachesTheRequestedState,
+  neverRetriesAfterAPermanentRefusal,
 } satisfies Readonly<Record<string, Invariant>>;
 
 /** What holds for the step as a whole. */
 const perStep = {
   endsInTime,
   reportsOneErrorOnFailureAndNoneOnSuccess,
-  neverDeniesARequest,
-  reportsEverythingOnce,
-  warnsOnlyOfWhatMatters,
-  showsTheUnrecognisedInDebugLines,
-  requestsNothingAgainBecauseOfItsShape,
-  answersWhatItIsAsked,
-  reportsEachUnreadableAnswer,
+  neverClaimsThatNothingWasSentAfterARequest,
+  neverRepeatsAWarning,
+  warnsOnlyWithAReason,
+  namesUnrecognisedValuesInDebugLines,
+  doesNotRetryAnUnrecognisedShape,
+  readOperationsPassWithoutFaults,
+  reportsEachUnreadableResponse,
   reportsAnIncompleteList,
-  showsTheKeyNowhere,
-  neverBlamesItself,
-  asksOnlyForWhatExists,
+  neverShowsTheKey,
+  showsNoStackTrace,
+  requestsOnlyExistingEndpointsAndDeployments,
   requestsHealthWithoutTheKey,
-  waitsAsLongAsItIsAsked,
-  isNeverSilentForLong,
-  printsTheLinesOfTheLogAlone,
-  namesTheVariables,
+  obeysRetryAfter,
+  sendsARequestAtLeastEvery30Seconds,
+  printsOnlyLogLinesBehindTheGutter,
+  reportsTheEnvironmentVariables,
   showsTheRuntimeLog,
-  addsUpTheResources,
+  combinesTheOutcomesOfSeveralResources,
   startsNothingAfterAFailure,
-  writesDeploymentsOnChangeOnly,
+  writesTheDeploymentsOutputOnlyOnChange,
 } satisfies Readonly<Record<string, Invariant>>;
 
-/** All promises by name. */
+/** All invariants by name. */
 const invariants = { ...perResource, ...perStep };
 
-/** The name of a promise. */
+/** The name of an invariant. */
 export type InvariantName = keyof typeof invariants;
 
 const isInvariantName = (name: string): name is InvariantName => Object.hasOwn(invariants, name);
@@ -124,7 +128,7 @@ const isInvariantName = (name: string): name is InvariantName => Object.hasOwn(i
 /** All names. */
 export const invariantNames: readonly InvariantName[] = Object.keys(invariants).filter(isInvariantName);
 
-/** The promises that a trial broke. */
+/** The invariants that a trial broke. */
 export function brokenBy(trial: Trial, names: readonly InvariantName[]): { name: InvariantName; problem: string }[] {
   const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
   return names.flatMap((name) =>

@@ -4,26 +4,26 @@ import { CAUSE } from '../service/hosting.ts';
 import { claimedOf, plainLog, seenOf } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
-/** Lines of these may be lost; where a copy does not continue the one before, it is printed anew, once. */
+/** Lines of these logs may be lost. A copy that does not continue the previous one is printed again, once. */
 const LOSSY = new Set([
   'text, middle removed',
   'text, rewritten half way',
   'text, restarted half way',
   'text, restarted half way, same last line',
 ]);
-/** Printed after the end as it came, if at all. */
+/** Printed unchanged after the end of the deployment, if at all. */
 const WITHOUT_LINES = new Set(['none', 'unknown form']);
 
 const tagOf = (text: string): string => text.split(' ')[0] ?? text;
 
-/** Where each line stands in the step log, by the tag that it begins with. */
+/** The positions of each line in the step log, by the tag that it begins with. */
 function placesOf(log: string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const { 0: tag, index } of log.matchAll(/<\d+\.\d+>/g)) places.set(tag, [...(places.get(tag) ?? []), index]);
   return places;
 }
 
-export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
+export const printsEachLogLineOnce: Invariant = (trial) => {
   const { story, served } = trial;
   const claimed = claimedOf(trial);
   if (!['deploy', 'wait'].includes(story.operation) || claimed === undefined || claimed.by !== 'us') return undefined;
@@ -33,7 +33,7 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
   const last = seenOf(trial, 'deployment').at(-1);
   const isWhole =
     passed(trial) &&
-    // The last read of a cancelled run may have been given up.
+    // The last read of a cancelled run may have been aborted.
     trial.run.goneWithinMs === undefined &&
     story.waits &&
     !served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
@@ -52,7 +52,7 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
     : undefined;
 };
 
-/** Lines that are so late come before two equal reads, which are four seconds apart. */
+/** Lines up to this late are still read: the step stops after two equal reads, which are four seconds apart. */
 const LATE_S = 3;
 
 export const showsTheCauseOfAFailure: Invariant = (trial) => {
@@ -69,13 +69,13 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   return run.log.includes(CAUSE) || lateLogS > LATE_S ? undefined : 'the cause of the failure is not shown';
 };
 
-/** What the step prints of a build log, besides the lines of the build: progress, and what a service itself adds. */
+/** Lines of a build log that are not lines of the build: progress, and what the service itself adds. */
 const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed |the next attempt follows$)/;
 
-/** An entry that is printed as it came. */
+/** An entry that is printed unchanged. */
 const isAsItCame = (line: string): boolean => /^[[{]/.test(line) && line.includes(UNKNOWN_FIELD);
 
-export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
+export const printsOnlyLogLinesBehindTheGutter: Invariant = (trial) => {
   const { story } = trial;
   if (story.others.length > 0 || !['deploy', 'wait'].includes(story.operation)) return undefined;
   const lines = plainLog(trial)
@@ -86,7 +86,7 @@ export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
   return other === undefined ? undefined : `printed as a line of the log: ${other.slice(0, 200)}`;
 };
 
-export const printsALogOfAnUnknownFormAsItCame: Invariant = (trial) => {
+export const printsALogOfUnknownFormUnchanged: Invariant = (trial) => {
   const { story, served, run } = trial;
   const claimed = claimedOf(trial);
   if (!['deploy', 'wait'].includes(story.operation) || claimed?.by !== 'us' || !story.showsLogs) return undefined;

@@ -1,4 +1,4 @@
-// A good service is met without noise: no warning, no wait and no second request where the answer was clear.
+// No noise with a good service: no warning, no wait and no second request where the response was clear.
 import { UNKNOWN_FIELD } from '../constants.ts';
 import { isReadable, claimedOf, normalStatus, warningsOf } from '../seen.ts';
 import type { Served } from '../service/service.ts';
@@ -16,11 +16,11 @@ function lastAppStatus({ served, story }: Trial): ResourceStatus | undefined {
   return [after, before, passing, moving].find((status) => word?.startsWith(status.word) === true);
 }
 
-/** The same word of any meaning, before and after, with nothing between. */
+/** The app shows the same status before and after, with no other status between. */
 const isAsBefore = ({ before, after, movingS, passingS, ageUnitS }: Story['app']): boolean =>
   before.word === after.word && movingS + passingS + ageUnitS === 0;
 
-/** What a step that passed may warn about: what its verdict or an input depends on, or what was in its way. */
+/** Reasons for a warning of a step that passed: its verdict or an input depends on it, or it was an obstacle. */
 const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'an answer was lost, late or refused': ({ served }) =>
     served.some((one) => !isReadable(one) || one.fault === 'stale' || one.fault === 'joined'),
@@ -44,7 +44,7 @@ const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'ours is not known': ({ story, run }) => story.operation === 'deploy' && run.outputs['deployment-id'] === '',
 };
 
-export const warnsOnlyOfWhatMatters: Invariant = (trial) => {
+export const warnsOnlyWithAReason: Invariant = (trial) => {
   const [warning] = warningsOf(trial);
   if (warning === undefined || !passed(trial)) return undefined;
   const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
@@ -52,14 +52,14 @@ export const warnsOnlyOfWhatMatters: Invariant = (trial) => {
   return hasReason ? undefined : `warned although the service was good: ${warning}`;
 };
 
-/** A request that is not a poll: before anything is changed, or where nothing is. */
+/** A read that is not a poll: before the first change, or in a step without one. */
 function isSingleRead(one: Served, { story, served }: Trial): boolean {
   if (story.operation === 'wait') return false;
   return !served.slice(0, served.indexOf(one)).some(isChange);
 }
 
-/** The same answer would have the same shape. */
-export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
+/** A second response would have the same shape. */
+export const doesNotRetryAnUnrecognisedShape: Invariant = (trial) => {
   const { served, story } = trial;
   // The list of resources is read for each of them.
   if (story.others.length > 0) return undefined;
@@ -80,7 +80,7 @@ export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
 /** Time for the last reads. */
 const LAST_READS_MS = 3_000;
 
-export const waitsForNothingThatIsClear: Invariant = (trial) => {
+export const endsSoonAfterTheDeploymentFinished: Invariant = (trial) => {
   const { story, served, run } = trial;
   const { app, build, health, others } = story;
   if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
@@ -99,12 +99,12 @@ export const waitsForNothingThatIsClear: Invariant = (trial) => {
   return tookMs > LAST_READS_MS ? `went on for ${tookMs} ms after ${id} was seen to have finished` : undefined;
 };
 
-/** Answers that the step has certainly read: it did not end while it was reading them. */
+/** Responses that the step has certainly read: it did not end while it was reading them. */
 function answersRead({ served, endedAtMs }: Trial): Served[] {
   return served.filter((one) => isReadable(one) && one.endedAtMs !== undefined && one.endedAtMs < endedAtMs);
 }
 
-export const showsTheUnrecognisedInDebugLines: Invariant = (trial) => {
+export const namesUnrecognisedValuesInDebugLines: Invariant = (trial) => {
   const { story, run } = trial;
   if (!story.isDebug) return undefined;
   const lines = run.log.split('\n').filter((line) => line.startsWith('::debug::') && /not recognised/.test(line));

@@ -1,4 +1,4 @@
-// Which deployment a step takes for its own: the one that the answer names, else one that cannot be somebody else's.
+// Which deployment a step takes for its own: the one named in the response, else one that cannot be somebody else's.
 import { endWords } from '../service/forms.ts';
 import { claimedOf, hasListBefore, isReadable, normalStatus, oursOf, seenOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
@@ -8,13 +8,13 @@ type Served = Trial['served'][number];
 
 const isPost = ({ endpoint }: Served): boolean => endpoint === 'deploy';
 
-/** The service answered that it does not know this id, and never showed it: it may be that of something else. */
+/** The service answered that it does not know this id, and never listed it: it may not be a deployment's id. */
 export function isUnknown({ served }: Trial, id: string): boolean {
   const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
   return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
 }
 
-export const followsTheDeploymentThatTheAnswerNames: Invariant = (trial) => {
+export const reportsTheDeploymentNamedInTheResponse: Invariant = (trial) => {
   const { served, run, endedAtMs } = trial;
   const { named, endedAtMs: namedAtMs = 0 } = served.findLast((one) => isPost(one) && one.named !== undefined) ?? {};
   // The step may have been stopped while it read the answer.
@@ -31,7 +31,7 @@ function newIn({ shown }: Served, known: ReadonlySet<string>): string[] {
   return at < 0 ? ids : ids.slice(0, at);
 }
 
-export const neverGuessesBetweenTwo: Invariant = (trial) => {
+export const neverGuessesBetweenTwoNewDeployments: Invariant = (trial) => {
   const { story, served } = trial;
   if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
   const posts = served.filter(isPost);
@@ -48,24 +48,24 @@ export const neverGuessesBetweenTwo: Invariant = (trial) => {
   return several === undefined ? undefined : `passed, although ${several.join(' and ')} were new at once`;
 };
 
-/** How long a lost request may still be at work: briefly after a cut connection or an error of the service itself. */
+/** How long a lost request may still take effect: briefly after a cut connection or an error of the service itself. */
 const patienceMs = ({ fault = '' }: Served): number => (/^(?:reset|cut|500|503)/.test(fault) ? 15_000 : 90_000);
 
 const ends = new Set<string>(['finished', 'failed', 'cancelled', ...endWords.filter((word) => word !== '')]);
 
-/** Any word that is not one for an end. */
+/** Any status that is not final. */
 const isInProgress = (status: string): boolean => !ends.has(normalStatus(status));
 
-/** Deploy requests whose fate was unknown, each with those after it. */
+/** Deploy requests with an unknown outcome, each with the deploy requests after it. */
 function lostPosts({ served }: Trial): { lost: Served; later: readonly Served[] }[] {
   const posts = served.filter(isPost);
   return posts.flatMap((lost, index) => {
-    const isUnknownFate = isLost(lost.fault ?? '') || lost.delivery?.kind === 'lost';
-    return isUnknownFate ? [{ lost, later: posts.slice(index + 1) }] : [];
+    const isOutcomeUnknown = isLost(lost.fault ?? '') || lost.delivery?.kind === 'lost';
+    return isOutcomeUnknown ? [{ lost, later: posts.slice(index + 1) }] : [];
   });
 }
 
-export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => {
+export const waitsBeforeRetryingALostPost: Invariant = (trial) => {
   for (const { lost, later } of lostPosts(trial)) {
     const { endedAtMs = Infinity } = lost;
     for (const post of later) {
@@ -83,7 +83,7 @@ export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => 
   return undefined;
 };
 
-export const neverSendsALostRequestAgainWithoutAListBefore: Invariant = (trial) => {
+export const neverRetriesALostPostWithoutAnEarlierList: Invariant = (trial) => {
   for (const { lost, later } of lostPosts(trial)) {
     if (later.length > 0 && !hasListBefore(trial, lost))
       return 'posted again, although there was no list before the lost request';
@@ -91,8 +91,8 @@ export const neverSendsALostRequestAgainWithoutAListBefore: Invariant = (trial) 
   return undefined;
 };
 
-/** One that had ended when it was first seen may be an old one. */
-export const takesOnlyOneInProgressWithoutAListBefore: Invariant = (trial) => {
+/** A deployment that had ended when it was first seen may be an old one. */
+export const adoptsNoEndedDeploymentWithoutAnEarlierList: Invariant = (trial) => {
   const { story, served } = trial;
   const claimed = claimedOf(trial);
   const post = served.findLast(isPost);
@@ -106,8 +106,8 @@ export const takesOnlyOneInProgressWithoutAListBefore: Invariant = (trial) => {
     : undefined;
 };
 
-/** What is not recognised supports no claim; the response may still name ours. */
-export const deploysWithoutAListThatIsRecognised: Invariant = ({ served, run, story }) => {
+/** The response to the POST may still name our deployment. */
+export const deploysEvenIfTheListIsNotRecognised: Invariant = ({ served, run, story }) => {
   const list = served.find(({ endpoint }) => endpoint === 'deployments');
   const isOdd = list?.fault === 'wrong types' && list.delivery?.kind === 'answered';
   if (story.operation !== 'deploy' || !isOdd || served.some(isPost)) return undefined;
@@ -116,7 +116,7 @@ export const deploysWithoutAListThatIsRecognised: Invariant = ({ served, run, st
     : undefined;
 };
 
-/** So long after the acceptance ours is listed, and so long it is seen in progress then. */
+/** Ours must be listed this soon after the acceptance, and then be in progress for at least this long. */
 const LISTED_WITHIN_MS = 9_000;
 const IN_PROGRESS_MS = 6_000;
 

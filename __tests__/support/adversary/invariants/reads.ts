@@ -1,15 +1,15 @@
-// What operations report that change nothing: the names of variables, the runtime log.
+// What read-only operations report: the names of environment variables, the runtime log.
 import { runtimeLines } from '../service/resource-bodies.ts';
 import { isPartial, type Story } from '../story.ts';
 import { isReadable, plainLog } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
-/** The list shows that there are more variables, or one that cannot be read. */
+/** The list is incomplete, or one of its names cannot be read. */
 export function hidesVariables({ env, unreadable }: Story): boolean {
   return isPartial(env.more) || unreadable.includes('name of a variable');
 }
 
-export const namesTheVariables: Invariant = (trial) => {
+export const reportsTheEnvironmentVariables: Invariant = (trial) => {
   const { story, run } = trial;
   const { env, operation } = story;
   const isUnsure = hidesVariables(story);

@@ -1,17 +1,17 @@
-// What is reported of answers that are not the service's, and of lists that are not all.
+// Responses that are not the service's, and incomplete lists, are reported.
 import { isPartial } from '../story.ts';
 import type { Invariant } from './invariant.ts';
 import { hidesVariables } from './reads.ts';
 
-/** Answers that are not the service's, or that are broken. */
+/** Responses that are not the service's, or that are broken. */
 const UNREADABLE = new Set(['200 page', '403 page', '404 text', '405 page', 'empty', 'broken JSON']);
 
-export const reportsEachUnreadableAnswer: Invariant = (trial) => {
+export const reportsEachUnreadableResponse: Invariant = (trial) => {
   const { served, endedAtMs, run } = trial;
   const unread = served.find(({ endpoint, fault, delivery, endedAtMs: atMs = Infinity }) => {
     if (delivery?.kind !== 'answered' || !UNREADABLE.has(fault ?? '') || atMs >= endedAtMs) return false;
     if (endpoint === 'health') return false;
-    // The first read of the resource is given up after 10 s, whatever comes then.
+    // The first read of the resource is aborted after 10 s; a later response is ignored.
     if (endpoint === 'resource' && /It was not read within 10s/.test(run.log)) return false;
     return !/answered \d{3} with|in a form that is not recognised|\| response: .+ \| differs/.test(run.log);
   });
@@ -24,5 +24,7 @@ export const reportsAnIncompleteList: Invariant = (trial) => {
     (story.operation === 'list' && isPartial(story.resources.more)) ||
     (story.operation === 'env' && hidesVariables(story));
   if (run.exitCode !== 0 || !isIncomplete) return undefined;
-  return /incomplete/i.test(`${run.summary}\n${run.log}`) ? undefined : 'a list is not all, and this is not reported';
+  return /incomplete/i.test(`${run.summary}\n${run.log}`)
+    ? undefined
+    : 'a list is incomplete, and this is not reported';
 };

@@ -28,7 +28,7 @@ export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => 
   return missing.length > 0 ? `outputs not written: ${missing.join(', ')}` : undefined;
 };
 
-export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
+export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
   const { outputs } = trial.run;
   const id = outputs['deployment-id'] ?? '';
   const status = outputs['status'] ?? '';
@@ -45,7 +45,7 @@ export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
   return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
 
-/** Nothing named ours, and there was no list before the request: only a deployment in progress could be ours. */
+/** No response named our deployment, and there was no list before the POST: only one in progress could be ours. */
 export function isUnclaimable(trial: Trial): boolean {
   const post = trial.served.findLast(({ endpoint }) => endpoint === 'deploy');
   return post !== undefined && post.named === undefined && !hasListBefore(trial, post);
@@ -58,7 +58,7 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
   deployment_cancelled: (trial) => claimedOf(trial)?.outcome === 'cancelled',
   timeout: endsAtDeadline,
-  // Without a readable answer before anything was changed, what was in the way is the cause.
+  // Without a readable response before the first change, the error in the way is reported as the cause.
   unreachable: (trial) => endsAtDeadline(trial) && trial.served.some((one) => !isReadable(one)),
   interrupted: ({ story }) => story.cancelAtS > 0,
   busy: ({ served }) => served.some(({ fault }) => fault?.startsWith('busy')),
@@ -82,12 +82,12 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   unhealthy: ({ story }) => story.health.target !== 'none',
   ambiguous: ({ hosting, story, served }) =>
     hosting.all().filter(({ by }) => by !== 'past').length > 1 ||
-    // Those that were there before are new to a step that was answered that there is none.
+    // After an empty list, the step takes deployments that were there before for new ones.
     served.some(saysThatThereIsNone) ||
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first',
   unknown_outcome: (trial) =>
-    // Such a word tells that it has ended, not how.
+    // This status shows that it has ended, but not how.
     (trial.story.build.endWord === OLDER_WORD && claimedOf(trial) !== undefined) ||
     isUnclaimable(trial) ||
     // Such a list does not show which deployment is new.
@@ -110,7 +110,7 @@ export const givesATrueErrorCode: Invariant = (trial) => {
   return `error-code=${code}: ${trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? ''}`;
 };
 
-export const neverDeniesARequest: Invariant = (trial) => {
+export const neverClaimsThatNothingWasSentAfterARequest: Invariant = (trial) => {
   if (!trial.served.some(isChange)) return undefined;
   const text = `${trial.run.summary}\n${trial.run.annotations.map(({ title, message }) => `${title} ${message}`).join('\n')}`;
   if (trial.story.others.length > 0) return undefined;
@@ -119,7 +119,7 @@ export const neverDeniesARequest: Invariant = (trial) => {
   return /sent/.test(found) || oursOf(trial).length > 0 ? `the step claims "${found}" after a request` : undefined;
 };
 
-export const saysThatOurDeploymentContinues: Invariant = (trial) => {
+export const reportsThatOurDeploymentContinues: Invariant = (trial) => {
   const { run, hosting, served, endedAtMs } = trial;
   if (passed(trial)) return undefined;
   const ours = oursOf(trial).find((one) => one.createdAtMs <= endedAtMs && one.endsAtMs > endedAtMs);
@@ -134,7 +134,7 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
     : `${ours.id} continues, and the summary does not state it`;
 };
 
-export const reportsEverythingOnce: Invariant = (trial) => {
+export const neverRepeatsAWarning: Invariant = (trial) => {
   const warnings = warningsOf(trial);
   const twice = warnings.find((text, index) => warnings.indexOf(text) !== index);
   return twice === undefined ? undefined : `warned twice: ${twice}`;
@@ -142,19 +142,19 @@ export const reportsEverythingOnce: Invariant = (trial) => {
 
 const textOf = ({ title, message }: { title: string; message: string }): string => `${title}\n${message}`;
 
-export const showsTheKeyNowhere: Invariant = ({ run }) => {
+export const neverShowsTheKey: Invariant = ({ run }) => {
   const whole = [run.log, ...Object.values(run.outputs), ...run.pages, ...run.annotations.map(textOf), run.logFile];
   const everything = stripVTControlCharacters(whole.join('\n')).toLowerCase();
   if (everything.includes(API_KEY.toLowerCase())) return 'the key is shown';
   return run.masked.includes(API_KEY) ? undefined : 'the key was not masked';
 };
 
-export const neverBlamesItself: Invariant = ({ run }) =>
+export const showsNoStackTrace: Invariant = ({ run }) =>
   /^\s+at .+:\d+:\d+/m.test(run.log) || /\b(?:Type|Range|Reference)Error\b/.test(run.log)
     ? 'there is a stack trace in the log'
     : undefined;
 
-export const asksOnlyForWhatExists: Invariant = ({ served, hostings }) => {
+export const requestsOnlyExistingEndpointsAndDeployments: Invariant = ({ served, hostings }) => {
   const ids = new Set([...hostings.values()].flatMap((hosting) => hosting.all().map(({ id }) => String(id))));
   const idIn = (path: string): string => decodeURIComponent(path.split('/').at(-1) ?? '');
   const other = served.find(

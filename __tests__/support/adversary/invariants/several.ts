@@ -1,11 +1,11 @@
-// What a step with several resources makes of their outcomes.
+// How a step with several resources combines their outcomes.
 import { resourceIdsOf } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
 import type { Invariant } from './invariant.ts';
 
 const partsOf = (trial: Trial): Trial[] => resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
 
-export const addsUpTheResources: Invariant = (trial) => {
+export const combinesTheOutcomesOfSeveralResources: Invariant = (trial) => {
   const { story, run } = trial;
   if (story.others.length === 0) return undefined;
   const codes = partsOf(trial).map((part) => part.run.outputs['error-code'] ?? '');
@@ -35,12 +35,12 @@ export const startsNothingAfterAFailure: Invariant = (trial) => {
   return unnamed === undefined ? undefined : `${unnamed.story.resourceId} was not started, and this is not reported`;
 };
 
-/** Ids and statuses of one resource change no more often. */
+/** Ids and statuses of one resource change at most this often. */
 const CHANGES = 12;
 
-export const writesDeploymentsOnChangeOnly: Invariant = ({ run, story }) => {
+export const writesTheDeploymentsOutputOnlyOnChange: Invariant = ({ run, story }) => {
   const count = run.writes['deployments'] ?? 0;
-  // A status that shows its age is another one each time.
+  // A status that contains its age differs in every response.
   const most = story.app.ageUnitS > 0 ? Infinity : CHANGES * (1 + story.others.length);
   return count > most ? `the output deployments was written ${count} times` : undefined;
 };

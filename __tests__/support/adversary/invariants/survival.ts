@@ -1,10 +1,10 @@
-// A step passes when the service does what was asked for, whatever passing fault there is on the way.
+// A step passes when the service does what was requested, despite faults that do not last.
 import { type Fault, isPartial, type Story } from '../story.ts';
 import type { Trial } from '../trial.ts';
 import { type Invariant, isChange, isLost, passed } from './invariant.ts';
 import { isUnclaimable } from './report.ts';
 
-/** Reads that a step has to survive while they do not last. */
+/** Faults of a read that a step has to survive if they do not last. */
 const PASSING = new Set<string>([
   'slow 8 s',
   'slow 12 s',
@@ -33,7 +33,7 @@ const PASSING = new Set<string>([
   'wrong types',
   'long message',
 ]);
-/** What may also happen to the detail, since the list gives the status too; and to the resource, which decides nothing. */
+/** More faults for the detail, since the list gives the status too. */
 const PASSING_FOR_DETAIL = new Set<string>([
   ...PASSING,
   'not found',
@@ -43,10 +43,11 @@ const PASSING_FOR_DETAIL = new Set<string>([
   'stale',
   'redirect',
 ]);
+/** More faults for the resource in a deploy, which passes without its status. */
 const PASSING_FOR_RESOURCE = new Set<string>([...PASSING, 'code of ours', 'quota', 'ok false', 'redirect']);
 
 function isSurvivable({ on, kind, times }: Fault, operation: Story['operation']): boolean {
-  // A compressed answer is a good one.
+  // A compressed response is a good one.
   if (kind === 'gzip') return true;
   if (times > 2) return false;
   if (on === 'deployment') return PASSING_FOR_DETAIL.has(kind);
@@ -65,16 +66,16 @@ const FATAL = new Set<string>([
   '403 page',
 ]);
 
-/** The step has all the time that it needs and checks nothing but the work itself. */
-function isAtPeace({ timeoutS, cancelAtS, health }: Story): boolean {
+/** The step has enough time, is not cancelled and has no health check. */
+function hasTimeAndNoHealthCheck({ timeoutS, cancelAtS, health }: Story): boolean {
   return timeoutS === 400 && cancelAtS === 0 && health.target === 'none';
 }
 
-/** Neither the step nor the way to the service prevents the work. */
+/** Neither the inputs nor the faults prevent what was requested. */
 function isUndisturbed({ story, served }: Trial): boolean {
   const posts = served.filter(isChange);
   return (
-    isAtPeace(story) &&
+    hasTimeAndNoHealthCheck(story) &&
     story.env.required === 'none' &&
     !(story.others.length > 0 && story.isOneByOne) &&
     (story.onBusy === 'wait' || !served.some(({ fault }) => fault?.startsWith('busy'))) &&
@@ -89,7 +90,7 @@ function failure({ run }: Trial): string {
   return `failed with ${run.outputs['error-code']}: ${message}`;
 }
 
-export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
+export const passesWhenNothingPreventsTheDeploy: Invariant = (trial) => {
   const { story } = trial;
   if (story.operation !== 'deploy' || passed(trial) || !isUndisturbed(trial)) return undefined;
   const { list, build, app } = story;
@@ -105,24 +106,24 @@ export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
   return isGood ? failure(trial) : undefined;
 };
 
-export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
+export const passesWhenTheAppReachesTheRequestedState: Invariant = (trial) => {
   const { story } = trial;
   const { operation, app } = story;
   if (!['start', 'stop', 'restart'].includes(operation) || passed(trial) || !isUndisturbed(trial)) return undefined;
   const goal = operation === 'stop' ? 'down' : 'up';
-  // What keeps the resource busy may be the work of a request whose answer was lost.
+  // A request whose response was lost may be what keeps the resource busy.
   const faults = trial.served.map(({ fault = '' }) => fault);
   const isUnclear = faults.some((fault) => fault.startsWith('busy')) && faults.some(isLost);
   const isGood = app.after.kind === goal && !isUnclear && !story.unreadable.includes('status of a resource');
   return isGood ? failure(trial) : undefined;
 };
 
-/** What is read is there, and nothing was in the way. */
-export const answersWhatItIsAsked: Invariant = (trial) => {
+/** With no fault, and with what is read there. */
+export const readOperationsPassWithoutFaults: Invariant = (trial) => {
   const { story, served } = trial;
   const { operation, env, unreadable, others } = story;
   if (!['list', 'logs', 'env', 'status', 'check'].includes(operation) || passed(trial)) return undefined;
-  const isGood = isAtPeace(story) && served.every(({ fault }) => fault === undefined);
+  const isGood = hasTimeAndNoHealthCheck(story) && served.every(({ fault }) => fault === undefined);
   const isLatestShown = [story, ...others].every(
     ({ list }) => list.anonymous === 'none' && list.order === 'latest first',
   );
@@ -133,11 +134,11 @@ export const answersWhatItIsAsked: Invariant = (trial) => {
 
 const REFUSED_FOR_GOOD = new Set<string>(['quota', 'quota, in capitals', 'accepted with an error']);
 
-/** A gate whose deployment is named needs no list. */
+/** `wait` with a `deployment-id` needs no list. */
 export const passesOnANamedDeploymentWithoutTheList: Invariant = (trial) => {
   const { story, hosting } = trial;
   const { operation, target, app, build, faults, unreadable } = story;
-  if (operation !== 'wait' || target !== 'named' || passed(trial) || !isAtPeace(story)) return undefined;
+  if (operation !== 'wait' || target !== 'named' || passed(trial) || !hasTimeAndNoHealthCheck(story)) return undefined;
   const named = hosting.inProgress(0) ?? hosting.deployments(0)[0];
   const isGood =
     named?.outcome === 'finished' &&
@@ -150,8 +151,8 @@ export const passesOnANamedDeploymentWithoutTheList: Invariant = (trial) => {
   return isGood ? failure(trial) : undefined;
 };
 
-/** A quota is not over by asking again; with `Retry-After` the service says when it is. Nor is another refusal. */
-export const sendsNothingAgainAfterAQuota: Invariant = ({ served }) => {
+/** A retry does not help against these refusals; a quota with `Retry-After` is none of them. */
+export const neverRetriesAfterAPermanentRefusal: Invariant = ({ served }) => {
   const posts = served.filter(isChange);
   const refused = posts.findIndex(
     ({ fault = '', delivery }) => REFUSED_FOR_GOOD.has(fault) && delivery?.kind === 'answered',

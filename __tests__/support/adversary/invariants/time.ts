@@ -1,4 +1,4 @@
-// When requests go and when the step ends.
+// When requests are sent and when the step ends.
 import type { Served } from '../service/service.ts';
 import { type Invariant, isChange } from './invariant.ts';
 
@@ -16,32 +16,32 @@ function freeAtMs({ atMs, endedAtMs = 0, delivery }: Served): number {
   return Math.max(endedAtMs + waitMs, 2 * endedAtMs - atMs);
 }
 
-export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
+export const obeysRetryAfter: Invariant = ({ served, run, story }) => {
   for (const [index, one] of served.entries()) {
     const { delivery, endedAtMs } = one;
     if (delivery?.kind !== 'answered' || delivery.retryAfterS === undefined || endedAtMs === undefined) continue;
     const askedMs = delivery.retryAfterS * 1_000;
     const later = served.slice(index + 1).filter(({ atMs, endpoint }) => atMs > endedAtMs && endpoint !== 'health');
-    // The last poll before the deadline waits for nobody but the limit of the key.
+    // The last poll before the deadline waits for the rate limit of the key only.
     if (
       one.endpoint !== 'deploy' &&
       delivery.status !== 429 &&
       endedAtMs + askedMs >= story.timeoutS * 1_000 - GRACE_MS
     )
       continue;
-    // Only the limit of the key concerns every request; any other refusal is that of its endpoint.
+    // The rate limit of the key concerns every request; any other refusal concerns its endpoint only.
     const isOfTheKey = one.fault?.startsWith('rate limited') === true;
     const next = later.find(
       ({ endpoint, resourceId }) => isOfTheKey || (endpoint === one.endpoint && resourceId === one.resourceId),
     );
-    // What is read again after a change was made is another question.
+    // A read after a change does not repeat the read before it.
     const isBetween = (other: Served): boolean => other !== next && isChange(other) && other.atMs <= (next?.atMs ?? 0);
     if (!isOfTheKey && later.some(isBetween)) continue;
     if (next !== undefined && next.atMs - endedAtMs < askedMs) {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
     }
     const nextAtMs = served.slice(index + 1).find(({ atMs }) => atMs > endedAtMs)?.atMs ?? run.tookMs;
-    // A key that refuses again and again is shared: the step may take less than it is offered.
+    // A key with several refusals is shared by other jobs: the step may wait longer than requested.
     const isShared = served.some(
       (other) => other !== one && /rate|quota/.test(other.fault ?? '') && (other.endedAtMs ?? Infinity) <= nextAtMs,
     );
@@ -57,7 +57,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
   return undefined;
 };
 
-export const isNeverSilentForLong: Invariant = ({ served }) => {
+export const sendsARequestAtLeastEvery30Seconds: Invariant = ({ served }) => {
   const isAskedToWait = served.some(({ fault }) => /retry|rate|quota|busy/.test(fault ?? ''));
   if (isAskedToWait) return undefined;
   let quietSinceMs = 0;

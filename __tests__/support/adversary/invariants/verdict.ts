@@ -1,4 +1,4 @@
-// When a step may pass: only after what was asked for has happened, and never for the work of somebody else.
+// When a step may pass: only after what was requested has happened, and never on somebody else's deployment.
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
 import { isHealthy } from '../service/health.ts';
 import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
@@ -22,7 +22,7 @@ export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
   const { story, hosting, endedAtMs, run } = trial;
   if (story.operation !== 'deploy' || !passed(trial) || isSkipped(trial)) return undefined;
   const claimed = claimedOf(trial);
-  // Without a list before the request, nobody can tell who started one that is in progress.
+  // Without a list before the request, it cannot be known who started one that is in progress.
   const posted = trial.served.findIndex(({ endpoint }) => endpoint === 'deploy');
   const [listBefore] = seenOf({ served: trial.served.slice(0, posted) }, 'deployments');
   const named = trial.served.findLast((one) => one.endpoint === 'deploy' && isReadable(one))?.named;
@@ -64,7 +64,7 @@ export const neverReportsABrokenAppAsDeployed: Invariant = (trial) => {
     : undefined;
 };
 
-export const passesOnlyInTheStateAskedFor: Invariant = (trial) => {
+export const passesOnlyInTheRequestedState: Invariant = (trial) => {
   const { story, hosting, endedAtMs } = trial;
   const { operation, app, waits } = story;
   if (operation !== 'start' && operation !== 'stop' && operation !== 'restart') return undefined;
@@ -78,7 +78,7 @@ export const passesOnlyInTheStateAskedFor: Invariant = (trial) => {
   return `passed although the app is ${word}`;
 };
 
-export const gatePassesOnlyOnTheRightDeployment: Invariant = (trial) => {
+export const waitPassesOnlyOnTheRightDeployment: Invariant = (trial) => {
   const { story, hosting, endedAtMs, run } = trial;
   if (story.operation !== 'wait' || !passed(trial) || isSkipped(trial)) return undefined;
   const claimed = claimedOf(trial);

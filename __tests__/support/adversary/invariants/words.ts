@@ -1,4 +1,4 @@
-// What the step makes of status words that are none of the five.
+// Statuses other than the five documented ones: final ones end the step, and an app that is down is warned about.
 import { OLDER_WORD } from '../service/forms.ts';
 import { claimedOf, isReadable, normalStatus, warningsOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
@@ -9,7 +9,7 @@ const errorOf = ({ run }: Trial): string => run.annotations.find(({ kind }) => k
 /** Time for the next poll, the last lines of the log, and the log of the app. */
 const SOON_MS = 50_000;
 
-export const endsSoonOnAWordForTheEnd: Invariant = (trial) => {
+export const endsSoonAfterAnUnusualFinalStatus: Invariant = (trial) => {
   const { story, served, run } = trial;
   const { endWord } = story.build;
   const claimed = claimedOf(trial);
@@ -35,8 +35,8 @@ export const endsSoonOnAWordForTheEnd: Invariant = (trial) => {
   return lateMs > SOON_MS ? `ended ${lateMs} ms after ${endWord}` : undefined;
 };
 
-/** A deploy that passes with an app that is down has to say so. */
-export const warnsOfAnAppThatIsDown: Invariant = (trial) => {
+/** A deploy that passes although the app is down has to warn about it. */
+export const warnsWhenTheAppIsDown: Invariant = (trial) => {
   const { story, run } = trial;
   const claimed = claimedOf(trial);
   if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
