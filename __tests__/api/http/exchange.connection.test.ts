@@ -73,28 +73,6 @@ describe('no connection', () => {
     const url = await serveBytes('', (socket) => socket.end());
     expect((await failureOf(exchangeRequest(url.replace('http:', 'https:')))).failure).toBe('unsent');
   });
-
-  test.each([
-    ['CERT_HAS_EXPIRED', 'has expired'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'an authority that the runner does not know'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'an authority that the runner does not know'],
-    ['CERT_NOT_YET_VALID', 'was not accepted'],
-  ])(
-    'because of a certificate that is not accepted (%s) is explained, and means that nothing was sent',
-    (code, explanation) => {
-      const error = networkError(Object.assign(new Error('certificate'), { code }), undefined);
-      expect(error.failure).toBe('rejected');
-      expect(error.message).toContain(explanation);
-    },
-  );
-
-  test.each([{ code: 'ECONNRESET', syscall: 'read' }, { code: 'EPIPE', syscall: 'write' }, {}])(
-    'for any other reason (%j) may have sent the request',
-    (fields) => {
-      expect(networkError(Object.assign(new Error('socket hang up'), fields), undefined).failure).toBe('lost');
-    },
-  );
 });
 
 describe('a proxy', () => {
@@ -144,13 +122,11 @@ describe('a proxy', () => {
     });
   });
 
-  test.each(['not an address', 'proxy.example:8080', 'http://[1', 'http://'])(
-    'whose address cannot be read is named without it: %s',
-    async (address) => {
-      process.env['http_proxy'] = address;
-      const error = await failureOf(exchangeRequest('http://service.example/'));
-      expect(error).toMatchObject({ failure: 'rejected', isProxy: true });
-      expect(error).toHaveProperty('message', expect.stringMatching(/HTTP_PROXY cannot be read.*http:\/\/host:8080/));
-    },
-  );
+  test('whose address cannot be read is reported before anything is sent', async () => {
+    process.env['http_proxy'] = 'not an address';
+    expect(await failureOf(exchangeRequest('http://service.example/'))).toMatchObject({
+      failure: 'rejected',
+      isProxy: true,
+    });
+  });
 });

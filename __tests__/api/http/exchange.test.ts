@@ -1,6 +1,6 @@
 // One exchange against servers that send faulty bytes. Deadlines pass on a clock that the test advances.
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -85,6 +85,31 @@ async function hungUp(): Promise<void> {
   if (socket !== undefined && !socket.destroyed) await once(socket, 'close');
 }
 
+describe('a request', () => {
+  test('is sent once, with the name of the client, whatever its status', async () => {
+    for (const status of [401, 429, 502, 503, 504]) {
+      const agents: (string | undefined)[] = [];
+      const url = await serve((request, response) => {
+        agents.push(request.headers['user-agent']);
+        response.writeHead(status, { 'www-authenticate': 'Basic' }).end();
+      });
+      expect(await exchanger.exchange(exchangeRequest(url), never)).toMatchObject({ status });
+      expect(agents).toEqual(['test']);
+    }
+  });
+
+  test.each(['GET', 'POST'] as const)('(%s) is not sent after the exchanger was disposed of', async (method) => {
+    let visits = 0;
+    const url = await serve((_, response) => {
+      visits += 1;
+      response.end();
+    });
+    exchanger.dispose();
+    await failureOf(exchangeRequest(url, { method }));
+    expect(visits).toBe(0);
+  });
+});
+
 describe('a complete response', () => {
   test('has its status, its headers and its body', async () => {
     const url = await serve((_, response) => {
@@ -161,6 +186,7 @@ describe('a complete response', () => {
       status: 204,
       body: '',
     });
+    while ([...sockets].some((socket) => !socket.destroyed)) await setImmediate();
   });
 });
 
@@ -228,9 +254,11 @@ describe('an incomplete response', () => {
   test('of events that is compressed in an unknown way is an error, too', async () => {
     const headers = { 'content-type': 'text/event-stream', 'content-encoding': 'zstd' };
     const url = await serve((_, response) => void response.writeHead(200, headers).end('x'));
-    const error = await failureOf(exchangeRequest(url));
-    expect(error).toMatchObject({ failure: 'unreadable', status: 200 });
-    expect(error.message).toContain('zstd');
+    expect(await failureOf(exchangeRequest(url))).toMatchObject({
+      failure: 'unreadable',
+      status: 200,
+      message: 'the response is compressed and cannot be read (zstd)',
+    });
   });
 
   test.each([
@@ -251,7 +279,22 @@ describe('a deadline', () => {
     const failing = failureOf(exchangeRequest(url));
     await clock.sleeping(IDLE_TIMEOUT_MS);
     clock.pass(IDLE_TIMEOUT_MS);
-    expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
+    expect(await failing).toMatchObject({
+      failure: 'expired',
+      message: 'no complete response in time',
+      status: undefined,
+    });
+  });
+
+  test.each([
+    ['the wait for headers', 1, () => undefined],
+    ['a body', 2, (response: ServerResponse) => void response.writeHead(200).write('{')],
+  ] as const)('of the request ends %s before the other deadlines', async (_, sleeps, send) => {
+    const url = await serve((_request, response) => send(response));
+    const failing = failureOf(exchangeRequest(url, { timeoutMs: 2_000 }));
+    await clock.sleptTimes(sleeps);
+    clock.pass(2_000);
+    expect(await failing).toMatchObject({ failure: 'expired' });
   });
 
   test('ends the wait for a response that switches to another protocol', async () => {

@@ -1,4 +1,5 @@
 // One request to the service over loopback HTTP: what it sends, what it returns, and how it fails.
+import { once } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
@@ -62,6 +63,7 @@ describe('a request', () => {
     expect(authorization).toBe(`Bearer ${API_KEY}`);
     expect(JSON.stringify(others)).not.toContain(API_KEY);
     expect(others).toMatchObject({ accept: 'application/json', 'accept-encoding': 'identity' });
+    expect(others).toMatchObject({ 'user-agent': expect.stringMatching(/^deployment-service-action\b/) });
     expect(others).not.toHaveProperty('content-type');
   });
 
@@ -80,12 +82,15 @@ test('returns a response with an error status without judging it', async () => {
   expect(await send(get)).toMatchObject({ status: 503, body: 'down' });
 });
 
-test('traces endpoint, status and shape, and no values', async () => {
-  const send = await senderFor((_, response) => void response.end('{"secret":"sk-canary"}'));
+test('traces endpoint, duration, status and shape, and no values', async () => {
+  const send = await senderFor((request, response) => {
+    clock.hold(request.socket.remotePort ?? 0);
+    void clock.sleep(3_000).then(() => response.end('{"secret":"sk-canary"}'));
+  });
   const endpoint = { method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web' } as const;
   await send({ endpoint, body: '{"x":"sk-canary"}' });
   const [trace] = traces;
-  expect(trace).toMatchObject({ endpoint, status: 200, tookMs: 0, bytes: 22 });
+  expect(trace).toMatchObject({ endpoint, status: 200, tookMs: 3_000, bytes: 22 });
   expect(trace?.shape()).toBe('{secret: string}');
 });
 
@@ -116,9 +121,27 @@ test.each([
   expect(await failureOf(send(get))).toMatchObject({ name: 'RedirectedError', status, fate });
 });
 
-test('returns a response that has the status of a redirect, but no address', async () => {
-  const send = await senderFor((_, response) => void response.writeHead(304).end());
-  expect(await send(get)).toMatchObject({ status: 304 });
+test.each([
+  [304, {}],
+  [299, { location: '/login' }],
+  [400, { location: '/login' }],
+])('returns a response that is no redirect: status %d, headers %j', async (status, headers) => {
+  const send = await senderFor((_, response) => void response.writeHead(status, headers).end());
+  expect(await send(get)).toMatchObject({ status });
+});
+
+test('takes 300 with an address for a redirect', async () => {
+  const send = await senderFor((_, response) => void response.writeHead(300, { location: '/login' }).end());
+  expect(await failureOf(send(get))).toMatchObject({ name: 'RedirectedError', status: 300 });
+});
+
+test('keeps no connection open once it is disposed of', async () => {
+  const send = await senderFor((_, response) => void response.end('{}'));
+  await send(get);
+  transport?.dispose();
+  const [socket] = servers.sockets;
+  if (socket?.destroyed === false) await once(socket, 'close');
+  expect(socket?.destroyed).toBe(true);
 });
 
 describe('a request without a complete response', () => {
@@ -131,17 +154,28 @@ describe('a request without a complete response', () => {
       message: 'no connection: the host refuses connections at this port (ECONNREFUSED)',
     });
     expect(traces).toMatchObject([{ status: 0, bytes: 0 }]);
+    expect(traces[0]?.shape()).toBe('an empty body');
   });
 
   test('cannot succeed later when the server does not use TLS', async () => {
     const origin = await servers.serve((_, response) => void response.end());
     const error = await failureOf(senderTo(origin.replace('http:', 'https:'))(get));
-    expect(error).toMatchObject({ name: 'UnreachableError', isPermanent: true });
+    expect(error).toMatchObject({
+      name: 'UnreachableError',
+      isPermanent: true,
+      isProxy: false,
+      message: expect.stringMatching(/^no connection: it does not speak TLS/),
+    });
   });
 
   test('may have been handled when the connection is cut', async () => {
     const send = await senderFor((request) => void request.socket.destroy());
-    expect(await failureOf(send(get))).toMatchObject({ name: 'ConnectionLostError', fate: 'unknown' });
+    expect(await failureOf(send(get))).toMatchObject({
+      name: 'ConnectionLostError',
+      fate: 'unknown',
+      message: 'the connection was lost: ECONNRESET',
+      status: undefined,
+    });
   });
 
   test.each([
@@ -165,9 +199,56 @@ describe('a request without a complete response', () => {
     expect(clock.now()).toBe(10_000);
   });
 
-  test('is unreadable when the bytes are not HTTP', async () => {
-    const send = senderTo(await servers.serveBytes('SSH-2.0-server\r\n', (socket) => void socket.end()));
-    expect(await failureOf(send(get))).toMatchObject({ name: 'UnreadableResponseError', code: 'unreadable_reply' });
+  test.each([
+    [false, 15_000],
+    [true, 60_000],
+  ])('(large: %s) fails %d ms after its headers, even while data keeps coming', async (large, limitMs) => {
+    const send = await senderFor((request, response) => {
+      clock.hold(request.socket.remotePort ?? 0);
+      response.writeHead(200);
+      const writeNext = (): void => {
+        response.write('x');
+        if (!response.destroyed) void clock.sleep(10_000).then(writeNext);
+      };
+      writeNext();
+    });
+    expect(await failureOf(send({ ...get, large }))).toMatchObject({ name: 'RequestTimeoutError' });
+    expect(clock.now()).toBe(limitMs);
+  });
+
+  test('fails 15 seconds after the last data', async () => {
+    const send = await senderFor((request, response) => {
+      clock.hold(request.socket.remotePort ?? 0);
+      response.writeHead(200).write('one');
+      void clock.sleep(10_000).then(() => response.write('two'));
+    });
+    expect(await failureOf(send({ ...get, large: true }))).toMatchObject({ name: 'RequestTimeoutError' });
+    expect(clock.now()).toBe(25_000);
+  });
+
+  test('is too large once it is longer than the limit, even if it does not end', async () => {
+    const send = await senderFor((request, response) => {
+      // What has left the server and has not been read yet is far less than the 16 MiB above the limit.
+      response.write(Buffer.alloc(32 * MIB), () => void clock.hold(request.socket.remotePort ?? 0));
+    });
+    expect(await failureOf(send(get))).toMatchObject({ name: 'ResponseTooLargeError' });
+  });
+
+  test.each([
+    ['SSH-2.0-server\r\n', 'the response cannot be read as HTTP (HPE_INVALID_CONSTANT)', 0],
+    [
+      'HTTP/1.1 200 OK\r\ncontent-encoding: zstd\r\ncontent-length: 1\r\n\r\nx',
+      'the response is compressed and cannot be read (zstd)',
+      200,
+    ],
+  ])('is unreadable when its bytes are %j', async (bytes, message, status) => {
+    const send = senderTo(await servers.serveBytes(bytes, (socket) => void socket.end()));
+    expect(await failureOf(send(get))).toMatchObject({
+      name: 'UnreadableResponseError',
+      code: 'unreadable_reply',
+      message: expect.stringContaining(message),
+      status,
+    });
   });
 
   test('ends with the reason of the cancellation', async () => {
