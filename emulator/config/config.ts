@@ -9,7 +9,7 @@ import { readText } from './read-text.ts';
 import { createChecker } from '../schema/index.ts';
 import { parseDialect } from '../testing/dialects/index.ts';
 import { readClockOffset } from '../clock/index.ts';
-import { readFaults } from '../faults/index.ts';
+import { readFaults, unknownTargets } from '../faults/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
 import { processWorkload } from '../process/index.ts';
 import { errorMessage } from '../error-message.ts';
@@ -117,15 +117,22 @@ export function parseConfig(text: string, places: Places): Config {
   if (!checked.ok) throw new ConfigError(checked.problems.join('\n'));
   const file = checked.value;
   const { baseDir, port = file.port } = places;
-  const problems = [...contradictions(file), ...missingParts(file, { baseDir, port })];
+  const { resources, keys = [] } = file;
+  const faults = withPlace('', () => readFaults(file.faults ?? []));
+  const names = { resourceId: resources.map(({ id }) => id), keyName: keys.map(({ name }) => name) };
+  const problems = [
+    ...contradictions(file),
+    ...missingParts(file, { baseDir, port }),
+    ...faults.flatMap(({ on }, index) => unknownTargets(on, names).map((phrase) => `faults[${index}]: ${phrase}`)),
+  ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     port: file.port,
     wallet: file.wallet ?? 'funded',
     dialect: withPlace('dialect', () => parseDialect(file.dialect ?? 'plain')),
-    faults: withPlace('', () => readFaults(file.faults ?? [])),
-    keys: file.keys ?? [],
-    resources: file.resources.map((resource) => resourceOf(resource, places)),
+    faults,
+    keys,
+    resources: resources.map((resource) => resourceOf(resource, places)),
     clockOffsetMs: readClockOffset(file.clockOffset ?? '0s') ?? 0,
     requestsPerMinute: file.requestsPerMinute,
     countRefused: file.countRefused,

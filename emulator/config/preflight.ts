@@ -1,8 +1,6 @@
 // What a configuration needs of the machine, checked before anything starts: folders, programs, ports.
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isObject } from '../json.ts';
-import { didYouMean } from '../schema/index.ts';
 import type { CommandConfig, FileConfig, ResourceConfig } from './schema.ts';
 
 /** A command as program and arguments. */
@@ -17,12 +15,10 @@ export interface Surroundings {
 }
 
 /** What is missing on this machine, one phrase each. */
-export function missingParts({ resources, keys = [], faults = [] }: FileConfig, around: Surroundings): string[] {
-  const names = { resourceId: resources.map(({ id }) => id), keyName: keys.map(({ name }) => name) };
+export function missingParts({ resources }: FileConfig, around: Surroundings): string[] {
   return [
     ...resources.flatMap((resource, index) => missingOf(resource, `resources[${index}]`, around)),
     ...sharedPorts(resources, around.port),
-    ...faults.flatMap((fault, index) => unknownTargets(fault, `faults[${index}].on`, names)),
   ];
 }
 
@@ -61,23 +57,6 @@ function sharedPorts(resources: readonly ResourceConfig[], own: number | undefin
     const owner = taken.get(port);
     taken.set(port, owner ?? `resources[${index}]`);
     return owner === undefined ? [] : [`resources[${index}].port: ${port} is the port of ${owner}`];
-  });
-}
-
-/** The names that a fault may be aimed at; what is absent is not checked. */
-interface KnownNames {
-  readonly resourceId: readonly string[];
-  readonly keyName?: readonly string[];
-}
-
-/** A fault aimed at a name that does not exist never hits; where all names are known, this is a mistake. */
-export function unknownTargets(fault: unknown, place: string, known: KnownNames): string[] {
-  const on = isObject(fault) ? fault['on'] : undefined;
-  return Object.entries(known).flatMap(([property, names]: [string, readonly string[]]) => {
-    const name = isObject(on) ? on[property] : undefined;
-    if (typeof name !== 'string' || names.includes(name)) return [];
-    const what = property === 'resourceId' ? 'resource' : 'key';
-    return [`${place}.${property}: there is no ${what} ${JSON.stringify(name)}${didYouMean(name, names)}`];
   });
 }
 

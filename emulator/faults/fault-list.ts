@@ -38,7 +38,10 @@ export class FaultList {
    */
   add(...faults: readonly Fault[]): void {
     const read = readFaults(faults);
-    for (const fault of read) this.#checkResource(fault);
+    for (const { kind, on } of read) {
+      const [unknown] = unknownTargets(on, { resourceId: this.resourceIds });
+      if (unknown !== undefined) throw new TypeError(`fault (${kind}): it never hits: ${unknown}`);
+    }
     this.#tidy();
     if (this.list().length + read.length > ARMED_LIMIT) {
       throw new TypeError(`At most ${ARMED_LIMIT} faults can be armed at once. Clear those that are no longer needed.`);
@@ -71,20 +74,27 @@ export class FaultList {
     };
   }
 
-  #checkResource({ kind, on }: Fault): void {
-    const { resourceId } = typeof on === 'string' ? {} : on;
-    if (resourceId === undefined || this.resourceIds === undefined || this.resourceIds.includes(resourceId)) return;
-    const hint = didYouMean(resourceId, this.resourceIds);
-    throw new TypeError(
-      `fault (${kind}): it never hits: there is no resource ${JSON.stringify(resourceId)}${hint || '.'}`,
-    );
-  }
-
   /** Forgets those that have no hits left. */
   #tidy(): void {
     this.#exchange = this.#exchange.filter(({ left }) => left > 0);
     this.#standing = this.#standing.filter(({ left }) => left > 0);
   }
+}
+
+/**
+ * Names that a fault is aimed at and that do not exist, so that it never hits, one phrase each. Names of a kind that is
+ * absent from `known` are not checked: keys come and go.
+ */
+export function unknownTargets(
+  on: FaultTarget,
+  known: { readonly resourceId: readonly string[] | undefined; readonly keyName?: readonly string[] },
+): string[] {
+  if (typeof on === 'string') return [];
+  const phraseFor = (what: string, name: string | undefined, names: readonly string[] | undefined): string[] =>
+    name === undefined || names === undefined || names.includes(name)
+      ? []
+      : [`there is no ${what} ${JSON.stringify(name)}${didYouMean(name, names)}`];
+  return [...phraseFor('resource', on.resourceId, known.resourceId), ...phraseFor('key', on.keyName, known.keyName)];
 }
 
 function arm<Kind extends Fault>(fault: Kind, defaultTimes: number | 'always'): Armed<Kind> {

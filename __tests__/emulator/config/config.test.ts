@@ -93,6 +93,14 @@ describe('a mistake is one line that names its place', () => {
     ['{ resources: [], dialect: plane }', 'dialect: Unknown dialect "plane"'],
     ['{ resources: [], faults: [{ on: "*" }] }', 'faults[0]: it needs "kind", one of refuse, '],
     ['{ resources: [], faults: [{ on: deploy, kind: hang }] }', 'faults[0] (hang): on must be one of'],
+    [
+      '{ resources: [{ id: app_web }], faults: [{ on: { resourceId: app_wep }, kind: hang }] }',
+      'faults[0]: there is no resource "app_wep"; did you mean "app_web"?',
+    ],
+    [
+      '{ resources: [], keys: [{ name: ci }], faults: [{ on: "*", kind: hang }, { on: { keyName: cd }, kind: hang }] }',
+      'faults[1]: there is no key "cd"',
+    ],
     [real(', type: worker, port: 4000'), 'resources[0] has port, but is a worker, which listens nowhere'],
     [
       '{ resources: [], keys: [{ name: a, value: key_of_both }, { name: b, value: key_of_both }] }',
@@ -120,6 +128,12 @@ describe('a mistake is one line that names its place', () => {
       `${file}: resources: the id a is used twice\n${file}: keys: the name k is used twice`,
     );
   });
+});
+
+test('a fault may be aimed at a resource and a key that exist, or at any', () => {
+  const names = '{ resources: [{ id: app_web }], keys: [{ name: ci }]';
+  expect(mistakes(`${names}, faults: [{ on: { resourceId: app_web, keyName: ci }, kind: hang }] }`)).toBe('accepted');
+  expect(mistakes(`${names}, faults: [{ on: { method: POST }, kind: hang }] }`)).toBe('accepted');
 });
 
 test('the port of the command line counts, not the one of the file', () => {

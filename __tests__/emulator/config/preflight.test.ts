@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { commandOf, missingParts, unknownTargets } from '../../../emulator/config/preflight.ts';
+import { commandOf, missingParts } from '../../../emulator/config/preflight.ts';
 import type { FileConfig, ResourceConfig } from '../../../emulator/config/schema.ts';
 
 let dir = '';
@@ -94,32 +94,6 @@ describe('a port', () => {
 
   test('that the emulator may choose collides with none', () => {
     expect(missing({ resources: [app({ port: 4180 })] }, 0)).toBe('');
-  });
-});
-
-describe('a fault', () => {
-  const resources = [{ id: 'app_web' }];
-  const keys = [{ name: 'ci' }];
-
-  test.each([
-    [{ resourceId: 'app_wep' }, 'faults[0].on.resourceId: there is no resource "app_wep"; did you mean "app_web"?'],
-    [{ keyName: 'deploy' }, 'faults[0].on.keyName: there is no key "deploy"'],
-    [{ resourceId: 'app_web', keyName: 'ci' }, ''],
-    [{ method: 'POST' }, ''],
-    ['*', ''],
-  ])('aimed at %j has these unknown targets: %j', (on, phrase) => {
-    expect(missing({ resources, keys, faults: [{ on, kind: 'hang' }] })).toBe(phrase);
-  });
-
-  test('may be aimed at a key that is created later, where the keys are not known', () => {
-    const fault = { on: { keyName: 'later', resourceId: 'app_none' }, kind: 'hang' };
-    expect(unknownTargets(fault, '--faults: on', { resourceId: ['app_web'] })).toEqual([
-      '--faults: on.resourceId: there is no resource "app_none"',
-    ]);
-  });
-
-  test.each([undefined, null, 'hang', []])('that is %j is left to those who read faults', (fault) => {
-    expect(unknownTargets(fault, 'on', { resourceId: [] })).toEqual([]);
   });
 });
 
