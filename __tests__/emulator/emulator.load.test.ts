@@ -1,6 +1,6 @@
 // A short run of mixed load with SIGKILL and restart; `npm run load:emulator` does the same for an hour.
 import { expect, jest, test } from '@jest/globals';
-import { runLoad } from '../../scripts/load/emulator-load.ts';
+import { runLoad } from '../../scripts/load/run-load.ts';
 
 // Processes are started for real, on a machine that may be busy.
 jest.setTimeout(900_000);
