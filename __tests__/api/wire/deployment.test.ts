@@ -14,6 +14,8 @@ describe('the status of a deployment', () => {
     [{ state: 'failed' }, 'failed'],
     [{ status: 'Rolling Out', state: 'finished' }, 'Rolling Out'],
     [{ status: { phase: 'building' } }, 'building'],
+    [{ status: { note: 'x', at: 3, phase: 'Queued' } }, 'queued'],
+    [{ status: '', state: 'failed' }, 'failed'],
     [{ status: { phase: 'finished' } }, 'unknown'],
     [{ status: { build: { phase: 'building' } } }, 'unknown'],
     [{ status: ['finished'] }, 'unknown'],
@@ -30,6 +32,7 @@ describe('the status of a deployment', () => {
         readWithTrace({ data: { id: 'dep_1', status } }, { deploymentId: 'dep_1', logPath: undefined }, trace),
       );
     expect(reports('queued')).toEqual(['deployment ← data', 'deployment status ← data.status']);
+    expect(reports('')).toEqual(['deployment ← data']);
     expect(reports({ phase: 'sk-canary' })).toEqual(['deployment ← data', 'deployment status: {phase: string}']);
   });
 });
@@ -135,6 +138,13 @@ describe('the response to a deploy request', () => {
     [{ ok: false, deploymentId: 'dep_1' }],
   ])('%j names none', (body) => {
     expect(readAcceptance(body)).toEqual({});
+  });
+
+  test.each([
+    ...['app', 'worker', 'database', 'service'].map((type) => ({ type })),
+    ...['cpuMillicores', 'memoryMb', 'diskGb'].map((size) => ({ [size]: 1 })),
+  ])('names none with an object that is a resource: %j', (fields) => {
+    expect(readAcceptance({ deployment: { id: 'x', ...fields } })).toEqual({});
   });
 
   test.each([

@@ -48,6 +48,11 @@ test.each([
   expect(() => readDescription(body)).toThrow(message);
 });
 
+test.each(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])('reads the method %s', (method) => {
+  const paths = { '/resources': { [method]: {} } };
+  expect([...readDescription({ openapi: '3.1.0', paths }).endpoints]).toEqual([`${method.toUpperCase()} /resources`]);
+});
+
 test('ignores the names of path parameters', () => {
   const paths = { '/resources/{resourceId}/env': { get: {} }, '/api/v1/resources/{id}/env/': { get: {} } };
   expect([...readDescription({ openapi: '3.1.0', paths }).endpoints]).toEqual(['GET /resources/{}/env']);

@@ -39,7 +39,7 @@ describe('an error', () => {
     [{ ok: false }, { message: '', isDeclared: true }],
     [{ error: { code: 'busy', message: 'Wait.' } }, { code: 'busy', message: 'Wait.', isDeclared: false }],
   ])('is read from %j', (body, error) => {
-    expect(readError(body)).toEqual(error);
+    expect(readError(body)).toStrictEqual(error);
   });
 
   test.each([
@@ -51,6 +51,7 @@ describe('an error', () => {
     [{ code: 'busy', message: 'Wait.' }],
     [{ error: 'forbidden' }],
     [{ error: { message: 'No.' } }],
+    [{ error: { code: '7 locked' } }],
     [{ errors: [{ code: 'busy' }] }],
     [{ ok: true, error: { code: 'busy' } }],
     [{ ok: 'false', message: 'No.' }],
@@ -80,6 +81,14 @@ describe('an error in a response with a status of success', () => {
   test('counts after a POST if nothing else was sent', () => {
     expect(readErrorInSuccess(undeclared, { isPost: true })).toEqual({ code, message: '', isDeclared: false });
     expect(readErrorInSuccess(undeclared, { isPost: false })).toBeUndefined();
+  });
+
+  test('counts beside a field whose name only begins like that of an id', () => {
+    expect(readErrorInSuccess({ ideas: 'x', ...undeclared }, { isPost: true })).toEqual({
+      code,
+      message: '',
+      isDeclared: false,
+    });
   });
 
   test.each([{ id: 'dep_1' }, { deployment_id: 'dep_1' }, { deployment: { id: 'dep_1' } }, { ok: true }])(

@@ -1,6 +1,6 @@
 // The fields of a resource: which names they have, and what is too long or of another type.
-import { expect, test } from '@jest/globals';
-import { readResources as readWithTrace } from '../../../src/api/wire/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import { readResources as readWithTrace, WireError } from '../../../src/api/wire/index.ts';
 import { readResource, readResources, traceOf } from '../../support/service/readers.ts';
 
 const app = { id: 'app_web', type: 'app' };
@@ -8,7 +8,7 @@ const app = { id: 'app_web', type: 'app' };
 test('passes on single values under the names of the service', () => {
   const fields = { ...app, name: 'web', memoryMb: 512, is_public: true, note: null };
   const resource = readResource({ resource: { ...fields, sizes: { cpu: 1 }, tags: ['x'] } });
-  expect(resource).toEqual({ id: 'app_web', type: 'app', name: 'web', domains: [], fields });
+  expect(resource).toStrictEqual({ id: 'app_web', type: 'app', name: 'web', domains: [], fields });
 });
 
 test('leaves out a field of another type or of more than 16384 characters', () => {
@@ -16,8 +16,47 @@ test('leaves out a field of another type or of more than 16384 characters', () =
   expect(readResources({ resources: [{ ...app, ...long, status: ['running'] }] })).toEqual([
     { ...app, domains: [], fields: app, hasUnreadStatus: true },
   ]);
-  expect(readResource({ ...app, name: 7 })).toEqual({ ...app, domains: [], fields: { ...app, name: 7 } });
+  expect(readResource({ ...app, name: 7 })).toStrictEqual({ ...app, domains: [], fields: { ...app, name: 7 } });
+  const longest = { ['y'.repeat(16_384)]: 1, note: 'x'.repeat(16_384) };
+  expect(readResource({ ...app, ...longest }).fields).toEqual({ ...app, ...longest });
 });
+
+describe('a list under any name', () => {
+  test.each([
+    [{ apps: [{ id: 'a', type: 'app' }] }],
+    [{ apps: [{ id: 'a', status: 'up' }] }],
+    [{ apps: [{ id: 'a', name: 'web', status: 'finished' }] }],
+    [{ versions: [{ id: 7 }], apps: [{ id: 'a', type: 'app' }] }],
+  ])('has resources: %j', (body) => {
+    expect(readResources(body)).toMatchObject([{ id: 'a' }]);
+  });
+
+  test.each([
+    [{ items: [{ id: 'a', name: 'web' }] }],
+    [{ items: [{ type: 'app', status: 'up' }] }],
+    [{ items: [{ id: 'dep_1', status: 'finished' }] }],
+    [{ items: ['app_web'] }],
+    [{ items: 'app_web' }],
+  ])('has none: %j', (body) => {
+    expect(() => readResources(body)).toThrow(new WireError('expected a list of resources'));
+  });
+});
+
+test('keeps an item that is no object without an id, and reports it', () => {
+  const reports = traceOf((trace) => {
+    const { items } = readWithTrace({ resources: ['app_web', app] }, trace);
+    expect(items).toMatchObject([{ id: undefined, domains: [], fields: {} }, { id: 'app_web' }]);
+  });
+  expect(reports).toEqual(['resources ← resources', 'resource: string']);
+});
+
+test.each(['id', 'resourceId', 'resource_uuid', 'uuid', 'guid', 'uid', 'ownResourceId'])(
+  'has the id under the name %s',
+  (name) => {
+    expect(readResources({ resources: [{ [name]: 'app_db', status: 'up' }] })).toMatchObject([{ id: 'app_db' }]);
+    expect(readResource({ [name]: 'app_web', name: 'web' })).toMatchObject({ id: 'app_web', name: 'web' });
+  },
+);
 
 test('cannot be made to change a prototype', () => {
   const body: unknown = JSON.parse('{"id":"app_web","type":"app","__proto__":"x","constructor":"y"}');
