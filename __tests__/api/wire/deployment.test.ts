@@ -1,6 +1,10 @@
 // A deployment: its status, its commit, the cause of its failure, and the response to a deploy request.
 import { describe, expect, test } from '@jest/globals';
-import { assertAccepted, readDeployment as readWithTrace } from '../../../src/api/wire/index.ts';
+import {
+  assertAccepted,
+  readDeployment as readWithTrace,
+  readDeployments as readListWithTrace,
+} from '../../../src/api/wire/index.ts';
 import { PROXY_PAGE } from '../../support/service/raw-service.ts';
 import { contentOf, readAcceptance, readDeployment, readDeployments, traceOf } from '../../support/service/readers.ts';
 
@@ -37,6 +41,23 @@ describe('the status of a deployment', () => {
   });
 });
 
+test('a list is reported with the paths of its parts, and the shape of what is no deployment', () => {
+  const failed = { id: 'dep_1', status: 'failed', commit: 'a'.repeat(40), reason: 'x', error: 'sk-canary' };
+  const body = { data: { deployments: [failed, 7, { status: 'queued' }] } };
+  const reports = traceOf((trace) => {
+    expect(readListWithTrace(body, trace).items.map(({ id }) => id)).toEqual(['dep_1', undefined, undefined]);
+  });
+  expect(reports).toEqual([
+    'deployments ← data.deployments',
+    'deployment status ← data.deployments[].status',
+    'commit ← data.deployments[].commit',
+    'cause ← data.deployments[].error',
+    'deployment: number',
+    'deployment: {status: string}',
+    'deployment status ← data.deployments[].status',
+  ]);
+});
+
 describe('the commit of a deployment', () => {
   const sha = 'a'.repeat(40);
   const other = 'b'.repeat(40);
@@ -61,6 +82,10 @@ describe('the commit of a deployment', () => {
   ])('in %j is %s', (fields, commit) => {
     expect(read(fields).commit).toBe(commit);
   });
+
+  test('is read whatever the objects around the deployment are called', () => {
+    expect(readDeployment({ base: { id: 'dep_1', status: 'queued', commit: sha } }).commit).toBe(sha);
+  });
 });
 
 describe('the cause of a failed deployment', () => {
@@ -75,10 +100,11 @@ describe('the cause of a failed deployment', () => {
     ],
     [{ error: { code: 'oom', message: 'out of memory' } }, [['error', 'out of memory', true]]],
     [{ error: { code: 'oom' } }, [['error', 'oom', true]]],
+    [{ error: { exit: 137, code: 'oom' } }, [['error', 'oom', true]]],
     [{ errors: [{ detail: 'out of memory' }] }, [['errors', 'out of memory', true]]],
     [{ errors: ['first', 'second'] }, [['errors', 'first', true]]],
     [{ error: '', reason: null, statusMessage: 'image not found' }, [['statusMessage', 'image not found', false]]],
-    [{ error: true, failure: { exit: 137 }, messages: 3, label: 'x', errors: [] }, []],
+    [{ error: true, failure: { exit: 137 }, messages: 3, messageId: 'm1', label: 'x', errors: [] }, []],
   ])('is read from %j', (fields, remarks) => {
     expect(
       read({ status: 'failed', ...fields }).remarks.map(({ name, text, isError }) => [name, text, isError]),
@@ -105,6 +131,7 @@ describe('the response to a deploy request', () => {
     [{ deployment: { id: 'row_1', deploymentId: 'dep_1' } }, 'dep_1'],
     [{ deployment: { id: 'dep_1', replaces: { deploymentId: 'dep_0' } } }, 'dep_1'],
     [{ id: 'app_web', deploymentId: 'dep_1' }, 'dep_1'],
+    [{ deployment: { latest: { deploymentId: 'dep_1' } } }, 'dep_1'],
     [{ resource: { id: 'app_web', type: 'app', status: 'building' }, deployment: { id: 'dep_1' } }, 'dep_1'],
   ])('%j names a deployment', (body, deploymentId) => {
     expect(readAcceptance(body).deploymentId).toBe(deploymentId);
@@ -123,6 +150,8 @@ describe('the response to a deploy request', () => {
     [{ id: 'app_web', status: 'queued' }],
     [{ deploymentId: 'app_web' }],
     [{ deployment: { id: 'app_web' } }],
+    [{ deployment: { id: 'app_web', uuid: 'row_1' } }],
+    [{ deploymentQueue: { id: 'dep_1' } }],
     [{ deployment: { id: 'app_web', type: 'app' } }],
     [{ resource: { id: 'x', type: 'app', status: 'building' } }],
     [{ deployment: { id: {} } }],

@@ -19,6 +19,35 @@ test('is short and fast for any value', () => {
   }
 });
 
+test.each([
+  ['five objects deep', { a: { b: { c: { d: { e: 1 } } } } }, '{a: {b: {c: {d: {…}}}}}'],
+  ['an empty object below four', { a: { b: { c: { d: {} } } } }, '{a: {b: {c: {d: {}}}}}'],
+  ['five lists deep', [[[[[1]]]]], '[1 × [1 × [1 × [1 × [1 × …]]]]]'],
+  ['a name of 40 characters', { ['s'.repeat(40)]: 1 }, `{${'s'.repeat(40)}: number}`],
+  ['an empty name', { '': 1 }, '{(a name of 0 characters): number}'],
+])('of %s', (_, value, shape) => {
+  expect(shapeOf(value)).toBe(shape);
+});
+
+test.each([
+  [30, 30, ''],
+  [31, 30, ', …'],
+])('of %d fields names %d', (count, named, end) => {
+  const fields = Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at]));
+  const shown = Object.keys(fields).slice(0, named);
+  expect(shapeOf(fields)).toBe(`{${shown.map((name) => `${name}: number`).join(', ')}${end}}`);
+});
+
+test.each([
+  // Each field counts its name, its type and four characters between.
+  ['fields with long names', (at: number) => [`${'x'.repeat(36)}${String(at).padStart(2, '0')}`, at], 12],
+  ['fields with short names', (at: number) => [`n${String(at).padStart(2, '0')}`, { a: at }], 25],
+] as const)('names %s until it has some 600 characters', (_, field, named) => {
+  const shape = shapeOf(Object.fromEntries(Array.from({ length: 30 }, (_item, at) => field(at))));
+  expect(shape.match(/number/g)).toHaveLength(named);
+  expect(shape).toMatch(/…\}$/);
+});
+
 test('shows the length of an overlong name, and no part of it', () => {
   expect(shapeOf({ ['s'.repeat(41)]: 1 })).toBe('{(a name of 41 characters): number}');
 });
@@ -27,9 +56,18 @@ test.each([
   ['{"a":[1]}', '{a: [1 × number]}'],
   ['"secret"', 'string'],
   ['', 'an empty body'],
+  [' \n', 'an empty body'],
   ['<!doctype html><p>secret', 'an HTML page'],
+  ['\n <HTML>secret', 'an HTML page'],
+  ['<error>secret', 'a page of markup'],
   ['{"secret', 'JSON that is truncated or invalid'],
+  ['["secret', 'JSON that is truncated or invalid'],
+  ['"secret', 'JSON that is truncated or invalid'],
   ['secret', 'plain text'],
+  ['secret {', 'plain text'],
+  ['secret <html>', 'plain text'],
+  [`${' '.repeat(1024)}secret`, 'an empty body'],
+  [`${' '.repeat(1023)}secret`, 'plain text'],
 ])('describes the body %j as %j', (body, shape) => {
   expect(shapeOfBody(contentOf(body))).toBe(shape);
 });
