@@ -75,6 +75,23 @@ describe('a successful step', () => {
   });
 });
 
+test.each([
+  ['a successful', {}, 0],
+  ['a failed', { errorCode: 'timeout' }, 1],
+] as const)('the exit code of %s step is set after its outputs and its summary are written', (_, report, code) => {
+  const { reporter, recording } = open();
+  const written: [number, boolean, number][] = [];
+  const setExitCode = (exitCode: number): void => {
+    written.push([exitCode, recording.outputs.length > 0, recording.pages.length]);
+  };
+  publish(
+    { headline: 'the headline', outcomes: [finished], ...report },
+    { host: { ...recording.host, setExitCode }, sanitizers, reporter },
+  );
+  expect(written).toEqual([[code, true, recording.pages.length]]);
+  expect(recording.pages.length).toBeGreaterThan(0);
+});
+
 describe('the result of a reading operation', () => {
   const section = {
     title: 'Resources',
