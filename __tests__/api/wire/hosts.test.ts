@@ -23,6 +23,10 @@ describe('the domains of a resource', () => {
     [{ emailDomain: 'c.example', domain: ['a.example', 'b.example'] }],
     [{ domains: [], urls: ['a.example', 'b.example'] }],
     [{ network: { domains: ['a.example', 'b.example'] } }],
+    [{ customDomains: ['c.example'], domain: ['a.example', 'b.example'] }],
+    [{ domains: [[[[['a.example', 'b.example']]]]] }],
+    [{ domains: [{ url: 'none', domain: 'a.example, none' }, { domain: 'b.example' }] }],
+    [{ domains: [{ domain: 'b.example' }, { primaryDomain: 'a.example' }] }],
   ])('are read from %j', (fields) => {
     expect(hostsOf(fields)).toEqual(['a.example', 'b.example']);
   });
@@ -30,6 +34,7 @@ describe('the domains of a resource', () => {
   test.each([
     [{}],
     [{ domains: [] }],
+    [{ domains: 7 }],
     [{ domains: 'none' }],
     [{ domains: [{ target: 'a.example' }] }],
     [{ homepage: 'a.example' }],
@@ -41,6 +46,68 @@ describe('the domains of a resource', () => {
     [{ domains: [[[[[['a.example']]]]]] }],
   ])('are not read from %j', (fields) => {
     expect(hostsOf(fields)).toEqual([]);
+  });
+
+  test.each(['domain', 'fqdn', 'hostname', 'hostnames', 'url', 'urls', 'host', 'hosts', 'ownDomain', 'own_domains'])(
+    'are read under %s',
+    (name) => {
+      expect(hostsOf({ [name]: 'a.example' })).toEqual(['a.example']);
+      expect(hostsOf({ domains: [{ [name]: 'a.example' }] })).toEqual(['a.example']);
+    },
+  );
+
+  test.each(['ownFqdn', 'fqdnId', 'ownHostname', 'hostnameId', 'baseUrl', 'urlPath', 'dbHost', 'hostId', 'domainId'])(
+    'are not read under %s',
+    (name) => {
+      expect(hostsOf({ [name]: 'a.example' })).toEqual([]);
+      expect(hostsOf({ domains: [{ [name]: 'a.example' }] })).toEqual([]);
+    },
+  );
+
+  test('are read under the name of an entry alone in a list of domains', () => {
+    expect(hostsOf({ domains: [{ name: 'a.example' }] })).toEqual(['a.example']);
+    for (const name of ['ownName', 'nameId']) expect(hostsOf({ domains: [{ [name]: 'a.example' }] })).toEqual([]);
+    expect(hostsOf({ name: 'a.example' })).toEqual([]);
+  });
+
+  test.each(['fqdn', 'domain', 'domains', 'ownDomain', 'url', 'urls'])('deeper in it are read under %s', (name) => {
+    expect(hostsOf({ network: { port: 1, [name]: 'a.example' } })).toEqual(['a.example']);
+  });
+
+  test.each(['ownFqdn', 'fqdnId', 'domainId', 'baseUrl', 'urlPath'])('deeper in it are not read beside %s', (name) => {
+    expect(hostsOf({ network: { [name]: 'x', host: 'a.example' } })).toEqual([]);
+  });
+
+  test('are searched in 500 objects', () => {
+    const parts = (count: number) => [...Array.from({ length: count }, () => ({})), { domain: 'a.example' }];
+    expect(hostsOf({ parts: parts(499) })).toEqual(['a.example']);
+    expect(hostsOf({ parts: parts(500) })).toEqual([]);
+  });
+
+  const primary = [
+    { primary: true },
+    { isPrimary: true },
+    { type: 'primary' },
+    { kind: 'Primary' },
+    { role: 'PRIMARY' },
+  ];
+  test.each(primary)('begin with the one with %j', (mark) => {
+    const domains = [{ host: 'b.example' }, { host: 'a.example', ...mark }];
+    expect(hostsOf({ domains })).toEqual(['a.example', 'b.example']);
+  });
+
+  const other = [
+    { primary: 'true' },
+    { nonPrimary: true },
+    { primaryKey: true },
+    { mimeType: 'primary' },
+    { typeId: 'primary' },
+    { type: 'nonprimary' },
+    { type: 'primary2' },
+  ];
+  test.each(other)('do not begin with the one with %j', (mark) => {
+    const domains = [{ host: 'b.example' }, { host: 'a.example', ...mark }];
+    expect(hostsOf({ domains })).toEqual(['b.example', 'a.example']);
   });
 
   test('beside it go before another name in it', () => {
@@ -65,7 +132,8 @@ describe('the domains of a resource', () => {
       traceOf((trace) => readWithTrace({ id: 'app_web', type: 'app', ...fields }, 'app_web', trace)).at(-1);
     expect(read({ domains: ['a.example'] })).toBe('domains ← domains');
     expect(read({ domains: [{ target: 'x' }] })).toBe('domains: [1 × {target: string}]');
-    expect(read({ domains: [] })).toBe('resource ← ');
+    expect(read({ domains: 7 })).toBe('domains: number');
+    for (const domains of ['', [], {}]) expect(read({ domains })).toBe('resource ← ');
   });
 
   test('of 100,000 entries are read in linear time', () => {
@@ -84,11 +152,15 @@ describe('an address', () => {
     ['a.example:443', 'a.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['my_app.a.example', 'my_app.a.example'],
+    ['a.example.', 'a.example'],
+    ['1.2.3.4.Example', '1.2.3.4.example'],
     ['localhost', 'localhost'],
+    ['intranet:8080', 'intranet:8080'],
     ['localhost:3000', 'localhost:3000'],
     ['https://intranet', 'intranet'],
     ['[::1]:3000', '[::1]:3000'],
     ['127.0.0.1', '127.0.0.1'],
+    ['127.0.0.1:8080', '127.0.0.1:8080'],
   ])('%s is the host %s', (text, host) => {
     expect(hostsOf({ domains: [text] })).toEqual([host]);
   });

@@ -1,5 +1,5 @@
 // Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
-import { asArray, type Fields, fieldsOf, isRecord } from './search/json.ts';
+import { asArray, type Fields, fieldsOf, isRecord, type JsonRecord } from './search/json.ts';
 import type { JsonNode } from './search/search.ts';
 import { pathTo, type Trace } from './search/trace.ts';
 
@@ -57,21 +57,20 @@ function fieldsNamed({ fields, path }: JsonNode, patterns: readonly RegExp[]): {
 interface Entry {
   readonly fields: Fields;
   readonly path: string;
-  readonly value: unknown;
+  readonly value: JsonRecord;
 }
 
 /** The objects in a resource, outermost first. */
 function innerEntries({ record, path }: JsonNode): readonly Entry[] {
-  let level: { path: string; value: unknown }[] = [{ path, value: record }];
-  const found: Entry[] = [];
+  let level: readonly Omit<Entry, 'fields'>[] = [{ path, value: record }];
+  let found: readonly Entry[] = [];
   for (let depth = 0; depth < MAX_DEPTH && found.length < MAX_ENTRIES; depth += 1) {
     level = level.flatMap((outer) =>
-      Object.entries(isRecord(outer.value) ? outer.value : {}).flatMap(([name, value]) =>
+      Object.entries(outer.value).flatMap(([name, value]) =>
         (asArray(value) ?? [value]).filter(isRecord).map((inner) => ({ path: pathTo(outer.path, name), value: inner })),
       ),
     );
-    for (const { path: at, value } of level)
-      if (isRecord(value)) found.push({ path: at, value, fields: fieldsOf(value) });
+    found = [...found, ...level.map((entry) => ({ ...entry, fields: fieldsOf(entry.value) }))];
   }
   return found.slice(0, MAX_ENTRIES);
 }
@@ -82,16 +81,13 @@ function isBlank(value: unknown): boolean {
 
 function hostsIn(value: unknown): string[] {
   const domains = domainsIn(value, 0);
-  const ordered = [...domains.filter(({ isPrimary }) => isPrimary), ...domains.filter(({ isPrimary }) => !isPrimary)];
+  const ordered = [...domains.filter(({ isPrimary }) => isPrimary), ...domains];
   return [...new Set(ordered.flatMap(({ host }) => host ?? []))];
 }
 
 function domainsIn(value: unknown, depth: number): readonly Domain[] {
   if (typeof value === 'string') {
-    const parts = value.split(',').map((part) => part.trim());
-    return parts
-      .filter((part) => part !== '' && !part.includes('*'))
-      .map((part) => ({ host: asHost(part), isPrimary: false }));
+    return value.split(',').map((part) => ({ host: asHost(part.trim()), isPrimary: false }));
   }
   if (depth > MAX_DEPTH) return [];
   if (isRecord(value)) return domainsOfEntry(fieldsOf(value), depth);
@@ -119,7 +115,6 @@ const SCHEME_PATTERN = /^https?:\/\//i;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const NAME_PATTERN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
 const IPV4_PATTERN = /^\d+(?:\.\d+){3}$/;
-const IPV6_PATTERN = /^\[[0-9a-f:.]+\]$/;
 
 /** Longer text is not a host and is not parsed. */
 const MAX_LENGTH = 1024;
@@ -135,7 +130,8 @@ function asHost(text: string): string | undefined {
   const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
   if (url === null) return undefined;
   const name = url.hostname.replace(/\.$/, '');
-  if (!NAME_PATTERN.test(name) && !IPV6_PATTERN.test(name)) return undefined;
+  const isIpv6 = name.startsWith('[');
+  if (!NAME_PATTERN.test(name) && !isIpv6) return undefined;
   // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
   if (IPV4_PATTERN.test(name) && !written.startsWith(name)) return undefined;
   // A single word (`production`) is not a host, unless it has a scheme or a port.
