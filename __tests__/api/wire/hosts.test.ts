@@ -78,10 +78,10 @@ describe('the domains of a resource', () => {
     expect(hostsOf({ network: { [name]: 'x', host: 'a.example' } })).toEqual([]);
   });
 
-  test('are searched in 500 objects', () => {
+  test('are searched in 500 objects, with the resource', () => {
     const parts = (count: number) => [...Array.from({ length: count }, () => ({})), { domain: 'a.example' }];
-    expect(hostsOf({ parts: parts(499) })).toEqual(['a.example']);
-    expect(hostsOf({ parts: parts(500) })).toEqual([]);
+    expect(hostsOf({ parts: parts(498) })).toEqual(['a.example']);
+    expect(hostsOf({ parts: parts(499) })).toEqual([]);
   });
 
   const primary = [

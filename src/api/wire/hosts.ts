@@ -1,6 +1,6 @@
 // Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
-import { asArray, type Fields, fieldsOf, isRecord, type JsonRecord } from './search/json.ts';
-import type { JsonNode } from './search/search.ts';
+import { asArray, type Fields, fieldsOf, isRecord } from './search/json.ts';
+import { type JsonNode, nodesIn } from './search/search.ts';
 import { pathTo, type Trace } from './search/trace.ts';
 
 /** Normalized names of fields that hold the address of an app, the clearest first: `emailDomain` may be anything. */
@@ -12,8 +12,8 @@ const URL_NAME = /^urls?$/;
 /** Fields of an entry in a list of domains, the most complete first. */
 const ENTRY_NAMES = [/^urls?$/, /^fqdn$/, /^hostnames?$/, /domains?$/, /^hosts?$/, /^name$/];
 
+/** Lists and objects within each other under the name of a host. */
 const MAX_DEPTH = 4;
-const MAX_ENTRIES = 500;
 
 interface Domain {
   /** Undefined if it could not be read. */
@@ -32,12 +32,13 @@ export function hostsOf(node: JsonNode, trace: Trace): string[] {
     ...nodes.flatMap((one) => fieldsNamed(one, [/^domains$/])),
     ...nodes.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
   ];
-  const inner = innerEntries(node);
+  const inner = nodesIn(node.record, node.path, { entersLists: true }).slice(1);
   const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
   // An address deeper in it could be that of anything, unless there is only one.
-  const isOnly = new Set(urls.flatMap(({ value }) => hostsIn(value))).size === 1;
-  const entries = inner.filter(({ fields }) => [...fields.keys()].some((key) => INNER_NAME.test(key)));
-  for (const { path, value } of [...named, ...entries, ...(isOnly ? urls : [])]) {
+  const isOnly = new Set(urls.flatMap(({ record }) => hostsIn(record))).size === 1;
+  const clear = inner.filter(({ fields }) => [...fields.keys()].some((key) => INNER_NAME.test(key)));
+  const deeper = [...clear, ...(isOnly ? urls : [])].map(({ path, record }) => ({ path, value: record }));
+  for (const { path, value } of [...named, ...deeper]) {
     const hosts = hostsIn(value);
     if (hosts.length === 0) continue;
     trace.read('domains', path);
@@ -52,27 +53,6 @@ function fieldsNamed({ fields, path }: JsonNode, patterns: readonly RegExp[]): {
   return patterns
     .flatMap((pattern) => [...fields].filter(([key]) => pattern.test(key)))
     .map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
-}
-
-interface Entry {
-  readonly fields: Fields;
-  readonly path: string;
-  readonly value: JsonRecord;
-}
-
-/** The objects in a resource, outermost first. */
-function innerEntries({ record, path }: JsonNode): readonly Entry[] {
-  let level: readonly Omit<Entry, 'fields'>[] = [{ path, value: record }];
-  let found: readonly Entry[] = [];
-  for (let depth = 0; depth < MAX_DEPTH && found.length < MAX_ENTRIES; depth += 1) {
-    level = level.flatMap((outer) =>
-      Object.entries(outer.value).flatMap(([name, value]) =>
-        (asArray(value) ?? [value]).filter(isRecord).map((inner) => ({ path: pathTo(outer.path, name), value: inner })),
-      ),
-    );
-    found = [...found, ...level.map((entry) => ({ ...entry, fields: fieldsOf(entry.value) }))];
-  }
-  return found.slice(0, MAX_ENTRIES);
 }
 
 function isBlank(value: unknown): boolean {

@@ -194,6 +194,7 @@ describe('a list is incomplete', () => {
     [{ deployments, next: 2 }],
     [{ deployments, _links: { next: { href: '/x' } } }],
     [{ deployments, links: { pages: { next: '/x' } } }],
+    [{ deployments, meta: { pagination: { links: { next: '/x' } } } }],
     [{ data: { deployments }, meta: { total: 2 } }],
   ])('in %j', (body) => {
     expect(isComplete(body)).toBe(false);

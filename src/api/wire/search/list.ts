@@ -1,6 +1,6 @@
 // Finds a list in a response by its name or its items, and reads its items; detects further pages.
 import type { List } from '../../model.ts';
-import { asArray, asText, type Field, type Fields, fieldsOf, isRecord, normalizeName, WireError } from './json.ts';
+import { asArray, asText, type Field, isRecord, normalizeName, WireError } from './json.ts';
 import { type JsonNode, nodesIn, reportsFailure } from './search.ts';
 import { pathTo } from './trace.ts';
 
@@ -60,7 +60,7 @@ const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
 export function showsMore({ fields, ancestors: [outer] }: JsonNode, length: number): boolean {
   const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
   const inner = beside.flatMap((one) =>
-    [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])),
+    [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? nodesIn(value).map((node) => node.fields) : [])),
   );
   return [...beside, ...inner].some((one) =>
     [...one].some(([name, { value }]) => {
@@ -68,13 +68,6 @@ export function showsMore({ fields, ancestors: [outer] }: JsonNode, length: numb
       return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
     }),
   );
-}
-
-/** `{pages: {next: …}}` is searched one level deeper. */
-function pagingIn(value: unknown): Fields[] {
-  if (!isRecord(value)) return [];
-  const fields = fieldsOf(value);
-  return [fields, ...[...fields.values()].flatMap((field) => (isRecord(field.value) ? [fieldsOf(field.value)] : []))];
 }
 
 /** True for a value that leads to another page. */

@@ -19,8 +19,11 @@ export interface JsonNode {
   readonly ancestors: readonly JsonNode[];
 }
 
-/** The objects in a value, outermost first. A list of one item is searched as that item; longer lists are not searched. */
-export function nodesIn(body: unknown, path = ''): readonly JsonNode[] {
+/**
+ * The objects in a value, outermost first. A list of one item is searched as that item; longer lists are searched only
+ * with `entersLists`.
+ */
+export function nodesIn(body: unknown, path = '', { entersLists = false } = {}): readonly JsonNode[] {
   const found: JsonNode[] = [];
   const queue: { value: unknown; path: string; ancestors: readonly JsonNode[] }[] = [
     { value: body, path, ancestors: [] },
@@ -37,10 +40,12 @@ export function nodesIn(body: unknown, path = ''): readonly JsonNode[] {
     };
     found.push(node);
     if (node.ancestors.length === MAX_DEPTH) continue;
+    const ancestors = [node, ...node.ancestors];
     for (const { name, value } of node.fields.values()) {
-      if (queue.length === MAX_NODES) break;
-      if (typeof value !== 'object') continue;
-      queue.push({ value, path: pathTo(node.path, name), ancestors: [node, ...node.ancestors] });
+      for (const inner of (entersLists ? asArray(value) : undefined) ?? [value]) {
+        if (queue.length === MAX_NODES) break;
+        if (typeof inner === 'object') queue.push({ value: inner, path: pathTo(node.path, name), ancestors });
+      }
     }
   }
   return found;
