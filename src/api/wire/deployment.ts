@@ -2,7 +2,7 @@
 import { type Acceptance, type Deployment, type DeploymentDetail, isFinal, type List } from '../model.ts';
 import { NO_STATUS, normalizeStatus, type Remark } from '../model.ts';
 import { asArray, asRecord, asText, type Content, type Fields, fieldsOf, plainLine, WireError } from './search/json.ts';
-import { DEPLOYMENT, readStatusText, statusInObject, statusTextOf } from './kinds.ts';
+import { DEPLOYMENT, isListed, readStatusText, statusInObject, statusTextOf } from './kinds.ts';
 import { findList, readItems } from './search/list.ts';
 import { readBuildLog } from './log.ts';
 import {
@@ -19,18 +19,12 @@ import { pathTo, type Trace } from './search/trace.ts';
 
 /** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
 export function readDeployments(body: unknown, trace: Trace): List<Deployment> {
-  const found = findList(body, { name: 'deployments', isItem: isListed });
+  const found = findList(body, { name: 'deployments', isItem: (item) => isListed(item, DEPLOYMENT) });
   if (found !== undefined) trace.read('deployments', found.path);
   return readItems(found, 'a list of deployments', {
     read: (item, path) => readListed(recordOfItem(item, path, DEPLOYMENT), item, trace),
     keyOf: ({ id }) => id,
   });
-}
-
-function isListed(item: unknown): boolean {
-  const node = recordOfItem(item, '', DEPLOYMENT);
-  if (node === undefined || DEPLOYMENT.isOther(node.fields)) return false;
-  return idsOf(node.fields, DEPLOYMENT).length > 0 && statusTextOf(node.fields) !== undefined;
 }
 
 function readListed(node: JsonNode | undefined, item: unknown, trace: Trace): Deployment {

@@ -1,7 +1,7 @@
 // How resources and deployments are told apart in a response.
 import { isKnownStatus, normalizeStatus } from '../model.ts';
 import { type Fields, firstOf, isRecord } from './search/json.ts';
-import type { Kind, JsonNode } from './search/search.ts';
+import { idsOf, type JsonNode, type Kind, recordOfItem } from './search/search.ts';
 import { pathTo, type Trace } from './search/trace.ts';
 
 /** The types of a resource (API page, section 2). */
@@ -75,4 +75,11 @@ export function statusInObject(fields: Fields): string | undefined {
   if (!isRecord(inner)) return undefined;
   const words = Object.values(inner).map((value) => (typeof value === 'string' ? normalizeStatus(value) : ''));
   return words.find((word) => word === 'queued' || word === 'building');
+}
+
+/** True for an item that shows by itself that it is of this kind: it has an id, and a status if nothing else shows it. */
+export function isListed(item: unknown, kind: Kind): boolean {
+  const node = recordOfItem(item, '', kind);
+  if (node === undefined || kind.isOther(node.fields) || idsOf(node.fields, kind).length === 0) return false;
+  return kind.is(node.fields) || statusTextOf(node.fields) !== undefined;
 }

@@ -2,14 +2,14 @@
 import type { Identified, List, Resource } from '../model.ts';
 import { hostsOf } from './hosts.ts';
 import { asName, firstOf, type JsonRecord, MAX_TEXT_CHARS } from './search/json.ts';
-import { readStatusText, RESOURCE, statusTextOf, unreadStatusOf } from './kinds.ts';
+import { isListed, readStatusText, RESOURCE, unreadStatusOf } from './kinds.ts';
 import { findList, readItems } from './search/list.ts';
 import { findRecord, idsOf, type JsonNode, recordOfItem } from './search/search.ts';
 import { pathTo, type Trace } from './search/trace.ts';
 
 /** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
 export function readResources(body: unknown, trace: Trace): List<Resource> {
-  const found = findList(body, { name: 'resources', isItem: isListed });
+  const found = findList(body, { name: 'resources', isItem: (item) => isListed(item, RESOURCE) });
   if (found !== undefined) trace.read('resources', found.path);
   return readItems(found, 'a list of resources', {
     read: (item, path) => {
@@ -21,14 +21,6 @@ export function readResources(body: unknown, trace: Trace): List<Resource> {
     // Resources of two types may have the same number.
     keyOf: (resource) => resource.id && JSON.stringify(resource),
   });
-}
-
-function isListed(item: unknown): boolean {
-  const node = recordOfItem(item, '', RESOURCE);
-  if (node === undefined || RESOURCE.isOther(node.fields)) return false;
-  return (
-    idsOf(node.fields, RESOURCE).length > 0 && (RESOURCE.is(node.fields) || statusTextOf(node.fields) !== undefined)
-  );
 }
 
 /** One resource. Throws a `WireError` when the response is not about `resourceId`. */

@@ -195,6 +195,8 @@ describe('a list is incomplete', () => {
     [{ deployments, _links: { next: { href: '/x' } } }],
     [{ deployments, links: { pages: { next: '/x' } } }],
     [{ deployments, meta: { pagination: { links: { next: '/x' } } } }],
+    [{ deployments, link: { next: '/x' } }],
+    [{ deployments, nextDateCursor: 'c2' }],
     [{ data: { deployments }, meta: { total: 2 } }],
   ])('in %j', (body) => {
     expect(isComplete(body)).toBe(false);
@@ -206,7 +208,8 @@ describe('a list is incomplete', () => {
     [{ deployments, total: 1, count: 1 }],
     [{ deployments, total: '9' }],
     [{ deployments, hasMore: false, nextCursor: null, next: '', nextPage: 0, links: { next: {} } }],
-    [{ deployments, cursor: 'c1' }],
+    [{ deployments, cursor: 'c1', next: true, counter: 9, discount: 9, itHasMore: true, textNext: 'x' }],
+    [{ deployments, next: { href: 7 }, linksBefore: { next: '/x' }, ownLinks: { next: '/x' }, metadata: 7 }],
     [{ deployments, nextRunAt: '2026-03-01', nextDeployDate: '2026-03-01' }],
     [{ a: { b: { deployments } }, total: 9 }],
     [{ deployments: [{ ...ours, next: 'dep_2', total: 9 }] }],

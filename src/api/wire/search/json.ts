@@ -75,6 +75,9 @@ export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
 }
 
+/** A longer name of a field is probably data and is left out, not cut: a cut secret would escape redaction. */
+export const MAX_NAME_CHARS = 40;
+
 /** Longest name or scalar field. Longer text is rejected, not cut: a cut secret would escape redaction. */
 export const MAX_TEXT_CHARS = 16_384;
 
@@ -94,15 +97,12 @@ export function normalizeName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
 
-/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
-const MAX_LINE_CHARS = 16_384;
-
-/** The text on one line of at most 16 384 characters. */
+/** The text on one line of at most {@link MAX_TEXT_CHARS}, far more than is ever shown: a cut secret escapes redaction. */
 export function plainLine(text: string): string {
   const line = text
-    .slice(0, 4 * MAX_LINE_CHARS)
+    .slice(0, 4 * MAX_TEXT_CHARS)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, MAX_LINE_CHARS);
+    .slice(0, MAX_TEXT_CHARS);
   return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
 }

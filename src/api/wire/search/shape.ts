@@ -1,42 +1,35 @@
 // The shape of a value on one short line: field names and JSON types, never values.
-import { type Content, isRecord } from './json.ts';
+import { asArray, type Content, isRecord, type JsonRecord, MAX_NAME_CHARS } from './json.ts';
 
 const MAX_CHARS = 600;
 const MAX_DEPTH = 4;
 const MAX_FIELDS = 30;
 
-/** A longer name is probably data and is omitted, not cut: a cut secret would escape redaction. */
-const MAX_NAME_CHARS = 40;
-
 /** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
 export function shapeOf(value: unknown): string {
   let chars = 0;
-  const visit = (inner: unknown, depth: number): string => {
-    if (chars > MAX_CHARS) return '…';
-    const text = Array.isArray(inner)
-      ? shapeOfArray(inner as readonly unknown[], (item) => visit(item, depth + 1), depth)
-      : isRecord(inner)
-        ? shapeOfRecord(inner, (item) => visit(item, depth + 1), depth)
-        : typeOf(inner);
-    if (depth > 0) chars += typeOf(inner).length;
-    return text;
-  };
 
-  function shapeOfRecord(
-    record: Readonly<Record<string, unknown>>,
-    inner: (value: unknown) => string,
-    depth: number,
-  ): string {
+  function visit(inner: unknown, depth: number): string {
+    if (chars > MAX_CHARS || depth > MAX_DEPTH) return '…';
+    const list = asArray(inner);
+    if (list !== undefined) return list.length === 0 ? '[]' : `[${list.length} × ${visit(list[0], depth + 1)}]`;
+    if (isRecord(inner)) return visitFields(inner, depth);
+    const type = inner === null || inner === undefined ? 'null' : typeof inner;
+    chars += type.length;
+    return type;
+  }
+
+  function visitFields(record: JsonRecord, depth: number): string {
     const fields: string[] = [];
     for (const name in record) {
       if (!Object.hasOwn(record, name)) continue;
-      if (depth >= MAX_DEPTH || fields.length === MAX_FIELDS || chars > MAX_CHARS) {
+      if (fields.length === MAX_FIELDS || chars > MAX_CHARS) {
         fields.push('…');
         break;
       }
-      const label = nameOf(name);
+      const label = labelOf(name);
       chars += label.length + 4;
-      fields.push(`${label}: ${inner(record[name])}`);
+      fields.push(`${label}: ${visit(record[name], depth + 1)}`);
     }
     return `{${fields.join(', ')}}`;
   }
@@ -58,17 +51,6 @@ export function kindOfBody(body: string): string {
   return /^[[{"]/.test(start) ? 'JSON that is truncated or invalid' : 'plain text';
 }
 
-function shapeOfArray(items: readonly unknown[], inner: (value: unknown) => string, depth: number): string {
-  if (items.length === 0) return '[]';
-  return `[${items.length} × ${depth >= MAX_DEPTH ? '…' : inner(items[0])}]`;
-}
-
-function nameOf(name: string): string {
+function labelOf(name: string): string {
   return name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
-}
-
-function typeOf(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value;
 }

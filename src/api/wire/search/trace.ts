@@ -1,5 +1,7 @@
 // What a reader reports beside its result: where it read each part, and what it did not recognise.
 
+import { MAX_NAME_CHARS } from './json.ts';
+
 /** A part of a response that a reader looks for. */
 type Part =
   | 'resources'
@@ -14,8 +16,7 @@ type Part =
   | 'cause'
   | 'build log'
   | 'runtime log'
-  | 'names of variables'
-  | 'more pages';
+  | 'names of variables';
 
 /** Receives the reports of a reader. */
 export interface Trace {
@@ -27,9 +28,6 @@ export interface Trace {
 
 /** The path of the whole body. */
 const ROOT = '';
-
-/** A longer name is probably data, and is left out. */
-const MAX_NAME_CHARS = 40;
 
 /** The path of a field below `path`. */
 export function pathTo(path: string, name: string): string {
