@@ -101,7 +101,9 @@ export function createTransport({ baseUrl, apiKey, clock, onExchange }: Transpor
     }
     const { location } = response.headers;
     if (response.status >= 300 && response.status < 400 && location !== undefined) {
-      throw new RedirectedError(endpoint, response.status, hostOf(location, baseUrl));
+      // The rest of the address may contain secrets.
+      const host = URL.parse(location, `${baseUrl}/`)?.host ?? 'an unreadable address';
+      throw new RedirectedError(endpoint, response.status, host);
     }
     return response;
   }
@@ -145,12 +147,3 @@ const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoin
   'too-large': ({ tail }, endpoint) => new ResponseTooLargeError(endpoint, { maxBytes: MAX_RESPONSE_BYTES, tail }),
   unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, { status: error.status ?? 0 }),
 };
-
-/** The host of a redirect; the rest of the address may contain secrets. */
-function hostOf(location: string, baseUrl: string): string {
-  try {
-    return new URL(location, `${baseUrl}/`).host;
-  } catch {
-    return 'an unreadable address';
-  }
-}
