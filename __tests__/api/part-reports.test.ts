@@ -6,20 +6,17 @@ import { createPartReports } from '../../src/api/part-reports.ts';
 const route = '/resources/{}/env';
 const endpoint = { method: 'GET', path: '/resources/app_web/env' } as const;
 
-test('reports the first three shapes of an unrecognised part, whatever the lengths of its lists', () => {
+test('reports an unrecognised part once per route, with the shape that was seen first', () => {
   const reported: ReadPart[] = [];
   const { traceFor } = createPartReports((part) => reported.push(part));
-  for (const value of [{ a: [1] }, { a: [1, 2] }, { b: 1 }, { c: 1 }, { d: 1 }]) {
-    traceFor(route, endpoint).unrecognised('names of variables', value);
-  }
-  const request = 'GET /resources/app_web/env';
-  expect(reported).toEqual(
-    ['{a: [1 × number]}', '{b: number}', '{c: number}'].map((shape) => ({
-      part: 'names of variables',
-      request,
-      shape,
-    })),
-  );
+  for (const value of [{ a: [1] }, { b: 1 }]) traceFor(route, endpoint).unrecognised('names of variables', value);
+  traceFor(route, endpoint).unrecognised('resource', 7);
+  traceFor('/resources', { method: 'GET', path: '/resources' }).unrecognised('resource', 7);
+  expect(reported).toEqual([
+    { part: 'names of variables', request: 'GET /resources/app_web/env', shape: '{a: [1 × number]}' },
+    { part: 'resource', request: 'GET /resources/app_web/env', shape: 'number' },
+    { part: 'resource', request: 'GET /resources', shape: 'number' },
+  ]);
 });
 
 test('reports every part to an observer', () => {

@@ -72,7 +72,7 @@ export interface ClientOptions extends RequestOptions {
 }
 
 /** Paces and repeats a request of this method; `send` is one attempt. */
-type SendPolicy = <T>(method: Call<T>['method'], send: (limits: RequestLimits) => Promise<T>) => Promise<T>;
+type SendPolicy = <T>(method: 'GET' | 'POST', send: (limits: RequestLimits) => Promise<T>) => Promise<T>;
 
 /** Nothing is sent until a method is called. */
 export function createClient(options: ClientOptions): Client {
@@ -122,9 +122,9 @@ export function createClient(options: ClientOptions): Client {
   }
 
   function clientOf(sendWith: SendPolicy): Client {
-    const get = <T>(call: Call<T>) => sendWith('GET', (limits) => requests.send(call, limits));
+    const get = <T>(call: Call<T>) => sendWith('GET', (limits) => requests.send('GET', call, limits));
     const post = <T>(call: Call<T>, mayPost: MayPost) =>
-      sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send(call, limits) : undefined));
+      sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send('POST', call, limits) : undefined));
 
     return {
       listResources: () => get(endpoints.listResources()),

@@ -29,10 +29,10 @@ export type LogLines = 100 | 500 | 2000;
 
 /** A request to one of the endpoints. */
 export interface Call<T> extends Omit<ServiceRequest, 'endpoint'> {
-  readonly method: 'GET' | 'POST';
-  /** With `{}` in the place of each id; the first id is that of the resource. */
+  /** With `{}` in the place of each id. */
   readonly route: string;
-  readonly ids: readonly string[];
+  /** The first is that of the resource. */
+  readonly ids?: readonly string[];
   /** With its question mark. */
   readonly query?: string;
   /** Reads a response. Throws a `WireError` when the whole body is not recognised. */
@@ -51,21 +51,17 @@ interface Reading {
 /** The calls by name. */
 export const endpoints = {
   listResources: (): Call<List<Resource>> => ({
-    method: 'GET',
     route: '/resources',
-    ids: [],
     read: ({ json }, { trace }) => readResources(json, trace),
   }),
 
   readResource: (id: string): Call<Identified<Resource>> => ({
-    method: 'GET',
     route: '/resources/{}',
     ids: [id],
     read: ({ json }, reading) => withoutLoopback(readResource(json, id, reading.trace), reading),
   }),
 
   changeResource: (id: string, action: 'start' | 'stop' | 'restart'): Call<'accepted'> => ({
-    method: 'POST',
     route: `/resources/{}/${action}`,
     ids: [id],
     read(response) {
@@ -75,14 +71,12 @@ export const endpoints = {
   }),
 
   listDeployments: (id: string): Call<List<Deployment>> => ({
-    method: 'GET',
     route: '/resources/{}/deployments',
     ids: [id],
     read: ({ json }, { trace }) => readDeployments(json, trace),
   }),
 
   createDeployment: (id: string, { force }: { force: boolean }): Call<Acceptance> => ({
-    method: 'POST',
     route: '/resources/{}/deployments',
     ids: [id],
     ...(force ? { body: JSON.stringify({ force }) } : {}),
@@ -93,7 +87,6 @@ export const endpoints = {
   }),
 
   readDeployment: (id: string, deploymentId: string): Call<DeploymentDetail> => ({
-    method: 'GET',
     route: '/resources/{}/deployments/{}',
     ids: [id, deploymentId],
     large: true,
@@ -107,7 +100,6 @@ export const endpoints = {
   }),
 
   readLogs: (id: string, lines: LogLines): Call<LogReading> => ({
-    method: 'GET',
     route: '/resources/{}/logs',
     ids: [id],
     query: `?lines=${lines}`,
@@ -116,16 +108,13 @@ export const endpoints = {
   }),
 
   listEnvNames: (id: string): Call<List<string>> => ({
-    method: 'GET',
     route: '/resources/{}/env',
     ids: [id],
     read: ({ json }, { trace }) => readEnvNames(json, trace),
   }),
 
   readDescription: (): Call<ServiceDescription> => ({
-    method: 'GET',
     route: '/openapi.json',
-    ids: [],
     keyless: true,
     read: ({ json }) => readDescription(json),
   }),

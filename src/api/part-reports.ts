@@ -6,12 +6,9 @@ import { shapeOf, shownPath, type Trace } from './wire/index.ts';
 /** Receives a part of a response. */
 export type PartListener = (part: ReadPart) => void;
 
-/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
-const MAX_SHAPES = 3;
-
-/** `onUnrecognised` is called for the first shapes of each unrecognised part per route, with lists of any length as one. */
+/** `onUnrecognised` is called once for each unrecognised part per route. */
 export function createPartReports(onUnrecognised: PartListener | undefined) {
-  const reported = new Map<string, readonly string[]>();
+  const reported = new Set<string>();
   let observer: PartListener | undefined;
 
   /** The trace of one response. */
@@ -21,15 +18,12 @@ export function createPartReports(onUnrecognised: PartListener | undefined) {
       read: (part, at) => observer?.({ part, request, path: shownPath(at) }),
       unrecognised(part, value) {
         const key = `${part} ${method} ${route}`;
-        const earlier = reported.get(key) ?? [];
-        const isFull = earlier.length === MAX_SHAPES;
-        if (isFull && observer === undefined) return;
-        const shape = shapeOf(value);
-        observer?.({ part, request, shape });
-        const withoutLengths = shape.replaceAll(/\d+ ×/g, '×');
-        if (isFull || earlier.includes(withoutLengths)) return;
-        reported.set(key, [...earlier, withoutLengths]);
-        onUnrecognised?.({ part, request, shape });
+        const isNew = !reported.has(key);
+        if (!isNew && observer === undefined) return;
+        reported.add(key);
+        const unrecognised = { part, request, shape: shapeOf(value) };
+        observer?.(unrecognised);
+        if (isNew) onUnrecognised?.(unrecognised);
       },
     };
   }

@@ -9,7 +9,7 @@ import { isLoopback } from '../url.ts';
 import { WireError } from './wire/index.ts';
 
 export interface RequestOptions extends TransportOptions {
-  /** Called for each part that is not recognised, once per step for each of its first shapes. */
+  /** Called once per step and route for each part that is not recognised. */
   readonly onUnrecognised?: PartListener;
 }
 
@@ -24,8 +24,8 @@ export function createRequests(options: RequestOptions) {
   let hasAnswered = false;
 
   /** Rejects with an `ApiError`, or with the reason of the signal. */
-  async function send<T>(call: Call<T>, limits: RequestLimits): Promise<T> {
-    const { method, route, ids, query = '', read, ...more } = call;
+  async function send<T>(method: Endpoint['method'], call: Call<T>, limits: RequestLimits): Promise<T> {
+    const { route, ids = [], query = '', read, ...more } = call;
     const [resourceId] = ids;
     const path = pathOf(route, ids) + query;
     const endpoint: Endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
@@ -54,5 +54,5 @@ export function createRequests(options: RequestOptions) {
 }
 
 function isAnswer(error: ApiError): boolean {
-  return error instanceof RefusedError || (error instanceof ServiceFailedError && error.fromService);
+  return (error instanceof RefusedError || error instanceof ServiceFailedError) && error.fromService;
 }
