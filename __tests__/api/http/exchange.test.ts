@@ -350,6 +350,14 @@ describe('a deadline', () => {
     expect(await response).toMatchObject({ status: 200, body: 'data: one\n\ndata: two\n\n' });
   });
 
+  test('ends an event stream that sends nothing within five seconds, as an empty one', async () => {
+    const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n', () => undefined);
+    const response = exchanger.exchange(exchangeRequest(url), never);
+    await clock.sleeping(5_000);
+    clock.pass(5_000);
+    expect(await response).toMatchObject({ status: 200, body: '', bytes: 0 });
+  });
+
   test('ends a slow body, even while bytes keep coming', async () => {
     let chunks = 0;
     const flowing = Promise.withResolvers<undefined>();

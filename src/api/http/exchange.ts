@@ -103,7 +103,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         return { ...head, body: '', bytes: 0 };
       }
       const partial = isStream || request.partial === true;
-      const body = await readBody(message, { ...request, partial, signal, onData });
+      const body = await readBody(message, { ...request, partial, mayBeEmpty: isStream, signal, onData });
       // An aborted body that ends with its connection looks complete.
       if (!partial) timeout.signal.throwIfAborted();
       if (body.undecoded !== undefined && request.partial !== true) {

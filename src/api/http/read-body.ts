@@ -18,17 +18,18 @@ export interface ResponseBody {
 }
 
 /**
- * Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end, within
- * reason.
+ * Reads up to `maxBytes`; with `partial`, what was received before an error, which with `mayBeEmpty` is enough even if it
+ * is nothing. A longer body is received to its end, within reason.
  */
 export async function readBody(
   message: HttpClientResponse['message'],
   {
     maxBytes,
     partial,
+    mayBeEmpty = false,
     signal,
     onData,
-  }: { maxBytes: number; partial: boolean; signal: AbortSignal; onData: () => void },
+  }: { maxBytes: number; partial: boolean; mayBeEmpty?: boolean; signal: AbortSignal; onData: () => void },
 ): Promise<ResponseBody> {
   const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const tooLarge = (tail = ''): ExchangeError =>
@@ -52,7 +53,7 @@ export async function readBody(
   } catch (error) {
     message.destroy();
     if (signal.aborted) throw error;
-    if (bytes <= maxBytes && (!partial || bytes === 0)) throw error;
+    if (bytes <= maxBytes && (!partial || (bytes === 0 && !mayBeEmpty))) throw error;
   }
   if (bytes > maxBytes && !partial) {
     const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
