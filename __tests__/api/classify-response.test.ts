@@ -22,9 +22,29 @@ test.each([
   [204, ''],
   [200, 'a log with "ok":false in it'],
   [200, PROXY_PAGE],
-  [200, JSON.stringify({ ok: false, logs: 'x'.repeat(65_536) })],
+  [200, '{"error":{"code":"locked"}}'],
 ])('reads %d with %j as a success', (status, body) => {
   expect(classify(status, body)).toBeUndefined();
+});
+
+test.each([
+  ['text/plain', '{"success":false,"msg":"db down"}', undefined],
+  ['application/json', '{"success":false,"msg":"db down"}', 'RefusedError'],
+  ['text/plain', '{"ok":false}', 'RefusedError'],
+  ['text/html', '{"ok":false}', 'RefusedError'],
+])('takes a 200 of type %s with %s for a line of an app or a refusal: %s', (type, body, name) => {
+  const response = { ...responseOf(200, body), headers: { 'content-type': type } };
+  const error = classifyResponse(response, endpoint, { host: 'host.test', wallTimeMs: 0 });
+  expect(error?.name).toBe(name);
+});
+
+test('takes an error in the 2xx response to a POST for a refusal, even without ok: false', () => {
+  const response = responseOf(202, '{"error":{"code":"locked","message":"No."}}');
+  const post = { method: 'POST', path: '/resources/app_web/start' } as const;
+  expect(classifyResponse(response, post, { host: 'host.test', wallTimeMs: 0 })).toMatchObject({
+    name: 'RefusedError',
+    code: { serviceCode: 'locked' },
+  });
 });
 
 describe('a refusal of the service', () => {

@@ -150,6 +150,7 @@ describe('a service has answered', () => {
     ['a refusal', { status: 404, body: refusalBody('not_found') }, true],
     ['its own failure', { status: 503, body: refusalBody('internal_error') }, true],
     ['the failure of a gateway', { status: 502, body: PROXY_PAGE }, false],
+    ['the limit of a gateway', { status: 429, body: PROXY_PAGE }, false],
   ])('%s: unreadable responses are retried for a minute: %j', async (_, first, isPatient) => {
     let isFirst = true;
     const url = await services.serve((_request, response) => {

@@ -11,7 +11,7 @@ import {
   UnreadableResponseError,
 } from './errors.ts';
 import type { ServiceResponse } from './http/index.ts';
-import { type Content, kindOfBody, readError, readErrorInSuccess, shapeOf } from './wire/index.ts';
+import { type Content, kindOfBody, isRecord, readError, shapeOf } from './wire/index.ts';
 
 /** Codes by HTTP status (API page, section 7), for service errors without a code. */
 const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
@@ -23,9 +23,6 @@ const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
   429: 'rate_limited',
 };
 
-/** A longer 2xx body is not searched for `ok: false`: it may be a log, which can contain anything. */
-const LONGEST_REFUSAL_CHARS = 65_536;
-
 /** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
 export function classifyResponse(
   response: ServiceResponse,
@@ -34,8 +31,11 @@ export function classifyResponse(
 ): ApiError | undefined {
   const { status, json } = response;
   const succeeded = status >= 200 && status < 300;
-  const envelope = succeeded ? errorInSuccess(response, endpoint) : readError(json);
-  if (succeeded && envelope === undefined) return undefined;
+  const envelope = readError(json);
+  const isDeclared = envelope?.isDeclared === true && !isLineOfApp(response);
+  // What a POST returns need not be read, so there an error counts without `ok: false`, too.
+  const isRefused = isDeclared || (endpoint.method === 'POST' && envelope !== undefined);
+  if (succeeded && !isRefused) return undefined;
 
   const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
   const sent = envelope?.code;
@@ -83,8 +83,9 @@ function codeFor(status: number, sent: ApiErrorCode | ServiceCode | undefined): 
   return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
 
-function errorInSuccess({ body, json }: Content, { method }: Endpoint): ReturnType<typeof readErrorInSuccess> {
-  return body.length <= LONGEST_REFUSAL_CHARS ? readErrorInSuccess(json, { isPost: method === 'POST' }) : undefined;
+/** A runtime log may be a single line of JSON, such as `{"success":false,"msg":"db down"}`; only the API's has `ok`. */
+function isLineOfApp({ headers, json }: ServiceResponse): boolean {
+  return headers['content-type']?.startsWith('text/') === true && isRecord(json) && !('ok' in json);
 }
 
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */

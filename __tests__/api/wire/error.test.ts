@@ -1,6 +1,6 @@
 // The error in a response: only the documented shape is the service's.
 import { describe, expect, test } from '@jest/globals';
-import { readError, readErrorInSuccess } from '../../../src/api/wire/index.ts';
+import { readError } from '../../../src/api/wire/index.ts';
 
 describe('an error', () => {
   test.each([
@@ -66,35 +66,4 @@ describe('an error', () => {
     expect(message).toHaveLength(16_384);
     expect(message).not.toMatch(/[\r\n]/);
   });
-});
-
-describe('an error in a response with a status of success', () => {
-  const code = { serviceCode: 'locked' };
-  const undeclared = { error: { code: 'locked' } };
-
-  test('counts where it is declared, for any request', () => {
-    const error = { message: '', isDeclared: true };
-    expect(readErrorInSuccess({ ok: false, id: 'dep_1' }, { isPost: false })).toEqual(error);
-    expect(readErrorInSuccess({ ok: false, id: 'dep_1' }, { isPost: true })).toEqual(error);
-  });
-
-  test('counts after a POST if nothing else was sent', () => {
-    expect(readErrorInSuccess(undeclared, { isPost: true })).toEqual({ code, message: '', isDeclared: false });
-    expect(readErrorInSuccess(undeclared, { isPost: false })).toBeUndefined();
-  });
-
-  test('counts beside a field whose name only begins like that of an id', () => {
-    expect(readErrorInSuccess({ ideas: 'x', ...undeclared }, { isPost: true })).toEqual({
-      code,
-      message: '',
-      isDeclared: false,
-    });
-  });
-
-  test.each([{ id: 'dep_1' }, { deployment_id: 'dep_1' }, { deployment: { id: 'dep_1' } }, { ok: true }])(
-    'does not count beside a result: %j',
-    (result) => {
-      expect(readErrorInSuccess({ ...result, ...undeclared }, { isPost: true })).toBeUndefined();
-    },
-  );
 });

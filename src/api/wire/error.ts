@@ -1,7 +1,7 @@
 // Reads the error in a response: `{ok: false, error: {code, message}}` (API page, section 7).
 import { type ApiErrorCode, readServiceCode, type ServiceCode } from '../errors.ts';
 import { asRecord, asText, fieldsOf, firstOf, isRecord, plainLine } from './search/json.ts';
-import { nodesIn, successFlagOf } from './search/search.ts';
+import { successFlagOf } from './search/search.ts';
 
 /** The failure that a response reports. */
 export interface ErrorEnvelope {
@@ -27,20 +27,6 @@ export function readError(json: unknown): ErrorEnvelope | undefined {
   if (!isDeclared && (code === undefined || successFlagOf(fields) === true)) return undefined;
   const message = firstOf(error ?? fields, ['message', 'error'], asText)?.value ?? '';
   return { ...(code !== undefined && { code }), message: plainLine(message), isDeclared };
-}
-
-/**
- * The error in a 2xx response. A POST returns nothing that must be read, so there an error counts without `ok: false`,
- * unless an id or another object is beside it.
- */
-export function readErrorInSuccess(json: unknown, { isPost }: { isPost: boolean }): ErrorEnvelope | undefined {
-  const found = readError(json);
-  if (found === undefined || found.isDeclared) return found;
-  const [body] = nodesIn(json);
-  const isResult = [...(body?.fields ?? [])].some(
-    ([name, { value }]) => /(?:^|deployment)id$/.test(name) || (name !== 'error' && isRecord(value)),
-  );
-  return isPost && !isResult ? found : undefined;
 }
 
 function asCode(value: unknown): ErrorEnvelope['code'] {

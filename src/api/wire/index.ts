@@ -1,8 +1,8 @@
 // Readers from responses of the service to the model. All tolerance for shapes that the API does not promise is in this
 // folder. No network, no knowledge of the runner.
 
-export { type Content, WireError, parseIfJson } from './search/json.ts';
-export { readError, readErrorInSuccess } from './error.ts';
+export { type Content, isRecord, WireError, parseIfJson } from './search/json.ts';
+export { readError } from './error.ts';
 export { readResource, readResources } from './resource.ts';
 export { assertAccepted, readAcceptance, readDeployment, readDeployments } from './deployment.ts';
 export { readRuntimeLog } from './log.ts';
