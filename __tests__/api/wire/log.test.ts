@@ -30,6 +30,11 @@ describe('the build log', () => {
     expect(logIn(fields).text).toBe('one');
   });
 
+  test('is read in a part of the deployment, whatever the objects around it are called', () => {
+    const last = { id: 'dep_1', status: 'building', build: { status: 'failed', log: 'one' } };
+    expect(readDeployment({ last }).log.text).toBe('one');
+  });
+
   test('is read beside the deployment', () => {
     expect(readDeployment({ data: { deployment: { id: 'dep_1', status: 'building' }, logs: ['one'] } }).log.text).toBe(
       'one',

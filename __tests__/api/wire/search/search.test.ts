@@ -1,8 +1,18 @@
 // Finding a record or a list by what it is: wrappers of any name, limits of depth and size, never another record.
 import { describe, expect, test } from '@jest/globals';
-import { readDeployments as readList, WireError } from '../../../../src/api/wire/index.ts';
+import {
+  readDeployment as readDetail,
+  readDeployments as readList,
+  WireError,
+} from '../../../../src/api/wire/index.ts';
 import { asId, nodesIn } from '../../../../src/api/wire/search/search.ts';
-import { readDeployment, readDeployments, readResource, readResources } from '../../../support/service/readers.ts';
+import {
+  readDeployment,
+  readDeployments,
+  readResource,
+  readResources,
+  traceOf,
+} from '../../../support/service/readers.ts';
 
 const ours = { id: 'dep_1', status: 'building' };
 const app = { id: 'app_web', type: 'app', status: 'running' };
@@ -31,6 +41,10 @@ describe('a deployment', () => {
     ['with an id that is null', { id: null, status: 'building' }],
     ['outside of one with the same id', { ...ours, trigger: { id: 'dep_1', status: 'finished' } }],
     ['in a wrapper that repeats its id', { deploymentId: 'dep_1', log: 'x', deployment: ours }],
+    [
+      'as a wrapper with a status',
+      { deploymentId: 'dep_1', status: 'building', trigger: { ...ours, status: 'finished' } },
+    ],
     ['beside its predecessor', { previous: { id: 'dep_0', status: 'finished' }, current: ours }],
   ])('is found %s', (_, body) => {
     expect(statusIn(body)).toBe('building');
@@ -46,6 +60,7 @@ describe('a deployment', () => {
     ['without an id and with an unknown status', { data: { status: 'success', log: 'x' } }],
     ['in a failure', { ok: false, deployment: ours }],
     ['in a failure of another name', { success: false, deployment: ours }],
+    ['in a failure beside a word', { ok: 'no', success: false, deployment: ours }],
   ])('is not found %s', (_, body) => {
     expect(statusIn(body)).toBe('expected a deployment');
   });
@@ -62,6 +77,7 @@ describe('a deployment', () => {
 
   test.each([
     ['of its trigger', { id: 'dep_1', trigger: { status: 'finished' } }],
+    ['of a trigger with its id', { id: 'dep_1', trigger: { id: 'dep_1', status: 'finished' } }],
     [
       'of a part that bears its id',
       { id: 'dep_1', phase: 'deploying', build: { deploymentId: 'dep_1', status: 'finished' } },
@@ -71,6 +87,12 @@ describe('a deployment', () => {
   ])('does not take the status %s', (_, body) => {
     expect(statusIn(body)).toBe('unknown');
   });
+});
+
+test('is reported with its path, through a list of one', () => {
+  const body = { data: [{ items: [ours] }] };
+  const target = { deploymentId: 'dep_1', logPath: undefined };
+  expect(traceOf((trace) => readDetail(body, target, trace))).toContain('deployment ← data[0].items[0]');
 });
 
 describe('a resource', () => {
@@ -127,6 +149,16 @@ describe('a list of deployments', () => {
       'of items that hold unknown ones',
       { data: [{ node: { id: 'dep_1', state: 'x' } }, { node: { id: 'dep_0', state: 'y' } }] },
     ],
+    [
+      'of items that hold something else, too',
+      {
+        data: [
+          { resource: app, check: { id: 'c_1', status: 'passed' }, deploy: ours },
+          { check: { status: 'finished' }, note: { id: 'n_1' }, deploy: items[1] },
+        ],
+      },
+    ],
+    ['of items whose trigger has an id', { data: items.map((item) => ({ ...item, trigger: { ...item, id: 't_1' } })) }],
     ['with one item twice', { deployments: [...items, ours] }],
     ['under its name rather than another list', { items: [{ id: 'x', status: 'queued' }], deployments: items }],
   ])('is found %s', (_, body) => {
@@ -167,9 +199,9 @@ describe('a list of deployments', () => {
     const item = { id: 7, deployment_uuid: 'dep_1', previousDeploymentId: 'dep_0', status: 'queued' };
     expect(readDeployments({ deployments: [item] })).toMatchObject([{ id: '7', otherIds: ['dep_1'] }]);
     const { id: _, deployment_uuid: __, ...rest } = item;
-    expect(readDeployments({ deployments: [{ app_deployment_id: 'dep_1', ...rest }] })).toMatchObject([
-      { id: 'dep_1' },
-    ]);
+    const [listed] = readDeployments({ deployments: [{ app_deployment_id: 'dep_1', ...rest }] });
+    expect(listed).toMatchObject({ id: 'dep_1' });
+    expect(listed).not.toHaveProperty('otherIds');
   });
 });
 
@@ -235,6 +267,7 @@ describe('a search', () => {
 
 test.each([
   ['dep_1', 'dep_1'],
+  ['x'.repeat(4096), 'x'.repeat(4096)],
   [42, '42'],
   [0, '0'],
   ['a/b c', 'a/b c'],
