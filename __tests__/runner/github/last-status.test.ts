@@ -67,6 +67,8 @@ describe('the final state', () => {
     expect(stateOf({ skipped: 'fail-fast' }, { errorCode: 'timeout' })).toBe('error');
     expect(stateOf(finished, { errorCode: 'interrupted' }, { errorCode: 'timeout' })).toBe('error');
     expect(stateOf({ errorCode: 'timeout' }, { errorCode: 'deployment_failed' })).toBe('failure');
+    expect(stateOf(finished, { errorCode: 'interrupted', phase: { kind: 'before' } })).toBe('error');
+    expect(stateOf(finished, { errorCode: 'deployment_cancelled' })).toBe('error');
   });
 
   test.each(['internal', 'interrupted'] as const)(

@@ -36,10 +36,8 @@ function stateOfReport(report: Report): LastState {
   const deployed = report.outcomes.filter(({ skipped }) => skipped === undefined);
   const counted = deployed.length === 0 ? report.outcomes : deployed;
   const states = new Set(counted.map(stateOfOutcome));
-  if (report.errorCode !== undefined && (states.size === 0 || (states.size === 1 && states.has('success')))) {
-    // Without an outcome, something may have been deployed.
-    states.add(report.errorCode === 'interrupted' ? 'error' : githubStateOf(report.errorCode));
-  }
+  // Without an outcome, something may have been deployed; beside a failure, something has been.
+  if (report.errorCode !== undefined && (states.size === 0 || states.has('success'))) states.add('error');
   return worstFirst.find((state) => states.has(state)) ?? 'error';
 }
 
