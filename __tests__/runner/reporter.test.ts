@@ -56,6 +56,16 @@ describe('the step log', () => {
     expect(recording.log).not.toContain('still');
   });
 
+  test('repeats an unchanged status while the build prints lines that are not shown', () => {
+    const { emit, recording } = open({ showLogs: false });
+    emit(status('building'));
+    for (let nowMs = 10_000; nowMs <= 40_000; nowMs += 10_000) {
+      recording.nowMs = nowMs;
+      emit(log('a line\n'), status('building'));
+    }
+    expect(recording.log.match(/still building/g)).toHaveLength(2);
+  });
+
   test('leaves the failure of a single resource to the error annotation', () => {
     const { emit, recording } = open();
     emit({ kind: 'failed', resourceId, errorCode: 'busy', cause: 'no' });

@@ -84,8 +84,10 @@ export function createReporter(options: ReporterOptions): Reporter {
 
   function print(event: StepEvent): void {
     const resourceId = resourceOf(event);
-    if (event.kind === 'log') printer.log(event);
-    else if (event.kind === 'warning') printer.warn(event.text, resourceId);
+    if (event.kind === 'log') {
+      printer.log(event);
+      if (!options.showLogs) return;
+    } else if (event.kind === 'warning') printer.warn(event.text, resourceId);
     else {
       const line = lineFor(event, resourceId);
       if (line === undefined) return;
