@@ -158,6 +158,21 @@ describe('a step that failed', () => {
     expect(message).not.toContain('dep_9');
   });
 
+  test('of many resources names some of the deployments that continue, and always the next step and the ids', () => {
+    const running = Array.from({ length: 40 }, (_, at): Outcome => ({
+      resourceId: `app_${at}`,
+      deploymentId: `dep_${at}`,
+      status: 'building',
+      errorCode: 'timeout',
+      stillRunning: true,
+      phase: following,
+    }));
+    const { message } = errorOf(publishReport({ outcomes: running, errorCode: 'timeout' }));
+    expect(message.match(/continues at the service/g)).toHaveLength(5);
+    expect(message).toContain('The summary names 35 more that may continue.');
+    expect(message).toMatch(/\nWhat to do: .*\nerror-code: timeout/);
+  });
+
   test('shows the likely cause of a failed build first, in the order of the log, marked as untrusted and indented', () => {
     const outcomes = [{ ...finished, errorCode: 'deployment_failed' as const }];
     const { message } = errorOf(

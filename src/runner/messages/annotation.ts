@@ -12,6 +12,8 @@ const ANNOTATION_CHARS = 4_000;
 const MAX_HEADLINE_CHARS = 500;
 /** Longest cause; the errors of all inputs together can be long. */
 const MAX_CAUSE_CHARS = 2_500;
+/** Deployments that are named with the way to follow them; the summary names all. */
+const MAX_RUNNING = 5;
 /** Log lines shown after the likely cause. */
 const LINES_AFTER_CAUSE = 8;
 
@@ -37,9 +39,12 @@ export function annotationText(data: AnnotationData, sanitizers: Sanitizers): st
     ...(explanation === undefined || lines.length === 0 ? [] : [`Lines ${untrustedLabel(explanation.log.source)}:`]),
   ];
   const { meaning, nextStep } = adviceFor(report);
+  const running = stillRunningMessages(report.outcomes, (value) => value);
+  const more = running.length - MAX_RUNNING;
   const meanings = [
     ...(meaning === undefined ? [] : [meaning]),
-    ...stillRunningMessages(report.outcomes, (value) => value),
+    ...running.slice(0, MAX_RUNNING),
+    ...(more > 0 ? [`The summary names ${more} more that may continue.`] : []),
   ];
   const after = [...meanings.map(line), `What to do: ${nextStep}`, line(idsOf(report, service))];
   const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
