@@ -1,10 +1,14 @@
 // A log as text: where it is found, and which of its entries are read, hidden or without text.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { readDeployment as readWithTrace } from '../../../src/api/wire/index.ts';
+import {
+  readDeployment as readWithTrace,
+  readRuntimeLog as readRuntimeWithTrace,
+  type Trace,
+} from '../../../src/api/wire/index.ts';
 import { forDrawn } from '../../support/drawn.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
-import { readDeployment, readRuntimeLog, traceOf } from '../../support/service/readers.ts';
+import { contentOf, readDeployment, readRuntimeLog, traceOf } from '../../support/service/readers.ts';
 
 const logIn = (fields: object, status = 'building') =>
   readDeployment({ deployment: { id: 'dep_1', status, ...fields } }).log;
@@ -17,6 +21,9 @@ describe('the build log', () => {
     [{ buildLog: 'one' }],
     [{ build_logs: ['one'] }],
     [{ 'deployment-log': 'one' }],
+    [{ build__log: 'one' }],
+    [{ my_log: 'one' }],
+    [{ step2Log: 'one' }],
     [{ output: 'one' }],
     [{ logLines: ['one'] }],
     [{ logs: { lines: ['one'] } }],
@@ -44,6 +51,7 @@ describe('the build log', () => {
   test.each([
     [{ logUrl: 'https://logs.example.test/?sig=1' }],
     [{ changelog: 'x', catalog: 'x', blog: 'x', logLevel: 'info', logs: 3, log: true }],
+    [{ 'x.Log': 'x' }],
     [{ env: { SECRET: 'x' }, message: 'x', transcript: ['x'] }],
     [{ previous: { id: 'dep_0', status: 'failed', log: 'x' } }],
     [{ previous: { id: 'dep_0', state: 'failed', build: { log: 'x' } } }],
@@ -72,6 +80,7 @@ describe('the build log', () => {
       path: `deployment.${name}`,
     });
     expect(logIn({ [name]: parts, log: 'four' }, 'failed').text).toBe('four');
+    expect(logIn({ [`past_${name}`]: parts, [`${name}_done`]: parts }, 'failed').text).toBe('');
   });
 
   test('stays at the place where it was read first', () => {
@@ -90,6 +99,8 @@ describe('the build log', () => {
       traceOf((trace) =>
         readWithTrace({ id: 'dep_1', status: 'queued', log }, { deploymentId: 'dep_1', logPath: undefined }, trace),
       ).slice(2);
+    expect(reports(['one'])).toEqual(['build log ← log']);
+    expect(reports('')).toEqual([]);
     expect(reports(['one', { seq: 1 }, 7])).toEqual(['build log ← log', 'build log: {seq: number}']);
     expect(reports({ chunks: 3, secret: 'sk-canary' })).toEqual(['build log: {chunks: number, secret: string}']);
   });
@@ -204,6 +215,20 @@ describe('the runtime log', () => {
     },
   );
 
+  test.each([
+    ['{"data":{"logs":["one"]}}', 'application/json', 'data.logs'],
+    ['["one"]', 'application/json', ''],
+    ['one', 'text/plain', ''],
+    ['{"line":"one"}', 'application/x-ndjson', ''],
+    ['data: one', 'text/event-stream', ''],
+  ])('in %s as %s is reported with its place', (body, type, path) => {
+    const read = (trace: Trace) => {
+      const log = readRuntimeWithTrace(contentOf(body), type, trace);
+      expect(log).toEqual({ path, text: 'one', hiddenCount: 0 });
+    };
+    expect(traceOf(read)).toEqual([`runtime log ← ${path}`]);
+  });
+
   test('that has no text is returned apart, as JSON', () => {
     expect(asJson({ log: { chunks: 7 } })).toMatchObject({ text: '', unread: '{"chunks":7}' });
   });
@@ -226,18 +251,27 @@ describe('the runtime log', () => {
   );
 
   test('that is an event stream is read from its data', () => {
-    const body = 'event: log\nid: 1\ndata: {"message":"a"}\n\n: ping\nretry: 5\ndata: plain\n\ndata:id: 5\n\n';
-    expect(readRuntimeLog(body, 'text/event-stream; charset=utf-8').text).toBe('a\nplain\nid: 5');
+    const body =
+      'event: log\nid: 1\ndata: {"message":"a"}\n\n: ping\nretry: 5\ndata: plain\n\ndata:id: 5\n\nmy data: 7\n';
+    expect(readRuntimeLog(body, 'text/event-stream; charset=utf-8').text).toBe('a\nplain\nid: 5\nmy data: 7');
   });
 
-  test.each(['text/plain', undefined, 'application/json5', 'application/ndjson-like', 'text/html'])(
-    'called %s is the text itself',
-    (type) => {
-      const text = '{"logs":"a","message":"b"}\n{"level":"info"}\n';
-      expect(readRuntimeLog(text, type).text).toBe(text);
-      expect(readRuntimeLog('<info> one\n', type === 'text/html' ? undefined : type).text).toBe('<info> one\n');
-    },
-  );
+  test.each([
+    'text/plain',
+    undefined,
+    'application/json5',
+    'application/ndjson-like',
+    'application/jsonl-like',
+    'application/stream+json-like',
+    'text/html',
+    'text/html-like',
+    'text/xml-like',
+  ])('called %s is the text itself', (type) => {
+    const text = '{"logs":"a","message":"b"}\n{"level":"info"}\n';
+    expect(readRuntimeLog(text, type).text).toBe(text);
+    expect(readRuntimeLog('<info> one\n', type === 'text/html' ? undefined : type).text).toBe('<info> one\n');
+    expect(readRuntimeLog('{"ok":"yes"}', type).text).toBe('{"ok":"yes"}');
+  });
 
   test('of the API is read as JSON whatever it is called', () => {
     expect(readRuntimeLog('{"ok":true,"logs":["one"]}\n', 'text/plain; charset=utf-8').text).toBe('one');

@@ -57,8 +57,6 @@ function readLogInJson(json: unknown, trace: Trace): LogReading {
   if (reportsFailure(json)) throw new WireError('expected a log');
   const named = fieldsNamed(nodesIn(json), (name) => LOG_NAME.test(wordsOf(name)));
   if (named.length > 0) return firstLog(named, 'runtime log', trace);
-  const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(wordsOf(name)));
-  if (typeof empty === 'string') return { path: empty, text: '', hiddenCount: 0 };
   return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
 
