@@ -1,11 +1,11 @@
 // Mutation testing of the room that MUTATION_ROOM names. `npm run mutation` runs the rooms one after another, each with its
 // own suites, because Stryker loads every suite again for every mutant.
 import jestConfig from './jest.config.js';
-import { mutationReport, mutationRooms } from './scripts/mutation/mutation-rooms.ts';
+import { mutationReport, mutationRoom } from './scripts/mutation/mutation-rooms.ts';
 import { jestRunnerIn } from './scripts/mutation/stryker.ts';
 
 const name = process.env.MUTATION_ROOM ?? 'api';
-const { mutate, suites } = mutationRooms[name];
+const { mutate, suites } = mutationRoom(name);
 
 export default {
   mutate,

@@ -43,6 +43,13 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   },
 };
 
+/** A room by its name; or a single file by its path, judged by the suites that are named like it. */
+export function mutationRoom(name: string): MutationRoom {
+  return (
+    mutationRooms[name] ?? { mutate: [name], suites: [name.replace(/^src\/(.*)\.ts$/, '__tests__/$1{,.*}.test.ts')] }
+  );
+}
+
 /** Where the results of a room are written, without the ending. */
 export function mutationReport(room: string): string {
   return `reports/mutation/${room.replaceAll('/', '-')}`;
