@@ -90,7 +90,7 @@ describe('the build log', () => {
     expect(readDeployment({ ...body, output: '' }, 'dep_1', 'output').log.text).toBe('two');
   });
 
-  test.each([[''], [null], [[]], [{}]])('that is empty has a place and no text: %j', (log) => {
+  test.each([[''], [null], [[]], [{}], ['[]']])('that is empty has a place and no text: %j', (log) => {
     expect(logIn({ log })).toEqual({ path: 'deployment.log', text: '', hiddenCount: 0 });
   });
 
@@ -120,7 +120,13 @@ describe('a log', () => {
     ['entries within entries', [{ message: 'step', logs: [{ line: 'one' }, 'two'] }], 'step\none\ntwo'],
     ['no data of an entry', [{ message: 'one', context: { text: 'x' }, tags: ['x'] }], 'one'],
     ['a message in an object', [{ record: { message: 'one' } }], 'one'],
-    ['lists by phase', { build: ['one'], push: ['two'] }, 'one\ntwo'],
+    ['lists by phase', { build: ['one'], push: ['two'], total: 2 }, 'one\ntwo'],
+    ['errors that the message repeats', [{ message: 'a: one\ntwo', errors: ['one', 'two'] }], 'a: one\ntwo'],
+    ['an error alone', [{ error: 'one', code: 1 }], 'one'],
+    ['an entry without entries', ['one', { logs: [] }], 'one'],
+    ['JSON of numbers as text', '[1, 2]', '[1, 2]'],
+    ['JSON of mixed entries as text', '[{"message":"one"}, 2]', '[{"message":"one"}, 2]'],
+    ['blank lines at its beginning', ['', '', 'one'], 'one'],
     ['JSON as text', JSON.stringify([{ output: 'one' }, { output: 'two' }]), 'one\ntwo'],
     ['text that only looks like it', '[{"a":1}] and more', '[{"a":1}] and more'],
     ['JSON of an object as text', '{"message":"one"}', '{"message":"one"}'],
@@ -144,6 +150,67 @@ describe('a log', () => {
     expect(logIn({ log: ['one'] }).unread).toBeUndefined();
   });
 
+  test.each(['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload', 'content'])(
+    'has its text under %s',
+    (name) => {
+      expect(textOf([{ level: 'info', [name]: 'one' }])).toBe('one');
+    },
+  );
+
+  const errorNames = 'err error errors stderr errorMessage errorDetail error_details exception stack stack_trace'.split(
+    ' ',
+  );
+  test.each(errorNames)('has an error under %s beside its text', (name) => {
+    expect(textOf([{ message: 'one', [name]: 'two' }])).toBe('one\ntwo');
+  });
+
+  const dataNames =
+    'lastErr errorCode lastErrorMessage errorMessageId lastException exceptionId fullStack stackSize'.split(' ');
+  test.each(dataNames)('has no error under %s', (name) => {
+    expect(textOf([{ message: 'one', [name]: 'x' }])).toBe('one');
+  });
+
+  test.each(['log', 'logs', 'lines', 'entries', 'steps', 'output'])('has entries under %s beside its text', (name) => {
+    expect(textOf([{ message: 'one', [name]: ['two'] }])).toBe('one\ntwo');
+  });
+
+  test.each(['catalogs', 'logsBefore', 'pipelines', 'linesLeft'])('has no entries under %s', (name) => {
+    expect(textOf([{ message: 'one', [name]: ['x'] }])).toBe('one');
+  });
+
+  test('counts what is hidden within an entry', () => {
+    expect(logIn({ log: [{ message: 'one', logs: [{ message: 'x', hidden: true }] }] })).toMatchObject({
+      text: 'one',
+      hiddenCount: 1,
+    });
+  });
+
+  test.each([
+    [{ error: [] }],
+    [{ error: '' }],
+    [{ errors: [{ code: 1 }] }],
+    [{ tags: [] }],
+    [{ error: null, stack: 7 }],
+  ])('has no text in %j', (entry) => {
+    expect(logIn({ log: [entry] })).toMatchObject({ text: '', unread: JSON.stringify(entry) });
+  });
+
+  const timed = (name: string) => [
+    { [name]: 2, message: 'b' },
+    { [name]: 1, message: 'a' },
+  ];
+
+  test.each(['t', 'ts', 'at', 'date', 'created', 'createdAt', 'time', 'timestamp', '@timestamp'])(
+    'has its times under %s',
+    (name) => {
+      expect(textOf(timed(name))).toBe('a\nb');
+    },
+  );
+
+  test.each(['level', 'endTime', 'timeMs', 'updated_at'])('has no times under %s', (name) => {
+    expect(textOf(timed(name))).toBe('b\na');
+  });
+
   const at = (...times: unknown[]) => times.map((time, index) => ({ time, message: String(index) }));
 
   test.each([
@@ -161,7 +228,18 @@ describe('a log', () => {
     ['times that ascend', at(1, 2, 3), '0\n1\n2'],
     ['equal times', at(1, 1, 1), '0\n1\n2'],
     ['one time that is later', at(3, 2, 4, 1), '0\n1\n2\n3'],
+    ['times without a zone', at('2026-03-01T10:00:03', '2026-03-01T10:00:02'), '1\n0'],
+    [
+      'another field that is no time',
+      [
+        { date: 'soon', ts: 2, message: 'b' },
+        { date: 'soon', ts: 1, message: 'a' },
+      ],
+      'a\nb',
+    ],
     ['one entry without a time', [...at(3, 2), { message: 'x' }], '0\n1\nx'],
+    ['an entry without a time between', [...at(3), { message: 'x' }, { time: 1, message: 'y' }], '0\nx\ny'],
+    ['times that are null', at(null, null), '0\n1'],
     ['no times', at('soon', 'now'), '0\n1'],
   ])('with %s is read in the order in which it was written', (_, log, text) => {
     expect(textOf(log)).toBe(text);

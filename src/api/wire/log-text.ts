@@ -38,8 +38,6 @@ export function addLog(value: unknown, into: CollectedLog): void {
 
 /** Some services send their list of entries as text. */
 function entriesInText(text: string): readonly unknown[] | undefined {
-  if (text === '[]') return [];
-  if (!/^\s*\[\s*\{/.test(text.slice(0, 1024)) || !/\}\s*\]\s*$/.test(text.slice(-1024))) return undefined;
   const list = asArray(parseIfJson(text));
   return list?.every(isRecord) === true ? list : undefined;
 }
@@ -76,16 +74,16 @@ function addFields(entry: JsonRecord, into: CollectedLog, depth: number): boolea
   if (message !== undefined) into.lines.push(message);
   let hasText = message !== undefined;
   for (const { name, value } of fields) {
-    if (!ERROR_NAME.test(name) || value === message || isBlank(value)) continue;
-    // Without text in it, an error beside a message is data such as a code.
+    if (!ERROR_NAME.test(name)) continue;
+    // Without text in it, an error is data such as a code.
     const errors = emptyLog();
-    if (!addText(value, errors, depth + 1)) continue;
+    if (!addText(value, errors, depth + 1) || errors.lines.every((line) => line === '')) continue;
     // Many services repeat the error in the message.
     if (message === undefined || !containsText(message, errors.lines.join('\n'))) addAll(into, errors);
     hasText = true;
   }
   for (const { name, value } of fields) {
-    if (typeof value !== 'object' || value === null || ERROR_NAME.test(name)) continue;
+    if (typeof value !== 'object' || ERROR_NAME.test(name)) continue;
     const holdsEntries = ENTRIES_NAME.test(name);
     if (hasText && !(holdsEntries && Array.isArray(value))) continue;
     const inner = emptyLog();
@@ -101,10 +99,6 @@ function addAll(into: CollectedLog, { lines, unread, hidden }: CollectedLog): vo
   for (const line of lines) into.lines.push(line);
   for (const entry of unread) into.unread.push(entry);
   into.hidden += hidden;
-}
-
-function isBlank(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 const TIME_NAME = /^(?:t|ts|at|date|created(?:at)?|time(?:stamp)?)$/;
@@ -129,8 +123,7 @@ function timeOf(entry: unknown): number | undefined {
     if (!TIME_NAME.test(normalizeName(name).replace(/^@/, ''))) continue;
     const value = entry[name];
     if (typeof value === 'number') return value;
-    const time =
-      typeof value !== 'string' || value.length > 40 ? NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);
+    const time = typeof value !== 'string' ? NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);
     if (!Number.isNaN(time)) return time;
   }
   return undefined;
@@ -163,5 +156,5 @@ function textOf(lines: readonly string[]): string {
   const text = lines.map((line, at) => (at === last || line.endsWith('\n') ? line : `${line}\n`)).join('');
   const whole = (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
   // A window of a fixed number of lines is filled with blank ones.
-  return whole.slice(/^\n*/.exec(whole)?.[0].length);
+  return whole.replace(/^\n+/, '');
 }
