@@ -74,7 +74,6 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   const clients = { GET: connect(true), POST: connect(false) };
 
   async function exchange(request: ExchangeRequest, signal: AbortSignal): Promise<HttpResponse> {
-    signal.throwIfAborted();
     const timeout = createTimeout(clock, signal);
     let status: number | undefined;
     assertReadableProxy(request.url);
