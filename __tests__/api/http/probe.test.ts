@@ -1,6 +1,6 @@
 // The request of a health check, and the first 64 KiB of the response, however long or compressed it is.
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import { probe } from '../../../src/api/http/index.ts';
@@ -66,11 +66,11 @@ test('returns the part of a body that was sent before the connection broke', asy
 
 test('is one GET with the name of the action, without a key, whose connection is closed afterwards', async () => {
   const requests: IncomingMessage[] = [];
-  const url = await servers.serve((request, response) => {
+  const patient = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     requests.push(request);
     response.end('release 42');
   });
-  await ask(url);
+  await ask(await servers.listening(patient));
   expect(requests).toMatchObject([
     {
       method: 'GET',

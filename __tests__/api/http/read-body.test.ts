@@ -11,11 +11,13 @@ interface Reading {
   readonly partial?: boolean;
   readonly isComplete?: boolean;
   readonly failsAtEnd?: boolean;
+  readonly isAborted?: boolean;
 }
 
 /** Reads a body that arrives in these chunks. */
 async function read(chunks: readonly Buffer[], options: Reading = {}) {
-  const { headers = {}, maxBytes = 100, partial = false, isComplete = true, failsAtEnd = false } = options;
+  const { headers = {}, maxBytes = 100, partial = false, isComplete = true } = options;
+  const { failsAtEnd = false, isAborted = false } = options;
   let received = 0;
   const message = new IncomingMessage(new Socket());
   Object.assign(message, { headers, complete: isComplete, statusCode: 200 });
@@ -28,7 +30,7 @@ async function read(chunks: readonly Buffer[], options: Reading = {}) {
       else message.push(next ?? null);
     });
   };
-  const { signal } = new AbortController();
+  const signal = isAborted ? AbortSignal.abort() : new AbortController().signal;
   const onData = (): void => void (received += 1);
   const result: unknown = await readBody(message, { maxBytes, partial, signal, onData }).catch(
     (error: unknown) => error,
@@ -108,6 +110,31 @@ describe('the limit of a body', () => {
     expect(received).toBe(3);
   });
 
+  test.each([
+    ['is cut short', { isComplete: false }],
+    ['fails at its end', { failsAtEnd: true }],
+  ])('when exceeded by a body that %s is an error with what was received', async (_, options) => {
+    const { result } = await read([Buffer.from('0123456789abcdef')], { maxBytes: 10, ...options });
+    expect(result).toMatchObject({ failure: 'too-large', tail: '0123456789abcdef' });
+  });
+
+  test('when exceeded is an error whose text is decoded', async () => {
+    const headers = { 'content-type': 'text/plain; charset=iso-8859-1' };
+    const { result } = await read([Buffer.alloc(12, 0xe9)], { maxBytes: 10, headers });
+    expect(result).toMatchObject({ tail: 'é'.repeat(12) });
+  });
+
+  test('when exceeded by a body without end gives it up after 128 MiB', async () => {
+    const chunk = Buffer.alloc(2 ** 22);
+    const { result, received, isDestroyed } = await read(
+      Array.from({ length: 40 }, () => chunk),
+      { maxBytes: 10 },
+    );
+    expect(result).toMatchObject({ failure: 'too-large' });
+    expect(received).toBe(33);
+    expect(isDestroyed).toBe(true);
+  });
+
   test('when exceeded by a compressed body is an error without its end', async () => {
     const headers = { 'content-encoding': 'gzip' };
     expect((await read([gzipSync('text')], { headers, maxBytes: 10 })).result).toMatchObject({ tail: '' });
@@ -130,6 +157,13 @@ describe('a body that is cut short', () => {
     const { result, isDestroyed } = await read([Buffer.from('one')], { isComplete: false });
     expect(result).toMatchObject({ failure: 'lost', message: 'the response was cut short' });
     expect(isDestroyed).toBe(true);
+    const full = await read([Buffer.from('0123456789')], { maxBytes: 10, isComplete: false });
+    expect(full.result).toMatchObject({ failure: 'lost' });
+  });
+
+  test('by an abort is an error, even where a part is enough', async () => {
+    const options = { failsAtEnd: true, partial: true, isAborted: true };
+    expect((await read([Buffer.from('one')], options)).result).toMatchObject({ message: 'reset' });
   });
 
   test('is enough where a part is', async () => {

@@ -1,6 +1,6 @@
 // One request to the service over loopback HTTP: what it sends, what it returns, and how it fails.
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
 import { Stop } from '../../../src/clock.ts';
@@ -136,8 +136,8 @@ test('takes 300 with an address for a redirect', async () => {
 });
 
 test('keeps no connection open once it is disposed of', async () => {
-  const send = await senderFor((_, response) => void response.end('{}'));
-  await send(get);
+  const patient = createServer({ keepAliveTimeout: 0 }, (_, response) => void response.end('{}'));
+  await senderTo(await servers.listening(patient))(get);
   transport?.dispose();
   const [socket] = servers.sockets;
   if (socket?.destroyed === false) await once(socket, 'close');

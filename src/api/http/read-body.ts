@@ -37,6 +37,7 @@ export async function readBody(
   let chunks: Buffer[] = [];
   let bytes = 0;
   try {
+    // However this ends, it destroys the message.
     for await (const chunk of message as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
@@ -44,14 +45,13 @@ export async function readBody(
       if (bytes <= maxBytes) continue;
       if (partial) break;
       // The rest is received without keeping it, but for its end.
-      if (chunks.length > 1) chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
+      chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
       if (bytes > MAX_DRAINED_BYTES) break;
     }
     if (!message.complete && !partial && bytes <= maxBytes) {
       throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
     }
   } catch (error) {
-    message.destroy();
     if (signal.aborted) throw error;
     if (bytes <= maxBytes && (!partial || (bytes === 0 && !mayBeEmpty))) throw error;
   }
@@ -59,7 +59,6 @@ export async function readBody(
     const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
     throw tooLarge(encoding === 'identity' ? decode(end, message.headers['content-type']) : '');
   }
-  if (bytes > maxBytes) message.destroy();
   const whole = decompress(Buffer.concat(chunks), { encoding, partial });
   if (whole === undefined) return { body: '', bytes, undecoded: encoding };
   if (whole.length > maxBytes && !partial) throw tooLarge();
@@ -68,8 +67,7 @@ export async function readBody(
 
 /** The text in the charset of the content type; UTF-8 if there is none, or an unknown one. */
 function decode(bytes: Buffer, contentType: string | undefined): string {
-  const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-  if (/^utf-?8$/i.test(label)) return bytes.toString();
+  const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
