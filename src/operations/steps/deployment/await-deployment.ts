@@ -142,8 +142,16 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   /** Never rejects because of a stop: the verdict has been reached. */
   async function showLateLines(): Promise<void> {
     if (!mayHaveLateLines) return;
-    // A read that no verdict depends on would delay the jobs of a fleet.
-    if (context.client.isKeyShared()) return await buildLog.showEnd(log);
+    try {
+      // A read that no verdict depends on would delay the jobs of a fleet.
+      if (!context.client.isKeyShared()) await readLateLines();
+      await buildLog.showEnd(log);
+    } catch (stop) {
+      if (!signal.aborted) throw stop;
+    }
+  }
+
+  async function readLateLines(): Promise<void> {
     const limit = withDeadline(clock, OPTIONAL_READ_MS, { signal });
     const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
     try {
@@ -152,11 +160,6 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
       if (!limit.signal.aborted) throw stop;
     } finally {
       limit.clear();
-    }
-    try {
-      await buildLog.showEnd(log);
-    } catch (stop) {
-      if (!signal.aborted) throw stop;
     }
   }
 }
