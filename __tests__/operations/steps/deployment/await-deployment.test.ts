@@ -204,6 +204,27 @@ describe('the end of a deployment', () => {
   });
 });
 
+describe('a run that is cancelled while the log of an ended deployment is printed', () => {
+  test.each([
+    ['finished', 'interrupted'],
+    ['failed', 'deployment_failed'],
+  ])('reports that it had %s, as %s', async (status, code) => {
+    const lines = Array.from({ length: 100_000 }, (_, line) => `line ${line}\n`);
+    let cancel = (_signal: CancelSignal): void => undefined;
+    const run = await deploying({
+      detail: (_, reads) => (reads === 0 ? detailOf('new', 'building') : detailOf('new', status, lines.join(''))),
+      status: () => 'building',
+      more: {
+        onStart: (send) => (cancel = send),
+        onWrite: (text) => void (text.includes('line 1\n') && cancel('SIGTERM')),
+      },
+    });
+    expect(run.log.includes('line 99999\n')).toBe(false);
+    expect(run.outputs).toMatchObject({ status, 'error-code': code });
+    expect(errorOf(run)).not.toContain('may continue');
+  });
+});
+
 describe('what the service itself says about the end', () => {
   const ended = (status: string, more: Record<string, unknown>) =>
     deploying({

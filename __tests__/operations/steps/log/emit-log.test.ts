@@ -1,6 +1,5 @@
 // Emitting a log of any length to a runner that reads at its own speed.
 import { expect, test } from '@jest/globals';
-import { systemClock } from '../../../../src/clock.ts';
 import type { StepEvent } from '../../../../src/operations/operation.ts';
 import { emitLog } from '../../../../src/operations/steps/log/emit-log.ts';
 
@@ -14,7 +13,6 @@ async function shown(text: string): Promise<{ events: StepEvent[]; mostUnread: n
   await emitLog(
     { ...of, text },
     {
-      clock: { ...systemClock, sleep: () => Promise.resolve() },
       signal: new AbortController().signal,
       emit(event) {
         events.push(event);
@@ -46,4 +44,18 @@ test('emits a log of megabytes in order and complete, each piece after the one b
   expect(pieces.join('') === text).toBe(true);
   expect(Math.max(...pieces.map(({ length }) => length))).toBe(65_536);
   expect([pieces.length, mostUnread]).toEqual([Math.ceil(text.length / 65_536), 1]);
+});
+
+test('emits no more once the step is stopped', async () => {
+  const stop = new AbortController();
+  let emitted = 0;
+  await emitLog(
+    { ...of, text: 'a line\n'.repeat(100_000) },
+    {
+      signal: stop.signal,
+      emit: () => void (emitted += 1),
+      flushed: () => (emitted === 3 ? Promise.resolve(stop.abort()) : Promise.resolve()),
+    },
+  );
+  expect(emitted).toBe(3);
 });

@@ -142,13 +142,9 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   /** Never rejects because of a stop: the verdict has been reached. */
   async function showLateLines(): Promise<void> {
     if (!mayHaveLateLines) return;
-    try {
-      // A read that no verdict depends on would delay the jobs of a fleet.
-      if (!context.client.isKeyShared()) await readLateLines();
-      await buildLog.showEnd(log);
-    } catch (stop) {
-      if (!signal.aborted) throw stop;
-    }
+    // A read that no verdict depends on would delay the jobs of a fleet.
+    if (!context.client.isKeyShared()) await readLateLines();
+    await buildLog.showEnd(log);
   }
 
   async function readLateLines(): Promise<void> {
