@@ -64,7 +64,7 @@ describe('the step log', () => {
 
   test('shows a log in a group of its own, closed before any other line', () => {
     const { emit, recording } = open();
-    emit(log('one\ntw'), log('o\n'), status('building'), log('three\n'));
+    emit(log('one\n'), log('two\n'), status('building'), log('three\n'));
     expect(recording.log.split('\n')).toEqual([
       '[group Build log of app_web]',
       '  | one',
@@ -77,12 +77,12 @@ describe('the step log', () => {
     ]);
   });
 
-  test('opens no group for half a line, and shows that at the end', () => {
+  test('ends the group of a log at the end of the step', () => {
     const { emit, reporter, recording } = open();
-    emit(log('half'));
-    expect(recording.log).toBe('');
+    emit(log('one\n'));
+    expect(recording.log).toBe('[group Build log of app_web]\n  | one\n');
     reporter.finish(reportOn());
-    expect(recording.log).toBe('[group Build log of app_web]\n  | half\n[end of group]\n');
+    expect(recording.log).toBe('[group Build log of app_web]\n  | one\n[end of group]\n');
   });
 
   test('names the app where its name is known', () => {

@@ -155,7 +155,7 @@ export type StepEvent =
     }
   /** The deployment shows the commit that it was built from. */
   | { readonly kind: 'commit'; readonly resourceId: string; readonly commit: string }
-  /** The next chunk of a log; chunks may end within a line. */
+  /** The next lines of a log, each with its line end. */
   | { readonly kind: 'log'; readonly resourceId: string; readonly source: LogSource; readonly text: string }
   | {
       readonly kind: 'resource';

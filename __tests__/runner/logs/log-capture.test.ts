@@ -39,29 +39,25 @@ function newlyPrinted(): string {
   return printed.splice(0).join('');
 }
 
-test('prints whole lines as they come and the last one at the end, and writes the same text to the file', () => {
+test('prints lines as they come, counts them, keeps them for the summary, and writes the same text to the file', () => {
   const capture = keep();
-  capture.push('one\ntw');
-  expect(newlyPrinted()).toBe('  | one\n');
-  capture.push('o\n');
-  expect(newlyPrinted()).toBe('  | two\n');
-  capture.push('three');
-  expect(newlyPrinted()).toBe('');
-  expect(capture.lineCount()).toBe(2);
-  capture.end();
-  expect(newlyPrinted()).toBe('  | three\n');
-  expect(capture.lineCount()).toBe(3);
-  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
+  capture.push('one\n');
+  expect([newlyPrinted(), capture.lineCount()]).toEqual(['  | one\n', 1]);
+  capture.push('two\nthree\n');
+  expect([newlyPrinted(), capture.lineCount()]).toEqual(['  | two\n  | three\n', 3]);
+  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
   expect(capture.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
 });
 
-test('never shows the key, even when it comes in two pieces', () => {
+test('never shows the key, and writes the rest to the file as it came', () => {
   const capture = keep();
-  capture.push(`a ${KEY.slice(0, 5)}`);
-  capture.push(`${KEY.slice(5)} b\n`);
-  capture.end();
+  capture.push(`a ${KEY} \u001b[1mb\u001b[0m\r\n`);
   const page = capture.excerpt?.excerpt({ maxBytes: 1_000 }).text;
-  expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
+  expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual([
+    '  | a *** b\n',
+    'a *** b',
+    'a *** \u001b[1mb\u001b[0m\r\n',
+  ]);
 });
 
 test('puts lines that look like errors and the last lines into the failure excerpt', () => {
@@ -76,7 +72,9 @@ describe('a log that is longer than a step prints', () => {
 
   test('is printed up to the limit, then one line names the file, and its last 200 lines come at the end', () => {
     const capture = keep();
-    capture.push(`first\n${line.repeat(lines)}last\n`);
+    capture.push('first\n');
+    for (let pushed = 0; pushed < lines; pushed += 1_000) capture.push(line.repeat(1_000));
+    capture.push('last\n');
     const beginning = newlyPrinted();
     expect(beginning.startsWith('  | first\n')).toBe(true);
     expect(beginning.length).toBeLessThanOrEqual(MAX_PRINTED_BYTES);
@@ -132,11 +130,11 @@ describe('a log that is longer than a step prints', () => {
 describe('a log that must not be shown', () => {
   test('is only in the file, and its lines are counted', () => {
     const capture = keep({ show: false });
-    capture.push('error: private\nmore');
+    capture.push('error: private\nmore\n');
     capture.end();
     expect(printed).toEqual([]);
     expect([capture.excerpt, capture.failureExcerpt(), capture.lineCount()]).toEqual([undefined, undefined, 2]);
-    expect(readFileSync(file, 'utf8')).toBe('error: private\nmore');
+    expect(readFileSync(file, 'utf8')).toBe('error: private\nmore\n');
   });
 });
 

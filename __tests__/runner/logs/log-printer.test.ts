@@ -26,7 +26,7 @@ describe('log files', () => {
   test('are written to one folder per step below RUNNER_TEMP, one complete file per log, named after the resource', () => {
     const files = ['first step', 'second step'].map((step) => {
       const { emit, recording } = open({ resourceIds: ['a:b'] }, record());
-      emit(log(`${step}\nhalf`, { of: 'a:b' }));
+      emit(log(`${step}\n`, { of: 'a:b' }));
       return lastOutputs(recording)['log-file'] ?? '';
     });
     expect(new Set(files).size).toBe(2);

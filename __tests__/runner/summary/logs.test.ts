@@ -27,10 +27,6 @@ describe('a log', () => {
     expect(pageNodes(section).filter(({ type }) => type === 'image')).toEqual([]);
   });
 
-  test('without a line is left out', () => {
-    expect(logSections(dataOf([finished], { logs: [logOf('')] }), sanitizers, ROOM_BYTES)).toEqual([]);
-  });
-
   test('that is too long is shortened, and the output that names the file of the whole log is given', () => {
     const [section = ''] = logSections(dataOf([finished], { logs: [logOf(numbered(5_000))] }), sanitizers, 20_000);
     expect(Buffer.byteLength(section)).toBeLessThanOrEqual(20_000);

@@ -26,9 +26,9 @@ export function untrustedLabel(source: LogSource): string {
 }
 
 interface LogCapture {
-  /** Adds the next chunk. */
-  push(text: string): void;
-  /** Adds the last line if it had no line end, and prints the end of a long log. Nothing is printed twice. */
+  /** Adds whole lines, each with its line end. */
+  push(lines: string): void;
+  /** Prints the end of a long log. Nothing is printed twice. */
   end(): void;
   /** The parts for the summary; undefined when the log must not be shown. */
   readonly excerpt: LogExcerpt | undefined;
@@ -43,8 +43,6 @@ interface LogCapture {
 export const MAX_PRINTED_BYTES = 8_000_000;
 /** Last lines of a longer log that are printed at its end. */
 const LAST_LINES = 200;
-/** Text that is sanitized at once; this needs many times its size in memory. */
-const PIECE_CHARS = 1 << 16;
 
 /**
  * Limits of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and
@@ -71,8 +69,7 @@ export interface LogCaptureOptions {
 
 export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const { sanitizers, show } = options;
-  const logSanitizer = sanitizers.log(options.label);
-  const fileSanitizer = sanitizers.file();
+  const sanitize = sanitizers.log(options.label);
   const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
   const failureExcerpt = createFailureExcerpt();
   let unprinted = createLogTail(LAST_LINES);
@@ -82,21 +79,13 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
   let lineCount = 0;
 
   function save(text: string): void {
-    if (file === undefined || text === '') return;
+    if (file === undefined) return;
     try {
       appendFileSync(file, text);
     } catch (error) {
       file = undefined;
       options.onFileError(errorMessage(error));
     }
-  }
-
-  function keep(log: LogText): void {
-    lineCount += log.lineCount;
-    if (!show || log.lineCount === 0) return;
-    excerpt.push(log);
-    failureExcerpt.push(log.text);
-    print(log);
   }
 
   function print(log: LogText): void {
@@ -117,20 +106,21 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
     const omitted = unprinted.lineCount() - shown;
     const last = `the last ${pluralize(shown, 'line')}:`;
     options.note(omitted > 0 ? `${pluralize(omitted, 'line')} not printed; ${last}` : last);
-    options.print(logSanitizer.printable(text));
+    options.print(sanitize(text).printable());
     unprinted = createLogTail(LAST_LINES);
   }
 
   return {
-    push(text) {
-      save(fileSanitizer.push(text));
-      for (let at = 0; at < text.length; at += PIECE_CHARS) keep(logSanitizer.push(text.slice(at, at + PIECE_CHARS)));
+    push(lines) {
+      save(sanitizers.redact(lines));
+      const log = sanitize(lines);
+      lineCount += log.lineCount;
+      if (!show) return;
+      excerpt.push(log);
+      failureExcerpt.push(log.text);
+      print(log);
     },
-    end() {
-      save(fileSanitizer.end());
-      keep(logSanitizer.end());
-      printLastLines();
-    },
+    end: printLastLines,
     excerpt: show ? excerpt : undefined,
     failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),
     lineCount: () => lineCount,

@@ -28,8 +28,8 @@ interface LogPrinter {
   print(text: string, resourceId?: string): void;
   /** Prints a warning: an annotation, or a plain line after the first ones. */
   warn(text: string, resourceId?: string): void;
-  /** Adds the next chunk of a log; chunks may end within a line. */
-  log(chunk: { resourceId: string; source: LogSource; text: string }): void;
+  /** Adds whole lines to a log, each with its line end. */
+  log(piece: { resourceId: string; source: LogSource; text: string }): void;
   /** Prints the rest of all logs. */
   end(): void;
   /** The logs so far, in the order in which they began. */

@@ -30,7 +30,7 @@ export function lastLines({ report, logs, progress }: SummaryData, sanitizers: S
 export function logSections(data: SummaryData, sanitizers: Sanitizers, maxBytes: number): string[] {
   const failed = new Set(data.report?.outcomes.filter(({ errorCode }) => errorCode).map((one) => one.resourceId));
   const rank = ({ resourceId }: CapturedLog): number => (failed.has(resourceId) ? 0 : 1);
-  const logs = data.logs.filter(({ capture }) => capture.lineCount() > 0).toSorted((a, b) => rank(a) - rank(b));
+  const logs = data.logs.toSorted((a, b) => rank(a) - rank(b));
   const wants = logs.map(({ capture }) => (capture.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
   const shares = shareBudget(Math.max(0, maxBytes - LEFT_OUT_BYTES), wants);
   const sections = logs.flatMap(
