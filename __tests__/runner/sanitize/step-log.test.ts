@@ -112,41 +112,6 @@ describe('stop-commands', () => {
     );
   });
 
-  test('use no token that is in the text, in upper or lower case', () => {
-    const tokens = ['TOKEN-in-Capitals', 'token-in-small-letters', 'another-fresh-token'];
-    const sanitizers = createSanitizers({ secrets: [], token: () => tokens.shift() ?? '' });
-    const output = sanitizers.log()('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable();
-    expect(output).toMatch(/^::stop-commands::another-fresh-token\n/);
-  });
-
-  /** What is printed for a line that looks like a command, with these tokens. */
-  function printedWith(...tokens: string[]): string {
-    const token = (): string => tokens.shift() ?? '';
-    return createSanitizers({ secrets: [], token }).log()('::a\n').printable();
-  }
-
-  test.each([
-    '',
-    'short',
-    'pause-logging',
-    'with a space in it',
-    'with::colons::in::it',
-    '0123456789abcdef::',
-    '::0123456789abcdef',
-    '15-characters-x',
-  ])('are left out rather than used with the token %j', (token) => {
-    expect(printedWith(token)).toBe('  | ::a\n');
-  });
-
-  test('are used with a token of 16 characters', () => {
-    expect(printedWith('0123456789abcdef')).toBe('::stop-commands::0123456789abcdef\n  | ::a\n::0123456789abcdef::\n');
-  });
-
-  test('are left out after three tokens that cannot be used', () => {
-    expect(printedWith('bad', 'bad', '0123456789abcdef')).toContain('::stop-commands::');
-    expect(printedWith('bad', 'bad', 'bad', '0123456789abcdef')).toBe('  | ::a\n');
-  });
-
   test('have tokens that cannot be guessed', () => {
     const sanitize = createSanitizers({ secrets: [] }).log();
     const tokens = ['::a\n', '::b\n'].map(

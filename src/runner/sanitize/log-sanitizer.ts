@@ -14,10 +14,7 @@ export interface LogText {
 /** Cleans whole lines, each with its line end; a last one without gets one. */
 export type LogSanitizer = (lines: string) => LogText;
 
-/**
- * Creates the sanitizer of one log. The step log has `gutter` before each line; `token` returns a new unguessable string
- * for `stop-commands`.
- */
+/** Creates the sanitizer of one log; `printing` is passed to {@link printable}. */
 export function createLogSanitizer(
   cleaner: LineCleaner,
   printing: { gutter: string; token: () => string },
