@@ -30,7 +30,7 @@ interface LogPrinter {
   warn(text: string, resourceId?: string): void;
   /** Adds whole lines to a log, each with its line end. */
   log(piece: { resourceId: string; source: LogSource; text: string }): void;
-  /** Prints the rest of all logs. */
+  /** Ends the group of the last log. */
   end(): void;
   /** The logs so far, in the order in which they began. */
   logs(): readonly CapturedLog[];
@@ -119,10 +119,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     print,
     warn,
     log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
-    end() {
-      for (const { capture } of logs.values()) capture.end();
-      closeGroup();
-    },
+    end: closeGroup,
     logs: () => [...logs.values()],
   };
 }
