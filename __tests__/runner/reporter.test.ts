@@ -239,7 +239,7 @@ describe('the summary', () => {
     expect(recording.pages.at(-1)).toContain('Deployment `dep_b` of b had');
   });
 
-  test('is small while the step runs, and shows 128 KiB of a long log at the end', () => {
+  test('is small while the step runs, and shows the last 128 KiB of a long log at the end', () => {
     const { emit, reporter, recording } = open();
     emit(log('a line of the log that is long\n'.repeat(10_000)));
     recording.nowMs = 10_000;
@@ -247,9 +247,9 @@ describe('the summary', () => {
     expect(Buffer.byteLength(recording.pages.at(-1) ?? '')).toBeLessThanOrEqual(64 * 1024);
     reporter.finish(reportOn());
     const page = recording.pages.at(-1) ?? '';
-    expect(Buffer.byteLength(page)).toBeGreaterThan(127 * 1024);
+    expect(Buffer.byteLength(page)).toBeGreaterThan(123 * 1024);
     expect(Buffer.byteLength(page)).toBeLessThan(132 * 1024);
-    expect(page).toMatch(/^\.{3} \d+ lines \(\d+ KB\) left out here/m);
+    expect(page).toMatch(/^\.{3} \d+ earlier lines left out here/m);
   });
 
   test('that cannot be written causes one warning, and the step continues', () => {

@@ -26,7 +26,7 @@ export function untrustedLabel(source: LogSource): string {
 interface LogCapture {
   /** Adds whole lines, each with its line end. */
   push(lines: string): void;
-  /** The parts for the summary; undefined when the log must not be shown. */
+  /** The end of it for the summary; undefined when the log must not be shown. */
   readonly excerpt: LogExcerpt | undefined;
   /** The likely cause and the last lines; undefined when the log must not be shown. */
   failureExcerpt(): FailureExcerpt | undefined;
@@ -39,13 +39,6 @@ const MIB = 1024 * 1024;
 
 /** What a step prints of one log, gutters included: twice the largest response, since a log may be printed anew. */
 const MAX_PRINTED_BYTES = 32 * MIB;
-
-/**
- * Limits of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and
- * the step log and the file have more. Several logs also share the budget of the summary.
- */
-const HEAD_BYTES = 16 * 1024;
-const TAIL_BYTES = 112 * 1024;
 
 export interface LogCaptureOptions {
   readonly sanitizers: Sanitizers;
@@ -66,7 +59,7 @@ export interface LogCaptureOptions {
 export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const { sanitizers, show } = options;
   const sanitize = sanitizers.log(options.label);
-  const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
+  const excerpt = createLogExcerpt();
   const failureExcerpt = createFailureExcerpt();
   let printedBytes = 0;
   let { file } = options;
