@@ -169,7 +169,7 @@ describe.each([
           .printable(),
       ).not.toContain(shown);
     }
-    for (let start = 500 - secret.length; start < 502; start += 1) {
+    for (let start = 2_000 - secret.length; start < 2_002; start += 1) {
       expect(sanitizers.line(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
     }
   });

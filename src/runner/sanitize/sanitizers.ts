@@ -17,7 +17,8 @@ import { createRedactor } from './redaction.ts';
 import { gutter } from './step-log.ts';
 import { clipped, withInvisibleEscaped } from './visible-text.ts';
 
-const DEFAULT_LINE_CHARS = 500;
+/** A sentence with several ids of 300 characters, as some services send, is still whole. */
+const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
@@ -34,7 +35,7 @@ export interface Sanitizers {
    */
   redact(text: string): string;
   /**
-   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 500), truncated with
+   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 2,000), truncated with
    * `…`. Safe to print at the beginning of a line: never a workflow command.
    */
   line(text: string, options?: { maxChars?: number }): string;
