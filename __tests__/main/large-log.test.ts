@@ -111,6 +111,18 @@ describe('memory', () => {
     const afterMany = heapAfter(28);
     expect(afterMany - afterFew).toBeLessThan(3 * MB);
   });
+
+  test('does not hold the responses of which some lines are kept', () => {
+    const { emit } = open();
+    const before = heapBytes();
+    for (let read = 0; read < 8; read += 1) {
+      const line = `Error: number ${read} of a long log\n`;
+      const response = line.repeat((4 * MB) / line.length);
+      emit(log(response.slice(response.length - 3 * line.length)));
+    }
+    // V8 keeps the last one that a pattern was applied to.
+    expect(heapBytes() - before).toBeLessThan(2 * 4 * MB);
+  });
 });
 
 describe('a response longer than the size limit', () => {

@@ -1,4 +1,5 @@
 // The end of a log for the summary, and how much is left out before it. Takes clean lines; memory is bounded.
+import { copyString } from '../../copy-string.ts';
 import { pluralize } from '../../plural.ts';
 import { asClean, type CleanText, type LogText } from '../sanitize/index.ts';
 
@@ -28,7 +29,7 @@ export interface LogExcerpt {
 }
 
 export function createLogExcerpt(): LogExcerpt {
-  /** The last lines, each with its line feed: at least as many as are ever shown. */
+  /** The end of the log: more than is ever shown. */
   let kept = '';
   let totalLines = 0;
 
@@ -37,9 +38,10 @@ export function createLogExcerpt(): LogExcerpt {
   return {
     push({ text, lineCount }) {
       totalLines += lineCount;
-      kept += text;
-      // Now and then, so that the cost does not grow with the number of calls. No character has less than a byte.
-      if (kept.length > 2 * MAX_BYTES) kept = kept.slice(kept.indexOf('\n', kept.length - MAX_BYTES) + 1);
+      kept += copyString(text);
+      // Now and then: each time would cost more than what is new. A line whose beginning is cut off here never fits, since
+      // a character has a byte at least, and a line end two.
+      if (kept.length > 2 * MAX_BYTES) kept = kept.slice(-MAX_BYTES);
     },
     wantedBytes: () =>
       Math.min(

@@ -20,7 +20,7 @@ export function createLogSanitizer(
   printing: { gutter: string; token: () => string },
 ): LogSanitizer {
   return (lines) => {
-    const text = asClean(cleaner.lines(/[\r\n]$/.test(lines) ? lines : `${lines}\n`));
+    const text = asClean(cleaner.lines(lines.endsWith('\n') ? lines : `${lines}\n`));
     return {
       text,
       lineCount: text.split('\n').length - 1,
