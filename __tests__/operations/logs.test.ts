@@ -1,5 +1,6 @@
 // logs: the last lines of the runtime log, in the step log, the summary and a file.
 import { describe, expect, test } from '@jest/globals';
+import type { CancelSignal } from '../../src/runner/host.ts';
 import { resources, RUNTIME_LOG, runReadOnly } from '../support/read-only.ts';
 import { runScripted } from '../support/service/scripted-service.ts';
 import { warningsOf, withWorld } from '../support/world.ts';
@@ -57,4 +58,16 @@ test('a log in a form that is not recognised is printed as lines of JSON, and is
   expect(run.log).toContain('  | {"at":1}\n');
   expect(warningsOf(run)).toEqual([]);
   expect(run.summary).not.toContain('is empty');
+});
+
+test('a log that is cut short by the end of the run is not reported as shown', async () => {
+  const script = () => ({ body: { ok: true, logs: 'a line\n'.repeat(100_000) } });
+  let cancel = (_signal: CancelSignal): void => undefined;
+  const more = {
+    onStart: (send: typeof cancel) => (cancel = send),
+    onWrite: (text: string) => void (text.includes('| a line') && cancel('SIGTERM')),
+  };
+  const run = await runScripted(script, { operation: 'logs' }, more);
+  expect([run.exitCode, run.outputs['error-code']]).toEqual([1, 'interrupted']);
+  expect(run.log.length).toBeLessThan(200_000);
 });

@@ -63,6 +63,12 @@ describe('a step log that is read slowly', () => {
   });
 });
 
+test('handles timers and signals before what was written counts as read, so that a long log does not hold them up', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  setImmediate(() => resolve('the event loop'));
+  expect(await Promise.race([systemHost().flushed(), promise])).toBe('the event loop');
+});
+
 test('continues the step, with its outputs and summary, when nobody reads the step log any more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
   const file = join(folder, 'summary');

@@ -68,6 +68,14 @@ describe('a successful step', () => {
     expect([recording.annotations, recording.log, recording.exitCodes]).toEqual([[], 'the headline\n', [0]]);
   });
 
+  test('that did not wait shows how to follow the deployment, however long the ids are', () => {
+    const [resource, deploymentId] = ['r'.repeat(256), 'd'.repeat(300)];
+    const outcome = { resourceId: resource, deploymentId, stillRunning: true, phase: following };
+    expect(publishReport({ outcomes: [outcome] }).log).toContain(
+      `operation: wait, resource-id: ${resource}, deployment-id: ${deploymentId}.\n`,
+    );
+  });
+
   test('has its outputs and its summary written', () => {
     const recording = publishReport({ outcomes: [finished] });
     expect(recording.outputs.length).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   'runner/sanitize': {
     mutate: ['src/runner/sanitize/*.ts'],
     suites: [
-      '__tests__/runner/sanitize/{line-*,markdown,redaction,sanitizers,sanitizers.limits,step-log,visible-text}.test.ts',
+      '__tests__/runner/sanitize/{line-cleaner,log-sanitizer,markdown,redaction,sanitizers,sanitizers.limits,step-log,visible-text}.test.ts',
     ],
   },
 };

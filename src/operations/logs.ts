@@ -26,6 +26,8 @@ export const logs: Operation<LogsArgs> = {
       const text = wholeText(read);
       shown = text.split('\n').length - 1;
       await emitLog({ resourceId, source: 'runtime', text }, context);
+      // Only a part of the log may have been shown.
+      context.signal.throwIfAborted();
       reportHidden(task, read);
     });
     return reportOn([outcome], {

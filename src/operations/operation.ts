@@ -64,7 +64,8 @@ export interface Context {
   /** Reports progress: the only output of an operation before its report. */
   readonly emit: (event: StepEvent) => void;
   /**
-   * Resolves when the output written so far has been read or can no longer be, or the step was stopped. Never rejects.
+   * Resolves when the output written so far has been read or can no longer be, after timers and signals had their turn; or
+   * when the step was stopped. Never rejects.
    */
   readonly flushed: () => Promise<void>;
   /** Called just before each deploy request: may this commit still be deployed? */
@@ -154,7 +155,7 @@ export type StepEvent =
     }
   /** The deployment shows the commit that it was built from. */
   | { readonly kind: 'commit'; readonly resourceId: string; readonly commit: string }
-  /** The next chunk of a log; chunks may end within a line. */
+  /** The next lines of a log, each with its line end. */
   | { readonly kind: 'log'; readonly resourceId: string; readonly source: LogSource; readonly text: string }
   | {
       readonly kind: 'resource';

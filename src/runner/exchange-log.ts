@@ -5,9 +5,6 @@ import { unrecognisedMessage } from './messages/index.ts';
 import type { Host } from './host.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
-/** Long enough for a complete shape. */
-const MAX_CHARS = 1_000;
-
 export interface ExchangeLog {
   exchange(trace: ExchangeTrace): void;
   unrecognised(part: ReadPart): void;
@@ -17,7 +14,7 @@ export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers)
   let lastEndMs = clock.now();
 
   function write(text: string): void {
-    core.debug(sanitizers.line(text, { maxChars: MAX_CHARS }));
+    core.debug(sanitizers.line(text));
   }
 
   return {

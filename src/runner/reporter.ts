@@ -35,7 +35,7 @@ export interface Reporter {
   emit(event: StepEvent): void;
   /** Sets the id of the GitHub deployment record. */
   recorded(githubDeploymentId: string): void;
-  /** Writes the last lines, all outputs and the final summary. If called again, the last report wins. */
+  /** Writes all outputs and the final summary. If called again, the last report wins. */
   finish(report: Report): void;
   /** The outcomes so far. */
   outcomes(): Outcome[];

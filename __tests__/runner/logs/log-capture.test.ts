@@ -1,9 +1,9 @@
 // One log, written to step log, summary and file.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogCapture, type LogCaptureOptions, MAX_PRINTED_BYTES } from '../../../src/runner/logs/log-capture.ts';
+import { createLogCapture, type LogCaptureOptions } from '../../../src/runner/logs/log-capture.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const KEY = 'canary-key-1';
@@ -39,29 +39,25 @@ function newlyPrinted(): string {
   return printed.splice(0).join('');
 }
 
-test('prints whole lines as they come and the last one at the end, and writes the same text to the file', () => {
+test('prints lines as they come, counts them, keeps them for the summary, and writes the same text to the file', () => {
   const capture = keep();
-  capture.push('one\ntw');
-  expect(newlyPrinted()).toBe('  | one\n');
-  capture.push('o\n');
-  expect(newlyPrinted()).toBe('  | two\n');
-  capture.push('three');
-  expect(newlyPrinted()).toBe('');
-  expect(capture.lineCount()).toBe(2);
-  capture.end();
-  expect(newlyPrinted()).toBe('  | three\n');
-  expect(capture.lineCount()).toBe(3);
-  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
+  capture.push('one\n');
+  expect([newlyPrinted(), capture.lineCount()]).toEqual(['  | one\n', 1]);
+  capture.push('two\nthree\n');
+  expect([newlyPrinted(), capture.lineCount()]).toEqual(['  | two\n  | three\n', 3]);
+  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
   expect(capture.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
 });
 
-test('never shows the key, even when it comes in two pieces', () => {
+test('never shows the key, and writes the rest to the file as it came', () => {
   const capture = keep();
-  capture.push(`a ${KEY.slice(0, 5)}`);
-  capture.push(`${KEY.slice(5)} b\n`);
-  capture.end();
+  capture.push(`a ${KEY} \u001b[1mb\u001b[0m\r\n`);
   const page = capture.excerpt?.excerpt({ maxBytes: 1_000 }).text;
-  expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
+  expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual([
+    '  | a *** b\n',
+    'a *** b',
+    'a *** \u001b[1mb\u001b[0m\r\n',
+  ]);
 });
 
 test('puts lines that look like errors and the last lines into the failure excerpt', () => {
@@ -70,73 +66,33 @@ test('puts lines that look like errors and the last lines into the failure excer
   expect(capture.failureExcerpt()).toEqual({ cause: ['error: broken'], tail: ['fine', 'error: broken', 'last'] });
 });
 
-describe('a log that is longer than a step prints', () => {
-  const line = `${'x'.repeat(99)}\n`;
-  const lines = 120_000;
-
-  test('is printed up to the limit, then one line names the file, and its last 200 lines come at the end', () => {
-    const capture = keep();
-    capture.push(`first\n${line.repeat(lines)}last\n`);
-    const beginning = newlyPrinted();
-    expect(beginning.startsWith('  | first\n')).toBe(true);
-    expect(beginning.length).toBeLessThanOrEqual(MAX_PRINTED_BYTES);
-    expect(beginning.length).toBeGreaterThan(MAX_PRINTED_BYTES * 0.9);
-    expect(notes).toEqual([
-      `the log is longer than 8 MB, so its rest is not printed here; the whole log is in ${file}`,
-    ]);
-    capture.end();
-    const end = newlyPrinted().split('\n').slice(0, -1);
-    expect([end.length, end.at(-1), end.at(0)]).toEqual([200, '  | last', `  | ${line.trimEnd()}`]);
-    const printedLines = beginning.split('\n').length - 1;
-    expect(notes.at(-1)).toBe(`${lines + 2 - printedLines - 200} lines not printed; the last 200 lines:`);
-    expect(readFileSync(file, 'utf8').length).toBe(line.length * lines + 'first\nlast\n'.length);
-  });
-
-  test('is printed to its end when the rest is short, and no line is reported as not printed', () => {
-    const capture = keep();
-    const fitting = Math.floor(MAX_PRINTED_BYTES / (line.length + '  | '.length));
-    capture.push(line.repeat(fitting));
-    newlyPrinted();
-    capture.push('a\nb\nlast\n'.repeat(50));
-    capture.end();
-    expect([notes.at(-1), newlyPrinted().split('\n').at(-2)]).toEqual(['the last 150 lines:', '  | last']);
-  });
-
-  test('has its last 200 lines printed, however long they are', () => {
-    const capture = keep();
-    const long = `${'y'.repeat(3_999)}\n`;
-    capture.push(line.repeat(lines) + long.repeat(200));
-    newlyPrinted();
-    capture.end();
-    expect(newlyPrinted()).toBe(`  | ${long}`.repeat(200));
-  });
-
-  test('has its last lines printed once, however often it is ended', () => {
-    const capture = keep();
-    capture.push(line.repeat(lines));
-    capture.end();
-    newlyPrinted();
-    capture.end();
-    expect([newlyPrinted(), notes.length]).toEqual(['', 2]);
-  });
-
-  test('counts the gutter of each line: a million empty lines do not print more', () => {
-    const capture = keep({ label: 'a-name-of-24-characters-', file: undefined });
-    capture.push('\n'.repeat(1_000_000));
-    capture.end();
-    expect(newlyPrinted().length).toBeLessThanOrEqual(MAX_PRINTED_BYTES + 200 * 32);
-    expect(notes[0]).toBe('the log is longer than 8 MB, so its rest is not printed here');
-  });
+test.each([
+  { name: 'that is in its file', hasFile: true },
+  { name: 'without a file', hasFile: false },
+])('stops printing a log $name after 32 MiB with all gutters, and says so once', ({ hasFile }) => {
+  const capture = keep({ label: 'a-name-of-24-characters-', file: hasFile ? file : undefined });
+  const gutterBytes = '  a-name-of-24-characters- | \n'.length;
+  const lines = 100_000;
+  const fitting = Math.floor((32 * 1024 * 1024) / (gutterBytes * lines));
+  for (let pushed = 0; pushed < fitting; pushed += 1) capture.push('\n'.repeat(lines));
+  expect([newlyPrinted().length, notes]).toEqual([gutterBytes * lines * fitting, []]);
+  capture.push('\n'.repeat(lines));
+  capture.push('last\n');
+  expect([newlyPrinted(), notes]).toEqual([
+    '',
+    [`the log is longer than 32 MiB, so its rest is not printed here${hasFile ? `; the whole log is in ${file}` : ''}`],
+  ]);
+  expect(capture.excerpt?.excerpt({ maxBytes: 1_000 }).text).toMatch(/\nlast$/);
+  expect(existsSync(file) ? statSync(file).size : 0).toBe(hasFile ? lines * (fitting + 1) + 'last\n'.length : 0);
 });
 
 describe('a log that must not be shown', () => {
   test('is only in the file, and its lines are counted', () => {
     const capture = keep({ show: false });
-    capture.push('error: private\nmore');
-    capture.end();
+    capture.push('error: private\nmore\n');
     expect(printed).toEqual([]);
     expect([capture.excerpt, capture.failureExcerpt(), capture.lineCount()]).toEqual([undefined, undefined, 2]);
-    expect(readFileSync(file, 'utf8')).toBe('error: private\nmore');
+    expect(readFileSync(file, 'utf8')).toBe('error: private\nmore\n');
   });
 });
 

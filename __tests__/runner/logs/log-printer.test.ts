@@ -26,7 +26,7 @@ describe('log files', () => {
   test('are written to one folder per step below RUNNER_TEMP, one complete file per log, named after the resource', () => {
     const files = ['first step', 'second step'].map((step) => {
       const { emit, recording } = open({ resourceIds: ['a:b'] }, record());
-      emit(log(`${step}\nhalf`, { of: 'a:b' }));
+      emit(log(`${step}\n`, { of: 'a:b' }));
       return lastOutputs(recording)['log-file'] ?? '';
     });
     expect(new Set(files).size).toBe(2);
@@ -45,13 +45,16 @@ describe('log files', () => {
     expect(recording.log).toBe('  a | one\n  b | one\n  c | one\n');
   });
 
-  test('that can no longer be written cause one annotation, and a line for each further log', () => {
-    const { emit, recording } = open({ resourceIds: ['a', 'b'] }, record());
+  test('that can no longer be written cause two annotations, and a line for each further log', () => {
+    const { emit, recording } = open({ resourceIds: ['a', 'b', 'c'] }, record());
     emit(log('one\n', { of: 'a' }));
     for (const folder of readdirSync(temp)) rmSync(join(temp, folder), { recursive: true });
-    emit(log('two\n', { of: 'a' }), log('one\n', { of: 'b' }));
-    expect(recording.annotations).toMatchObject([{ message: expect.stringMatching(/^a: The log file cannot be/) }]);
-    expect(recording.log).toMatch(/^warning: b: The log file cannot be written.*ENOENT/m);
+    emit(log('two\n', { of: 'a' }), log('three\n', { of: 'a' }), ...['b', 'c'].map((of) => log('one\n', { of })));
+    expect(recording.annotations).toMatchObject([
+      { kind: 'warning', message: expect.stringMatching(/^a: The log file cannot be written.*ENOENT/) },
+      { kind: 'warning', message: expect.stringMatching(/^b: The log file cannot be written.*ENOENT/) },
+    ]);
+    expect(recording.log).toMatch(/^warning: c: The log file cannot be written.*ENOENT/m);
   });
 });
 

@@ -89,3 +89,11 @@ describe('a failed build', () => {
     expect(textOf([], [], { cause: failed.cause })[0]).toBe(`Deployment dep_7 of shop failed. ${failed.cause}`);
   });
 });
+
+test('shows how to follow a deployment that continues, however long its ids are', () => {
+  const [resourceId, deploymentId] = ['r'.repeat(256), 'd'.repeat(300)];
+  const outcome = { ...failed, resourceId, deploymentId, errorCode: 'timeout' as const, stillRunning: true };
+  const text = textOf([], [], { outcomes: [outcome], errorCode: outcome.errorCode }).join('\n');
+  expect(text).toContain(`operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`);
+  expect(text).toContain(`resource-id: ${resourceId} · deployment-id: ${deploymentId} · service: https://`);
+});

@@ -65,9 +65,9 @@ describe('a single line', () => {
     expect(sanitizers.line('so ##[error]x')).toBe('so ## [error]x');
   });
 
-  test('is cut at 500 characters, or at the given length', () => {
-    expect(sanitizers.line('x'.repeat(500))).toBe('x'.repeat(500));
-    expect(sanitizers.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
+  test('is cut at 2,000 characters, or at the given length', () => {
+    expect(sanitizers.line('x'.repeat(2_000))).toBe('x'.repeat(2_000));
+    expect(sanitizers.line('x'.repeat(2_001))).toBe(`${'x'.repeat(1_999)}…`);
     expect(sanitizers.line('abcdef', { maxChars: 4 })).toBe('abc…');
     expect(sanitizers.line('::12345', { maxChars: 5 })).toBe(': :1…');
   });

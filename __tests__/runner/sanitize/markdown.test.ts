@@ -51,8 +51,7 @@ function nodesOf(type: string, nodes: readonly PageNode[]): PageNode[] {
 }
 
 function cleanLog(text: string): string {
-  const sanitizer = sanitizers.log();
-  return (sanitizer.push(text).text + sanitizer.end().text).slice(0, -1);
+  return sanitizers.log()(text).text.slice(0, -1);
 }
 
 /** The nodes of this page that a harmless one does not have. */

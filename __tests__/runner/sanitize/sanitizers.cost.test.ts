@@ -22,21 +22,10 @@ describe('the cost is proportional to the text', () => {
     'for %s',
     (_name, text) => {
       const sanitizers = createSanitizers({ secrets: ['a-key-of-the-test'] });
-      const sanitizer = sanitizers.log();
-      const output = sanitizer.push(text).printable() + sanitizer.end().printable();
+      const output = sanitizers.log()(text).printable();
       expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
-      expect(sanitizers.line(text).length).toBeLessThanOrEqual(500);
+      expect(sanitizers.line(text).length).toBeLessThanOrEqual(2_000);
       expect(sanitizers.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);
-    },
-    LINEAR_COST_TIMEOUT_MS,
-  );
-
-  test(
-    'for many chunks of one character',
-    () => {
-      const sanitizer = createSanitizers({ secrets: [] }).log();
-      for (let count = 0; count < many; count += 1) sanitizer.push('x');
-      expect(sanitizer.end().printable()).toMatch(/characters cut\)\n$/);
     },
     LINEAR_COST_TIMEOUT_MS,
   );

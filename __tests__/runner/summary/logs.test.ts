@@ -27,14 +27,10 @@ describe('a log', () => {
     expect(pageNodes(section).filter(({ type }) => type === 'image')).toEqual([]);
   });
 
-  test('without a line is left out', () => {
-    expect(logSections(dataOf([finished], { logs: [logOf('')] }), sanitizers, ROOM_BYTES)).toEqual([]);
-  });
-
   test('that is too long is shortened, and the output that names the file of the whole log is given', () => {
     const [section = ''] = logSections(dataOf([finished], { logs: [logOf(numbered(5_000))] }), sanitizers, 20_000);
     expect(Buffer.byteLength(section)).toBeLessThanOrEqual(20_000);
-    expect(codeBlocks(section)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
+    expect(codeBlocks(section)[0]?.value).toMatch(/^\.{3} \d+ earlier lines left out here \.{3}\n[^]*\nline 4999$/);
     expect(section).toContain('The whole log is in the file that the output `log-file` names.');
   });
 

@@ -51,8 +51,7 @@ describe('the summary is not changed by text of others:', () => {
     const nodes = pageNodes(summaryWith(text));
     const foreign = nodes.filter(({ type }) => /^(?:image|linkReference|definition|footnote\w+)$/.test(type));
     const links = nodes.flatMap(({ type, url }) => (type === 'link' ? [url] : []));
-    const sanitizer = sanitizers.log();
-    const clean = (sanitizer.push(`before\n${text}\nafter\n`).text + sanitizer.end().text).slice(0, -1);
+    const clean = sanitizers.log()(`before\n${text}\nafter\n`).text.slice(0, -1);
     const isLogWhole = nodes.findLast(({ type }) => type === 'code')?.value === clean;
     return {
       foreign: foreign.map(({ type }) => type),

@@ -78,18 +78,7 @@ export function escaped(text: string): string {
   return text.replaceAll(/[^\w .,-]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Where to cut a text into chunks: lengths that are used again and again. */
-export const chunkLengths: fc.Arbitrary<readonly number[]> = fc
-  .constantFrom(2, 8, 64)
-  .chain((longest) => fc.array(fc.integer({ min: 1, max: longest }), { minLength: 1, maxLength: 16, size: 'max' }));
-
-/** The same text in chunks of these lengths, which may cut between the halves of a surrogate pair. */
-export function inChunks(text: string, lengths: readonly number[]): string[] {
-  const chunks: string[] = [];
-  for (let at = 0; at < text.length;) {
-    const length = lengths[chunks.length % lengths.length] ?? 1;
-    chunks.push(text.slice(at, at + length));
-    at += length;
-  }
-  return chunks;
+/** The lines of a text as the runner sees them, each with its line end. */
+export function lineByLine(text: string): string[] {
+  return text.split(/(?<=\n|\r(?!\n))/);
 }

@@ -86,7 +86,6 @@ export function logOf(
     note: () => undefined,
   });
   capture.push(text);
-  capture.end();
   return { resourceId: of, source, capture: { ...capture, file: () => file } } satisfies CapturedLog;
 }
 

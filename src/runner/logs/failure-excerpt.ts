@@ -25,39 +25,24 @@ export function createFailureExcerpt(): FailureExcerptCollector {
   const cause: CleanText[] = [];
   let tail: CleanText[] = [];
 
-  function findCauses(lines: string): void {
-    for (const line of linesWithErrorWord(lines)) {
-      if (!isErrorLike(line)) continue;
+  function findCauses(lines: readonly string[]): void {
+    for (const line of lines) {
+      if (cause.length >= MAX_CAUSE_LINES) return;
+      if (!ERROR_WORD.test(line) || !isErrorLike(line)) continue;
       const kept = keepable(line);
       if (!cause.includes(kept)) cause.push(kept);
-      if (cause.length >= MAX_CAUSE_LINES) return;
     }
   }
 
   return {
-    push(lines) {
-      if (cause.length < MAX_CAUSE_LINES) findCauses(lines);
-      tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
+    push(text) {
+      const lines = text.split('\n').slice(0, -1);
+      findCauses(lines);
+      const last = lines.filter(isMeaningful).slice(-MAX_TAIL_LINES);
+      tail = [...tail, ...last.map(keepable)].slice(-MAX_TAIL_LINES);
     },
     failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
   };
-}
-
-function lastMeaningful(lines: string): CleanText[] {
-  const found: CleanText[] = [];
-  let end = lines.length - 1;
-  while (end >= 0 && found.length < MAX_TAIL_LINES) {
-    const start = startOfLine(lines, end);
-    const line = lines.slice(start, end);
-    if (isMeaningful(line)) found.push(keepable(line));
-    end = start - 1;
-  }
-  return found.toReversed();
-}
-
-/** The start of the line that ends at `end`. */
-function startOfLine(lines: string, end: number): number {
-  return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
 }
 
 /** A part of a clean line is clean. */
@@ -65,20 +50,9 @@ function keepable(line: string): CleanText {
   return asClean(copyString(clipped(line.trimEnd(), MAX_LINE_CHARS)));
 }
 
-/** Every error line contains one of these words: a fast test of all lines before the slow ones of each. */
+/** Every error line contains one of these words: a fast test before the slow ones. */
 const ERROR_WORD =
-  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
-
-/** The lines that contain an error word, in order. */
-function* linesWithErrorWord(lines: string): Generator<string> {
-  let start = 0;
-  for (const { index } of lines.matchAll(ERROR_WORD)) {
-    if (index < start) continue;
-    const end = lines.indexOf('\n', index);
-    yield lines.slice(startOfLine(lines, index), end);
-    start = end + 1;
-  }
-}
+  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
 
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;

@@ -2,9 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { createFailureExcerpt, type FailureExcerpt } from './failure-excerpt.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
-import { createLogTail } from './log-tail.ts';
 import type { LogSource } from '../../operations/operation.ts';
-import { pluralize } from '../../plural.ts';
 import { errorMessage } from '../../error-message.ts';
 import type { Sanitizers, LogText } from '../sanitize/index.ts';
 
@@ -26,11 +24,9 @@ export function untrustedLabel(source: LogSource): string {
 }
 
 interface LogCapture {
-  /** Adds the next chunk. */
-  push(text: string): void;
-  /** Adds the last line if it had no line end, and prints the end of a long log. Nothing is printed twice. */
-  end(): void;
-  /** The parts for the summary; undefined when the log must not be shown. */
+  /** Adds whole lines, each with its line end. */
+  push(lines: string): void;
+  /** The end of it for the summary; undefined when the log must not be shown. */
   readonly excerpt: LogExcerpt | undefined;
   /** The likely cause and the last lines; undefined when the log must not be shown. */
   failureExcerpt(): FailureExcerpt | undefined;
@@ -39,19 +35,10 @@ interface LogCapture {
   file(): string | undefined;
 }
 
-/** What a step prints of one log, gutters included; after that come only its last lines, at the end. */
-export const MAX_PRINTED_BYTES = 8_000_000;
-/** Last lines of a longer log that are printed at its end. */
-const LAST_LINES = 200;
-/** Text that is sanitized at once; this needs many times its size in memory. */
-const PIECE_CHARS = 1 << 16;
+const MIB = 1024 * 1024;
 
-/**
- * Limits of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and
- * the step log and the file have more. Several logs also share the budget of the summary.
- */
-const HEAD_BYTES = 16 * 1024;
-const TAIL_BYTES = 112 * 1024;
+/** What a step prints of one log, gutters included: twice the largest response, since a log may be printed anew. */
+const MAX_PRINTED_BYTES = 32 * MIB;
 
 export interface LogCaptureOptions {
   readonly sanitizers: Sanitizers;
@@ -63,7 +50,7 @@ export interface LogCaptureOptions {
   readonly show: boolean;
   /** Writes whole lines to the step log; not called with `show: false`. */
   readonly print: (text: string) => void;
-  /** Receives a note about lines that are not printed. */
+  /** Receives the note that the rest is not printed. */
   readonly note: (text: string) => void;
   /** Called at most once, when the file cannot be written. */
   readonly onFileError: (message: string) => void;
@@ -71,18 +58,15 @@ export interface LogCaptureOptions {
 
 export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const { sanitizers, show } = options;
-  const logSanitizer = sanitizers.log(options.label);
-  const fileSanitizer = sanitizers.file();
-  const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
+  const sanitize = sanitizers.log(options.label);
+  const excerpt = createLogExcerpt();
   const failureExcerpt = createFailureExcerpt();
-  let unprinted = createLogTail(LAST_LINES);
   let printedBytes = 0;
-  let isTooLong = false;
   let { file } = options;
   let lineCount = 0;
 
   function save(text: string): void {
-    if (file === undefined || text === '') return;
+    if (file === undefined) return;
     try {
       appendFileSync(file, text);
     } catch (error) {
@@ -91,45 +75,24 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
     }
   }
 
-  function keep(log: LogText): void {
-    lineCount += log.lineCount;
-    if (!show || log.lineCount === 0) return;
-    excerpt.push(log);
-    failureExcerpt.push(log.text);
-    print(log);
-  }
-
   function print(log: LogText): void {
-    if (!isTooLong) {
-      const printable = log.printable();
-      printedBytes += Buffer.byteLength(printable);
-      if (printedBytes <= MAX_PRINTED_BYTES) return options.print(printable);
-      isTooLong = true;
-      const where = file === undefined ? '' : `; the whole log is in ${file}`;
-      options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
-    }
-    unprinted.push(log);
-  }
-
-  function printLastLines(): void {
-    if (unprinted.lineCount() === 0) return;
-    const { text, lineCount: shown } = unprinted.last();
-    const omitted = unprinted.lineCount() - shown;
-    const last = `the last ${pluralize(shown, 'line')}:`;
-    options.note(omitted > 0 ? `${pluralize(omitted, 'line')} not printed; ${last}` : last);
-    options.print(logSanitizer.printable(text));
-    unprinted = createLogTail(LAST_LINES);
+    if (printedBytes > MAX_PRINTED_BYTES) return;
+    const printable = log.printable();
+    printedBytes += Buffer.byteLength(printable);
+    if (printedBytes <= MAX_PRINTED_BYTES) return options.print(printable);
+    const where = file === undefined ? '' : `; the whole log is in ${file}`;
+    options.note(`the log is longer than ${MAX_PRINTED_BYTES / MIB} MiB, so its rest is not printed here${where}`);
   }
 
   return {
-    push(text) {
-      save(fileSanitizer.push(text));
-      for (let at = 0; at < text.length; at += PIECE_CHARS) keep(logSanitizer.push(text.slice(at, at + PIECE_CHARS)));
-    },
-    end() {
-      save(fileSanitizer.end());
-      keep(logSanitizer.end());
-      printLastLines();
+    push(lines) {
+      save(sanitizers.redact(lines));
+      const log = sanitize(lines);
+      lineCount += log.lineCount;
+      if (!show) return;
+      excerpt.push(log);
+      failureExcerpt.push(log.text);
+      print(log);
     },
     excerpt: show ? excerpt : undefined,
     failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),

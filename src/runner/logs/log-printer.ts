@@ -8,8 +8,6 @@ import { createLogFiles } from './log-files.ts';
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;
 
-/** A sentence with two ids of 300 characters, as some services send, is still whole. */
-const MAX_LINE_CHARS = 2_000;
 /** Room for a name before each line of one of several resources. */
 const MAX_LABEL_CHARS = 60;
 
@@ -28,9 +26,9 @@ interface LogPrinter {
   print(text: string, resourceId?: string): void;
   /** Prints a warning: an annotation, or a plain line after the first ones. */
   warn(text: string, resourceId?: string): void;
-  /** Adds the next chunk of a log; chunks may end within a line. */
-  log(chunk: { resourceId: string; source: LogSource; text: string }): void;
-  /** Prints the rest of all logs. */
+  /** Adds whole lines to a log, each with its line end. */
+  log(piece: { resourceId: string; source: LogSource; text: string }): void;
+  /** Ends the group of the last log. */
   end(): void;
   /** The logs so far, in the order in which they began. */
   logs(): readonly CapturedLog[];
@@ -45,32 +43,23 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   );
   let group: string | undefined;
   let warnings = 0;
-  let hasFileError = false;
 
   function labelled(text: string, resourceId: string | undefined): string {
     if (!several || resourceId === undefined) return text;
     return `${sanitizers.line(nameOf(resourceId), { maxChars: MAX_LABEL_CHARS })}: ${text}`;
   }
 
-  function line(text: string): string {
-    return sanitizers.line(text, { maxChars: MAX_LINE_CHARS });
-  }
-
   function print(text: string, resourceId?: string): void {
     closeGroup();
-    host.write(`${line(labelled(text, resourceId))}\n`);
+    host.write(`${sanitizers.line(labelled(text, resourceId))}\n`);
   }
 
   function warn(text: string, resourceId?: string): void {
+    const line = labelled(text, resourceId);
     warnings += 1;
-    if (warnings > MAX_WARNINGS) return printWarning(text, resourceId);
+    if (warnings > MAX_WARNINGS) return print(`warning: ${line}`);
     closeGroup();
-    core.warning(line(labelled(text, resourceId)));
-  }
-
-  function printWarning(text: string, resourceId?: string): void {
-    closeGroup();
-    host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
+    core.warning(sanitizers.line(line));
   }
 
   function capturedLog(resourceId: string, source: LogSource): CapturedLog {
@@ -87,19 +76,11 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
         host.write(text);
       },
       note: (text) => print(text, resourceId),
-      onFileError: (message) => reportFileError(message, resourceId),
+      onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`, resourceId),
     });
     const log = { resourceId, source, capture };
     logs.set(key, log);
     return log;
-  }
-
-  /** What keeps one log file from being written mostly concerns all of them, so only the first is an annotation. */
-  function reportFileError(message: string, resourceId: string): void {
-    const text = `The log file cannot be written, so log-file stays empty: ${message}`;
-    if (hasFileError) printWarning(text, resourceId);
-    else warn(text, resourceId);
-    hasFileError = true;
   }
 
   /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
@@ -119,10 +100,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     print,
     warn,
     log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
-    end() {
-      for (const { capture } of logs.values()) capture.end();
-      closeGroup();
-    },
+    end: closeGroup,
     logs: () => [...logs.values()],
   };
 }

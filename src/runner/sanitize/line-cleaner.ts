@@ -18,15 +18,13 @@ export function asClean(text: string): CleanText {
 const MAX_LINE_CHARS = 4096;
 
 /** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
-export const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
+const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
 
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
 
 /** Cleans lines. Idempotent. */
 export interface LineCleaner {
-  /** Cleans one line; `droppedChars`: how many characters after it were already dropped. */
-  line(text: string, droppedChars?: number): string;
-  /** Cleans lines joined by line feeds, with the same result as line by line. */
+  /** Cleans lines, with the same result as one by one; each line end becomes a line feed. */
   lines(text: string): string;
   /** Cleans any text to one line of any length, with white space collapsed and invisible characters escaped. */
   singleLine(text: string): string;
@@ -37,9 +35,9 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
     return breakCommands(redactor.redactVisible(raw));
   }
 
-  function line(text: string, droppedChars = 0): string {
+  function line(text: string): string {
     const kept = text.slice(0, MAX_RAW_LINE_CHARS);
-    const missingChars = droppedChars + text.length - kept.length;
+    const missingChars = text.length - kept.length;
     const shown = shownLines(kept);
     if (missingChars === 0) return shortened(shown);
     // The text may be truncated inside a secret, an escape sequence or a surrogate pair: drop that much of its end.
@@ -55,7 +53,6 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
   }
 
   return {
-    line,
     lines,
     singleLine: (text) => breakCommands(visibleLine(redactor.redact(text))),
   };

@@ -1,63 +1,31 @@
-// Turns a log that arrives in chunks into clean lines for the step log and the summary, in bounded memory.
-import { asClean, type CleanText, type LineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
-import { createLineSplitter } from './line-splitter.ts';
+// Turns the lines of a log into clean lines for the step log and the summary.
+import { asClean, type CleanText, type LineCleaner } from './line-cleaner.ts';
 import { printable } from './step-log.ts';
 
 /** Clean lines of a log, for the summary and the step log. */
 export interface LogText {
-  /** For the summary: each line with a line feed; '' without lines. */
+  /** For the summary: each line with a line feed. */
   readonly text: CleanText;
   readonly lineCount: number;
   /** For the step log: the same lines behind a gutter. Must be printed to standard output at the beginning of a line. */
   readonly printable: () => string;
 }
 
-export interface LogSanitizer {
-  /** The lines that this chunk completes. */
-  push(text: string): LogText;
-  /** The unfinished last line, if any. */
-  end(): LogText;
-  /** Formats clean lines, each with its line feed, like {@link LogText.printable}. */
-  printable(lines: CleanText): string;
-}
+/** Cleans whole lines, each with its line end; a last one without gets one. */
+export type LogSanitizer = (lines: string) => LogText;
 
-/**
- * Creates the sanitizer of one log. The step log has `gutter` before each line; `token` returns a new unguessable string
- * for `stop-commands`.
- */
+/** Creates the sanitizer of one log; `printing` is passed to {@link printable}. */
 export function createLogSanitizer(
   cleaner: LineCleaner,
   printing: { gutter: string; token: () => string },
 ): LogSanitizer {
-  let ready = '';
-  const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-    ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
-  });
-
-  function printableLines(lines: CleanText): string {
-    return printable(lines, printing);
-  }
-
-  function flush(): LogText {
-    const text = asClean(ready);
-    ready = '';
+  return (lines) => {
+    const text = asClean(cleaner.lines(lines.endsWith('\n') ? lines : `${lines}\n`));
     return {
       text,
       lineCount: text.split('\n').length - 1,
       // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
-      printable: () => printableLines(text),
+      printable: () => printable(text, printing),
     };
-  }
-
-  return {
-    push(text) {
-      splitter.push(text);
-      return flush();
-    },
-    end() {
-      splitter.end();
-      return flush();
-    },
-    printable: printableLines,
   };
 }

@@ -1,6 +1,5 @@
 // Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
 // own masking.
-import { copyString } from '../../copy-string.ts';
 import { isPlain, visibleText } from './visible-text.ts';
 
 /** Replaces a secret; the same mask as the runner's. */
@@ -92,54 +91,4 @@ function base64Form(secret: string, shift: number): string {
   const own = encoded.slice(firstOwn, afterLastOwn).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
   const [last = '', ...padding] = encoded.slice(afterLastOwn);
   return last === '' ? own : `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
-}
-
-/** Turns chunks into redacted text. */
-export interface RedactedStream {
-  /** The text that this chunk completes, or ''. */
-  push(text: string): string;
-  /** The rest of the text, or ''. */
-  end(): string;
-}
-
-/** Longest unfinished line that is held back, in characters; beyond that, only its end is. */
-const MAX_HELD_CHARS = 1 << 16;
-
-/** How much longer than its encoded form a secret with invisible characters inside may be and still be held back. */
-const ROOM_FOR_INVISIBLE = 8;
-
-/**
- * Redacts a text that arrives in chunks and leaves the rest unchanged, in bounded memory: text that could be the
- * beginning of a secret is held back until the next chunk.
- */
-export function createRedactedStream(redactor: Redactor): RedactedStream {
-  let held = '';
-
-  function flush(): string {
-    const text = held;
-    held = '';
-    return redactor.redact(text);
-  }
-
-  return {
-    push(text) {
-      // Secrets contain no line ends, so complete lines are final.
-      const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
-      held += text.slice(0, lineEnd);
-      const ready = lineEnd > 0 ? flush() : '';
-      held += copyString(text.slice(lineEnd));
-      if (held.length <= MAX_HELD_CHARS) return ready;
-      const unfinished = flush();
-      const border = beforePair(unfinished, unfinished.length - ROOM_FOR_INVISIBLE * redactor.longestForm);
-      held = copyString(unfinished.slice(border));
-      return ready + unfinished.slice(0, border);
-    },
-    end: flush,
-  };
-}
-
-/** Moves an index out of a surrogate pair; at least 0. */
-function beforePair(text: string, index: number): number {
-  const before = text.charCodeAt(index - 1);
-  return Math.max(0, before >= 0xd800 && before <= 0xdbff ? index - 1 : index);
 }

@@ -13,29 +13,33 @@ import {
 } from './markdown.ts';
 import { type CleanText, createLineCleaner } from './line-cleaner.ts';
 import { createLogSanitizer, type LogSanitizer } from './log-sanitizer.ts';
-import { createRedactedStream, createRedactor, type RedactedStream } from './redaction.ts';
+import { createRedactor } from './redaction.ts';
 import { gutter } from './step-log.ts';
 import { clipped, withInvisibleEscaped } from './visible-text.ts';
 
-const DEFAULT_LINE_CHARS = 500;
+/** A sentence with several ids of 300 characters, as some services send, is still whole. */
+const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
 /**
- * One sanitizer per sink. All redact; all but `redact`, `output`, `json` and `file` clean. The result does not depend on
- * chunk boundaries.
+ * One sanitizer per sink. All redact; all but `redact`, `output` and `json` clean. The result for lines together is the
+ * same as one by one.
  */
 export interface Sanitizers {
-  /** Replaces the secrets in all their forms and changes nothing else. */
+  /**
+   * Replaces the secrets in all their forms and changes nothing else, for a file: the text may contain commands and
+   * control characters, so never print it.
+   */
   redact(text: string): string;
   /**
-   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 500), truncated with
+   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 2,000), truncated with
    * `…`. Safe to print at the beginning of a line: never a workflow command.
    */
   line(text: string, options?: { maxChars?: number }): string;
-  /** A log, line by line, for the step log (with `label` in its gutter) and the summary. */
+  /** The lines of a log, for the step log (with `label` in its gutter) and the summary. */
   log(label?: string): LogSanitizer;
   /** Markdown: these lines of a log as a fenced code block with blank lines around it. */
   block(lines: readonly CleanText[]): string;
@@ -55,8 +59,6 @@ export interface Sanitizers {
   output(value: string): string | undefined;
   /** The same JSON with every text in it redacted, and with invisible characters escaped. */
   json(text: string): string;
-  /** The original text, redacted, for a file. May contain commands and control characters: never print it. */
-  file(): RedactedStream;
 }
 
 /** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
@@ -95,7 +97,6 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : undefined;
     },
     json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
-    file: () => createRedactedStream(redactor),
   };
 }
 

@@ -30,7 +30,7 @@ export function lastLines({ report, logs, progress }: SummaryData, sanitizers: S
 export function logSections(data: SummaryData, sanitizers: Sanitizers, maxBytes: number): string[] {
   const failed = new Set(data.report?.outcomes.filter(({ errorCode }) => errorCode).map((one) => one.resourceId));
   const rank = ({ resourceId }: CapturedLog): number => (failed.has(resourceId) ? 0 : 1);
-  const logs = data.logs.filter(({ capture }) => capture.lineCount() > 0).toSorted((a, b) => rank(a) - rank(b));
+  const logs = data.logs.toSorted((a, b) => rank(a) - rank(b));
   const wants = logs.map(({ capture }) => (capture.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
   const shares = shareBudget(Math.max(0, maxBytes - LEFT_OUT_BYTES), wants);
   const sections = logs.flatMap(
@@ -71,10 +71,10 @@ function logSection(
     const line = `${title}: not shown here (\`build-log: false\`).`;
     return Buffer.byteLength(line) <= maxBytes ? line : undefined;
   }
-  const framed = (block: string, omittedBytes: number): string =>
-    folded(title, `Lines ${untrustedLabel(source)}${omittedBytes > 0 ? wholeLogNote(log, data) : ':'}`, block);
+  const framed = (block: string, isWhole: boolean): string =>
+    folded(title, `Lines ${untrustedLabel(source)}${isWhole ? ':' : wholeLogNote(log, data)}`, block);
   const emptyBlock = sanitizers.block([]);
-  const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, 1));
+  const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, false));
   if (roomBytes < SHORTEST_LOG_BYTES) return undefined;
   let shown = excerpt.excerpt({ maxBytes: roomBytes });
   let block = sanitizers.block([shown.text]);
@@ -85,7 +85,7 @@ function logSection(
     shown = excerpt.excerpt({ maxBytes: roomBytes - fenceBytes });
     block = sanitizers.block([shown.text]);
   }
-  return framed(block, shown.omittedBytes);
+  return framed(block, shown.isWhole);
 }
 
 /** The blank lines end the HTML block, so that the fence is rendered. */

@@ -1,5 +1,6 @@
 // Awaiting the end of a deployment: the cause of a failure is fetched, and an unreadable detail hides no status.
 import { describe, expect, test } from '@jest/globals';
+import type { CancelSignal } from '../../../../src/runner/host.ts';
 import {
   detailOf,
   listOf,
@@ -10,6 +11,7 @@ import {
   runScripted,
   type ScriptedRun,
 } from '../../../support/service/scripted-service.ts';
+import type { StepOptions } from '../../../support/runner/step.ts';
 import { errorOf, warningsOf } from '../../../support/world.ts';
 
 /** A deployment whose detail, and whose place in the list, are functions of the time since its request. */
@@ -18,19 +20,24 @@ function deploying(parts: {
   status: (sinceMs: number) => string;
   older?: readonly string[];
   inputs?: Record<string, string>;
+  more?: Partial<StepOptions>;
 }) {
   const older = parts.older ?? ['old finished'];
-  return runScripted(({ atMs, request, earlier }) => {
-    const posted = earlier.find(({ request: sent }) => sent === requests.deploy);
-    const sinceMs = atMs - (posted?.atMs ?? atMs);
-    if (request === requests.resource) return resourceIn('running');
-    if (request === requests.list) {
-      return posted === undefined ? listOf(...older) : listOf(`new ${parts.status(sinceMs)}`, ...older);
-    }
-    if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
-    if (request === requests.logs) return { body: { ok: true, logs: '' } };
-    return parts.detail(sinceMs, earlier.filter(({ request: sent }) => sent === requests.detail('new')).length);
-  }, parts.inputs);
+  return runScripted(
+    ({ atMs, request, earlier }) => {
+      const posted = earlier.find(({ request: sent }) => sent === requests.deploy);
+      const sinceMs = atMs - (posted?.atMs ?? atMs);
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) {
+        return posted === undefined ? listOf(...older) : listOf(`new ${parts.status(sinceMs)}`, ...older);
+      }
+      if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+      if (request === requests.logs) return { body: { ok: true, logs: '' } };
+      return parts.detail(sinceMs, earlier.filter(({ request: sent }) => sent === requests.detail('new')).length);
+    },
+    parts.inputs,
+    parts.more,
+  );
 }
 
 describe('after a failed build', () => {
@@ -140,6 +147,27 @@ describe('late lines of a log', () => {
     expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
     expect(run.tookMs).toBeLessThanOrEqual(4_000);
   });
+
+  test.each(['1', '4'])(
+    'do not cost the verdict of a run of %s jobs that is cancelled while they are printed',
+    async (jobs) => {
+      const entries = Array.from({ length: 200 }, (_, code) => ({ code, frames: Array(1_000).fill(code) }));
+      let cancel = (_signal: CancelSignal): void => undefined;
+      const run = await deploying({
+        detail: (_, reads) => ({
+          body: { ok: true, deployment: { id: 'new', status: reads === 0 ? 'building' : 'finished', log: entries } },
+        }),
+        status: () => 'building',
+        inputs: { 'concurrent-jobs': jobs },
+        more: {
+          onStart: (send) => (cancel = send),
+          onWrite: (text) => void (text.includes('{"code":1,') && cancel('SIGTERM')),
+        },
+      });
+      expect(run.log.includes('{"code":199,')).toBe(false);
+      expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    },
+  );
 });
 
 describe('the end of a deployment', () => {
@@ -173,6 +201,27 @@ describe('the end of a deployment', () => {
       expect(shown).not.toMatch(/request (?:may|had)|whether the request/);
     }
     expect(run.tookMs).toBeLessThan(20_000);
+  });
+});
+
+describe('a run that is cancelled while the log of an ended deployment is printed', () => {
+  test.each([
+    ['finished', 'interrupted'],
+    ['failed', 'deployment_failed'],
+  ])('reports that it had %s, as %s', async (status, code) => {
+    const lines = Array.from({ length: 100_000 }, (_, line) => `line ${line}\n`);
+    let cancel = (_signal: CancelSignal): void => undefined;
+    const run = await deploying({
+      detail: (_, reads) => (reads === 0 ? detailOf('new', 'building') : detailOf('new', status, lines.join(''))),
+      status: () => 'building',
+      more: {
+        onStart: (send) => (cancel = send),
+        onWrite: (text) => void (text.includes('line 1\n') && cancel('SIGTERM')),
+      },
+    });
+    expect(run.log.includes('line 99999\n')).toBe(false);
+    expect(run.outputs).toMatchObject({ status, 'error-code': code });
+    expect(errorOf(run)).not.toContain('may continue');
   });
 });
 

@@ -143,7 +143,11 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   async function showLateLines(): Promise<void> {
     if (!mayHaveLateLines) return;
     // A read that no verdict depends on would delay the jobs of a fleet.
-    if (context.client.isKeyShared()) return await buildLog.showEnd(log);
+    if (!context.client.isKeyShared()) await readLateLines();
+    await buildLog.showEnd(log);
+  }
+
+  async function readLateLines(): Promise<void> {
     const limit = withDeadline(clock, OPTIONAL_READ_MS, { signal });
     const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
     try {
@@ -152,11 +156,6 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
       if (!limit.signal.aborted) throw stop;
     } finally {
       limit.clear();
-    }
-    try {
-      await buildLog.showEnd(log);
-    } catch (stop) {
-      if (!signal.aborted) throw stop;
     }
   }
 }
