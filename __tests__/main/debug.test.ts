@@ -8,7 +8,7 @@ test('logs one line per request with debug logging: the wait before it and the s
     const lines = step.log.split('\n').filter((line) => line.startsWith('::debug::'));
     expect(lines).toHaveLength(emulator.requests.length);
     expect(lines[0]).toMatch(
-      /^::debug::GET \/resources\/app_web: 200, 0s, \d+ bytes, after a wait of 0s; \{.*id: string.*\}$/,
+      /^::debug::GET \/resources\/app_web: 200, 0s, \d+ bytes; \{.*id: string.*\}$/,
     );
     const waits = lines
       .filter((line) => line.includes('/deployments/dep_'))

@@ -10,21 +10,16 @@ export interface ExchangeLog {
   unrecognised(part: ReadPart): void;
 }
 
-export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers): ExchangeLog {
-  let lastEndMs = clock.now();
-
+export function createExchangeLog({ core }: Host, sanitizers: Sanitizers): ExchangeLog {
   function write(text: string): void {
     core.debug(sanitizers.line(text));
   }
 
   return {
     exchange({ endpoint, status, tookMs, bytes, shape }) {
-      const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
-      lastEndMs = clock.now();
       if (!core.isDebug()) return;
       const response = status === 0 ? 'no response' : String(status);
-      const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
-      write(`${endpoint.method} ${endpoint.path}: ${response}, ${times}; ${shape()}`);
+      write(`${endpoint.method} ${endpoint.path}: ${response}, ${formatDuration(tookMs)}, ${bytes} bytes; ${shape()}`);
     },
     unrecognised(part) {
       if (core.isDebug()) write(unrecognisedMessage(part));
