@@ -61,39 +61,30 @@ interface TimeLimit {
   readonly signal: AbortSignal;
   /** True once the timeout has aborted the signal. */
   readonly isExpired: () => boolean;
-  /** Stops the timer; the signal is not aborted after that. */
+  /** Stops the timer. */
   clear(): void;
 }
 
 /**
- * Starts a timeout of `ms` milliseconds that also aborts with `signal`. On expiry the signal's reason is `reason`, by
+ * Starts a timeout of `ms` milliseconds whose signal is also aborted with `signal`. On expiry its reason is `reason`, by
  * default an error that names the limit.
  */
 export function withDeadline(
   clock: Clock,
   ms: number,
-  { signal, reason }: { signal?: AbortSignal; reason?: Error } = {},
+  { signal, reason }: { signal: AbortSignal; reason?: Error },
 ): TimeLimit {
-  const limit = new AbortController();
-  const done = new AbortController();
-  let expired = false;
-  const onAbort = (): void => {
-    clear();
-    limit.abort(signal?.reason);
+  const expiry = new AbortController();
+  const cleared = new AbortController();
+  clock.sleep(ms, AbortSignal.any([signal, cleared.signal])).then(
+    () => expiry.abort(reason ?? new Error(`the limit of ${ms} ms was reached`)),
+    () => undefined,
+  );
+  return {
+    signal: AbortSignal.any([signal, expiry.signal]),
+    isExpired: () => expiry.signal.aborted,
+    clear: () => cleared.abort(),
   };
-  function clear(): void {
-    signal?.removeEventListener('abort', onAbort);
-    done.abort();
-  }
-  if (signal?.aborted === true) onAbort();
-  else signal?.addEventListener('abort', onAbort, { once: true });
-  function expire(): void {
-    expired = true;
-    clear();
-    limit.abort(reason ?? new Error(`the limit of ${ms} ms was reached`));
-  }
-  clock.sleep(ms, done.signal).then(expire, () => undefined);
-  return { signal: limit.signal, isExpired: () => expired, clear };
 }
 
 /** Why a step was stopped before its work was done: its deadline, or a cancelled run. */
