@@ -45,6 +45,20 @@ test('takes an error in the 2xx response to a POST for a refusal, even without o
     name: 'RefusedError',
     code: { serviceCode: 'locked' },
   });
+  const accepted = classifyResponse(responseOf(202, '{}'), post, { host: 'host.test', wallTimeMs: 0 });
+  expect(accepted).toBeUndefined();
+});
+
+test.each([
+  [401, 'unauthorized'],
+  [402, 'billing'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [409, 'busy'],
+  [429, 'rate_limited'],
+  [300, 'service_error'],
+])('takes %d with ok: false for %s', (status, code) => {
+  expect(classify(status, '{"ok":false}')).toMatchObject({ name: 'RefusedError', code, serviceMessage: '' });
 });
 
 describe('a refusal of the service', () => {
@@ -165,6 +179,25 @@ test('reports JSON of an unexpected shape with what was expected, without its va
   });
   expect(error.message).toBe(
     'host.test answered 200 with JSON of an unexpected shape, {key: string} (expected a list of resources)',
+  );
+});
+
+test.each([
+  ['{"key":1}', true],
+  ['[]', true],
+  ['null', false],
+  ['7', false],
+  [PROXY_PAGE, false],
+])('takes %s for a whole response, which would be the same once more: %s', (body, isWellFormed) => {
+  const of = { host: 'host.test', expected: 'expected a list' };
+  expect(unrecognised(responseOf(200, body), endpoint, of)).toMatchObject({ isWellFormed });
+  expect(unrecognised(responseOf(404, body), endpoint, { host: 'host.test' })).toMatchObject({ isWellFormed: false });
+});
+
+test('says of a page, and not of JSON, that it stands where JSON should', () => {
+  const of = { host: 'host.test', expected: 'expected a list' };
+  expect(unrecognised(responseOf(200, PROXY_PAGE), endpoint, of).message).toBe(
+    "host.test answered 200 with an HTML page instead of the service's JSON",
   );
 });
 
