@@ -208,6 +208,48 @@ describe('what the service itself says about the end', () => {
     expect(errorOf(run)).toContain('The service says: no builder is free');
   });
 
+  test('is no commit message of a deployment whose status only the list shows, and its commit is known early', async () => {
+    const run = await deploying({
+      detail: () => ({
+        body: { ok: true, deployment: { id: 'new', message: 'Fix typo', commitSha: 'f'.repeat(40) } },
+      }),
+      status: (ms) => (ms < 10_000 ? 'building' : 'failed'),
+    });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+    expect(errorOf(run)).toContain('The service names no cause.');
+    expect(run.log).toMatch(/builds commit [^]*building after/);
+  });
+
+  test.each([
+    ['the detail', { deployment: { id: 'new', failure: 'exit code 137' } }, {}],
+    ['the list', { deployment: { id: 'new', title: 'Fix typo' } }, { failure: 'exit code 137' }],
+  ])('is shown where only the list has the status and %s has the cause', async (_, detail, more) => {
+    const run = await runScripted(({ request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list)
+        return { body: { deployments: isPosted ? [{ id: 'new', status: 'failed', ...more }] : [] } };
+      return { body: request === requests.deploy ? { id: 'new' } : detail };
+    });
+    expect(errorOf(run)).toContain('The service says: exit code 137');
+  });
+
+  test('is no commit message of a deployment that could be read only at its end', async () => {
+    const title = { id: 'old', status: 'finished', title: 'Add a page' };
+    const run = await runScripted(({ atMs, request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+      const status = atMs < 10_000 ? 'building' : 'failed';
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list)
+        return { body: { deployments: isPosted ? [{ id: 'new', status }, title] : [title] } };
+      if (request === requests.deploy) return { body: { id: 'new' } };
+      return status === 'building'
+        ? refusal(500, 'internal_error')
+        : { body: { ok: true, deployment: { id: 'new', status, title: 'Fix typo' } } };
+    });
+    expect(errorOf(run)).toContain('The service names no cause.');
+  });
+
   test('is the reason of a cancelled deployment', async () => {
     const run = await ended('cancelled', { statusReason: 'superseded by dep_9' });
     expect(run.outputs['error-code']).toBe('deployment_cancelled');

@@ -1,9 +1,9 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 import type { Client } from '../../../api/client.ts';
 import { ApiError, orApiError, ResponseTooLargeError } from '../../../api/errors.ts';
-import { type Deployment, isKnownStatus, type LogReading, type Remark } from '../../../api/model.ts';
+import { type Deployment, isKnownStatus, type LogReading } from '../../../api/model.ts';
 import { isTimeout, withDeadline } from '../../../clock.ts';
-import { causeOf, type End } from '../../decisions/index.ts';
+import { causeOf, type End, type TextsRead } from '../../decisions/index.ts';
 import type { Context } from '../../operation.ts';
 import { describeError, describeUnknownStatus, type Failure } from '../../failure.ts';
 import type { Task } from '../../task.ts';
@@ -41,15 +41,14 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   const { clock, deadline, signal } = context;
   const buildLog = createBuildLog(task, context);
   const note = createNotes(task, clock);
-  const earlier: (readonly Remark[])[] = [];
+  const reads: TextsRead[] = [];
   let end: End | undefined;
   let log: LogReading | undefined;
   let unread: ApiError | undefined;
-  let remarks: readonly Remark[] = [];
   let newer: Deployment | undefined;
   await pollDeployment(task, target, { context, onSnapshot });
   const { status = '', deploymentId = '' } = task.outcome;
-  const wasInProgress = target.isOurs || earlier.length > 0;
+  const wasInProgress = target.isOurs || reads.some(({ hasEnded }) => !hasEnded);
   const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;
   const mayHaveLateLines = end === 'finished' && wasInProgress && tooLarge === undefined;
   try {
@@ -60,7 +59,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     if (end === 'cancelled') newer = await readNewer();
   } finally {
     // A stop while the last lines are read does not hide the failure.
-    const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
+    const reason = causeOf({ reads, predecessors: target.predecessors });
     const failure = failureAtEnd({ end, status, reason, newer });
     if (failure !== undefined) task.emit({ kind: 'failed', ...failure });
   }
@@ -68,8 +67,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
 
   async function onSnapshot(seen: Snapshot): Promise<void> {
     ({ error: unread, end, log } = seen);
-    if (end === undefined) earlier.push(seen.remarks);
-    else ({ remarks } = seen);
+    reads.push({ remarks: seen.remarks, fromList: log === undefined, hasEnded: end !== undefined });
     recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);
     // The last lines of the log are shown before the final status.
     if (end !== undefined) await buildLog.show(log);
@@ -97,7 +95,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     const read = await orApiError(client.readDeployment(resourceId, deploymentId));
     if (read instanceof ApiError) return read;
     ({ log } = read);
-    if (read.remarks.length > 0) ({ remarks } = read);
+    reads.push({ remarks: read.remarks, fromList: false, hasEnded: true });
     await buildLog.show(log);
     return undefined;
   }

@@ -48,12 +48,12 @@ export interface Snapshot {
   /** Undefined while it is in progress. */
   readonly end: End | undefined;
   readonly elapsedMs: number;
-  /** The whole log so far; undefined when the status comes from the list. */
+  /** The whole log so far; undefined when only the list could be read. */
   readonly log: LogReading | undefined;
   /** The commit that it shows. */
   readonly commit: string | undefined;
   readonly remarks: readonly Remark[];
-  /** Why the status comes from the list. */
+  /** Why only the list could be read. */
   readonly error?: ApiError | undefined;
 }
 
@@ -95,9 +95,9 @@ export async function pollDeployment(
       if (isKnownStatus(seen.status) || isFinal(seen.status)) return seen;
       if (seen.status !== NO_STATUS) return { ...seen, end: await endOfUnknown(seen, once) };
       const listed = await pollList(once, undefined);
-      return listed === undefined
-        ? { ...seen, status: task.outcome.status ?? NO_STATUS }
-        : { ...listed, log: seen.log };
+      if (listed === undefined) return { ...seen, status: task.outcome.status ?? NO_STATUS };
+      const remarks = [...seen.remarks, ...listed.remarks];
+      return { ...listed, log: seen.log, commit: seen.commit ?? listed.commit, remarks };
     }
     if (read !== postponed && isRefusal(read, 'rate_limited')) {
       limited = read;
