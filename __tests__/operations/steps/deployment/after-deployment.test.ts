@@ -22,6 +22,7 @@ function deployed(
     if (request === requests.resource) return finished === undefined ? resourceIn(before) : after(atMs - finished.atMs);
     if (request === requests.list) return listOf('old finished');
     if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+    if (request === requests.resources) return { body: { ok: true, resources: [] } };
     if (request === requests.logs) return { body: { ok: true, logs: 'Error: out of memory\n' } };
     return detail;
   });
@@ -43,6 +44,16 @@ describe('a finished deployment passes', () => {
     ['has an unknown status', () => resourceIn('green'), 'app_web is green'],
     ['is still starting after a minute', () => resourceIn('starting'), 'app_web is starting'],
     ['cannot be read', () => ({ status: 500, body: '<html>' }), 'the status of app_web could not be read'],
+    [
+      'shows no status any more',
+      () => ({ body: { ok: true, id: 'app_web', type: 'app' } }),
+      'in no status that is shown',
+    ],
+    [
+      'shows a status of another form',
+      () => ({ body: { ok: true, id: 'app_web', type: 'app', status: ['up'] } }),
+      'in a status that could not be read',
+    ],
     ['runs but fails its own check', () => resourceIn('running (unhealthy)'), 'its own check fails'],
   ])('with a warning when the app %s', async (_, after, warning) => {
     const run = await deployed('running', after);

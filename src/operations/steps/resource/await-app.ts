@@ -9,7 +9,7 @@ import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { createNotes } from '../notes.ts';
 import { refreshResource } from './resource.ts';
-import { type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
+import { describeStatus, type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
 
 /** The wait is logged only after this time. */
 const LONG_WAIT_MS = 5_000;
@@ -68,14 +68,21 @@ export async function awaitApp(
   }
   const status = reads.findLast((read) => read.status !== undefined)?.status;
   as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
-  report(task, { as, status, error });
+  report(task, { as, status, last: reads.at(-1), error });
 }
 
-/** `status`: the last one that was read; `error`: why the last read failed. */
-function report(
-  task: Task,
-  { as, status, error }: { as: SettledAs; status: string | undefined; error: ApiError | undefined },
-): void {
+/** What was found out about the app. */
+interface Found {
+  readonly as: SettledAs;
+  /** The last status that was read. */
+  readonly status: string | undefined;
+  /** The last read that succeeded. */
+  readonly last: StatusRead | undefined;
+  /** Why the read after it failed. */
+  readonly error: ApiError | undefined;
+}
+
+function report(task: Task, { as, status, last, error }: Found): void {
   const { resourceId } = task;
   if (as === 'reached' || as === 'unshown') return;
   if (as === 'wrong') {
@@ -91,7 +98,8 @@ function report(
       text: `The deployment finished; ${resourceId} is still ${status}, as before.`,
     });
   }
-  const found = status === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${status}`;
+  const found =
+    last === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${describeStatus(last)}`;
   const why = error === undefined ? '' : ` ${describeError(error)}`;
   const text = `The deployment finished, but ${found}: whether the app runs is not certain.${why}`;
   task.emit({ kind: 'warning', text });
