@@ -118,6 +118,14 @@ describe('a lost request', () => {
     );
   });
 
+  test('is not sent again when the list has another shape than before, and the error says so', async () => {
+    const run = await deploy({ posts: [cut], list: () => ({ body: { ok: true, deployments: 7 } }) });
+    expect(run.outputs['error-code']).toBe('unknown_outcome');
+    expect(errorOf(run)).toContain('the list of deployments, which could tell what became of it, has a form');
+    expect(errorOf(run)).not.toContain('there was no list');
+    expect(postTimes(run)).toHaveLength(1);
+  });
+
   test('is named in the error when the request is then refused', async () => {
     const run = await deploy({ posts: [cut, refusal(403, 'forbidden')] });
     expect(run.outputs['error-code']).toBe('forbidden');
