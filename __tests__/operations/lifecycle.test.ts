@@ -188,7 +188,9 @@ describe('a 409 that is not busy', () => {
   ] as const)('is a success of %s if the resource already is %s, with a note', async (operation, status) => {
     const run = await acting(operation, status);
     expect(errorOf(run)).toBe('');
-    expect(run.outputs).toMatchObject({ 'resource-status': status, 'error-code': '' });
+    expect(run.outputs).toMatchObject({ 'resource-status': status, 'error-code': '', duration: '' });
+    expect(run.summary.split('\n')[0]).toContain(`web already is ${status}; the service refused the ${operation}`);
+    expect(run.summary).not.toContain('has been');
     expect(run.log).toContain(
       `app_web already is ${status}. POST /resources/app_web/${operation}: the service answered 409`,
     );
@@ -213,6 +215,7 @@ describe('a 409 that is not busy', () => {
     const run = await acting('stop', 'exited', { isCut: true });
     expect(errorOf(run)).toBe('');
     expect(run.log).toContain('already is exited');
+    expect(run.summary).not.toContain('may continue');
   });
 
   test('runs the health check of a start nevertheless', async () => {

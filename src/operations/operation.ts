@@ -142,6 +142,8 @@ export type StepEvent =
     }
   /** start, stop or restart was accepted. */
   | { readonly kind: 'requested'; readonly resourceId: string }
+  /** start or stop was refused, since the resource already is as asked. */
+  | { readonly kind: 'already'; readonly resourceId: string; readonly text: string }
   /** A deployment was read once. */
   | { readonly kind: 'found'; readonly resourceId: string; readonly deploymentId: string; readonly status: string }
   | {

@@ -43,6 +43,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
     case 'settled':
       return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+    case 'already':
+      return { ...outcome, stillRunning: false };
     case 'as-before':
       return { ...outcome, isAsBefore: true };
     case 'failed': {

@@ -36,6 +36,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
       ? 'accepted; looking for the deployment in the list'
       : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
   requested: () => 'accepted',
+  already: ({ text }) => text,
   found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
   status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
   resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
