@@ -117,6 +117,20 @@ describe('after one request', () => {
     expect(run.outputs).toMatchObject({ 'resource-status': 'restarting', duration: '', 'error-code': '' });
     expect(run.served.map(({ request }) => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
     expect(run.log).toContain('accepted and continues at the service');
+    expect(run.log).toContain('Work on app_web continues at the service. The console shows its state.');
+    expect(`${run.log}${run.summary}`).not.toMatch(/its deployments|may continue/);
+  });
+
+  test('may continue where it could not be read before the deadline', async () => {
+    const run = await runScripted(
+      ({ request, earlier }) => {
+        if (request === requests.resource && earlier.some(isPost)) return { status: 502, body: '<html>' };
+        return request === requests.resource ? resourceIn('running') : accepted;
+      },
+      { operation: 'restart', timeout: '10s' },
+    );
+    expect(run.outputs['error-code']).toBe('timeout');
+    expect(errorOf(run)).toContain('Work on app_web may continue at the service. The console shows its state.');
   });
 });
 

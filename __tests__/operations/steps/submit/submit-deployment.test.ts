@@ -84,6 +84,8 @@ describe('an accepted request without an id', () => {
   test('passes with wait: false although the deadline comes before the list shows it', async () => {
     const run = await deploy({ posts: [accepted] }, { wait: 'false', timeout: '10s' });
     expect(run.outputs).toMatchObject({ 'deployment-id': '', 'error-code': '' });
+    expect(run.log).toContain('Deployment of web was accepted and continues at the service');
+    expect(run.log).toContain('Work on app_web continues at the service.');
   });
 });
 
