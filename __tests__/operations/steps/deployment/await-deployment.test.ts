@@ -315,6 +315,25 @@ test('shows an unfinished last line before the note about a log that no longer h
   expect(places).not.toContain(-1);
 });
 
+test.each([
+  ['failed', '10m'],
+  ['building', '30s'],
+])('shows a log whose lines all have a running age three times until it is %s (timeout %s)', async (end, timeout) => {
+  const run = await deploying({
+    detail: (ms, reads) => {
+      const log = ['Cloning', 'Installing', `Compiling ${reads}`].map((line) => `[${ms} ms] ${line}\n`).join('');
+      return detailOf('new', ms < 60_000 ? 'building' : end, log);
+    },
+    status: () => 'building',
+    inputs: { timeout },
+  });
+  expect(run.log.match(/^ {2}\| \[\d+ ms\] Cloning$/gm)).toHaveLength(3);
+  expect(run.log.match(/^the log does not continue where it ended before/gm)).toHaveLength(1);
+  expect(run.log.match(/^the log does not continue again: it is shown once more at the end/gm)).toHaveLength(1);
+  const reads = run.served.filter(({ request }) => request === requests.detail('new')).length;
+  expect(run.logFile).toContain(`Compiling ${reads - 1}\n`);
+});
+
 test('shows an unfinished last line once, when it is complete or at the end', async () => {
   const steps = ['Down', 'Downloading\nUnpa', 'Downloading\nUnpacking\nDone'];
   const run = await deploying({

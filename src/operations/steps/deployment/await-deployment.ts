@@ -46,7 +46,12 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   let log: LogReading | undefined;
   let unread: ApiError | undefined;
   let newer: Deployment | undefined;
-  await pollDeployment(task, target, { context, onSnapshot });
+  try {
+    await pollDeployment(task, target, { context, onSnapshot });
+  } catch (error) {
+    await buildLog.showEnd(log);
+    throw error;
+  }
   const { status = '', deploymentId = '' } = task.outcome;
   const wasInProgress = target.isOurs || reads.some(({ hasEnded }) => !hasEnded);
   const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;

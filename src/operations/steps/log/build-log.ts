@@ -7,7 +7,7 @@ import type { Task } from '../../task.ts';
 import { createNotes } from '../notes.ts';
 import { emitLog } from './emit-log.ts';
 import { createLogCursor } from './log-cursor.ts';
-import { reportHidden, unreadText } from './whole-text.ts';
+import { reportHidden, unreadText, withLineEnd } from './whole-text.ts';
 
 /** What has been shown of a build log. */
 export interface BuildLog {
@@ -23,6 +23,7 @@ export interface BuildLog {
 
 const DISCONTINUITY =
   'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
+const HELD = 'the log does not continue again: it is shown once more at the end, as it is then';
 
 export function createBuildLog(task: Task, context: Context): BuildLog {
   const cursor = createLogCursor();
@@ -33,10 +34,6 @@ export function createBuildLog(task: Task, context: Context): BuildLog {
     await emitLog({ resourceId: task.resourceId, source: 'build', text }, context);
   }
 
-  async function emitLine(line: string): Promise<void> {
-    if (line !== '') await emit(`${line}\n`);
-  }
-
   return {
     get hasText() {
       return hasText;
@@ -44,9 +41,10 @@ export function createBuildLog(task: Task, context: Context): BuildLog {
     async show(reading) {
       if (reading === undefined) return;
       if (reading.text !== '') hasText = true;
-      const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
-      await emitLine(lost);
-      if (isDiscontinuous) note(DISCONTINUITY, { onceFor: DISCONTINUITY });
+      const { text, isDiscontinuous, isHeld, lost = '' } = cursor.advance(reading.text);
+      await emit(withLineEnd(lost));
+      if (isDiscontinuous) note(DISCONTINUITY);
+      if (isHeld === true) note(HELD, { onceFor: HELD });
       await emit(text);
     },
     async showTail(error) {
@@ -54,10 +52,10 @@ export function createBuildLog(task: Task, context: Context): BuildLog {
       const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
       task.emit({ kind: 'note', text });
       const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
-      await emitLine(lines.join('\n'));
+      await emit(withLineEnd(lines.join('\n')));
     },
     async showEnd(last) {
-      await emitLine(cursor.end());
+      await emit(withLineEnd(cursor.end()));
       if (last === undefined) return;
       await emit(unreadText(last));
       reportHidden(task, last);
