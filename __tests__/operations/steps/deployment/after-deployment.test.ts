@@ -107,13 +107,19 @@ test('a single refusal of the resource does not end the wait for an app that is 
   expect(run.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'crashed' });
 });
 
-test.each([
-  [401, 'unauthorized'],
-  [404, 'not_found'],
-])('a refusal of the resource (%d %s) is read twice, not for a minute', async (status, code) => {
-  const run = await deployed('running', () => refusal(status, code));
+test.each<[what: string, response: ScriptedResponse, warning: RegExp]>([
+  ['a refusal of the key', refusal(401, 'unauthorized'), /answered 401 unauthorized/],
+  ['a resource that is not found', refusal(404, 'not_found'), /answered 404 not_found/],
+  [
+    'an answer of another shape',
+    { body: { ok: true, data: { status: 'running' } } },
+    /answered 200 with JSON of an unexpected shape/,
+  ],
+])('%s after the deployment is read twice, not for a minute', async (_, response, warning) => {
+  const run = await deployed('running', () => response);
   expect(errorOf(run)).toBe('');
-  expect(warningsOf(run)).toContainEqual(expect.stringContaining(`answered ${status} ${code}`));
+  expect(warningsOf(run)).toEqual([expect.stringMatching(warning)]);
+  expect(run.tookMs).toBeLessThan(10_000);
   const finishedMs = run.served.find(({ request }) => request === requests.detail('new'))?.atMs ?? Infinity;
   const reads = run.served.filter(({ request, atMs }) => request === requests.resource && atMs >= finishedMs);
   expect(reads).toHaveLength(2);

@@ -1,5 +1,5 @@
 // Reads a resource after its deployment finished, until its app runs.
-import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
+import { ApiError, isOtherShape, isTransientRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
 import { isUpButUnhealthy, resourceStateOf } from '../../../api/model.ts';
 import { isTimeout } from '../../../clock.ts';
 import { formatDuration } from '../../../duration.ts';
@@ -52,7 +52,8 @@ export async function awaitApp(
       const read = await orApiError(refreshResource(task, { client }));
       if (read instanceof ApiError) {
         error = read;
-        refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
+        const isRefusal = isOtherShape(read) || (read instanceof RefusedError && !isTransientRefusal(read));
+        refusals = isRefusal ? refusals + 1 : 0;
         note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
         continue;
       }
