@@ -1,6 +1,6 @@
 // Searches the list for the deployment of an accepted request whose response does not name it.
-import { ApiError, orApiError, UnreadableResponseError } from '../../../api/errors.ts';
-import { Stop, withDeadline, withStopCause } from '../../../clock.ts';
+import { ApiError, orApiError } from '../../../api/errors.ts';
+import { Stop, withDeadline } from '../../../clock.ts';
 import {
   appearedIn,
   type Claim,
@@ -21,20 +21,11 @@ const REPORT_MS = 500;
 
 /** Searches until the list shows the deployment or the step is stopped; undefined when the task has failed. */
 export async function searchAccepted(task: Task, known: Known, context: Context): Promise<OurDeployment | undefined> {
-  const { resourceId } = task;
-  const unnamed = new UnreadableResponseError(
-    'the request was accepted, but neither the response nor the list names the new deployment',
-    { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
-    { status: 202 },
-  );
-  const found = await withStopCause(unnamed, async () => {
-    for (;;) {
-      const shown = await readUntilListed(task, known, context);
-      if (shown.kind !== 'none') return shown;
-      task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
-    }
-  });
-  return oursOrFail(task, found, 'list');
+  for (;;) {
+    const shown = await readUntilListed(task, known, context);
+    if (shown.kind !== 'none') return oursOrFail(task, shown, 'list');
+    task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
+  }
 }
 
 /**
