@@ -70,6 +70,7 @@ describe('an accepted request without an id', () => {
     ['fails', refusal(500, 'internal_error'), 'answered 500'],
     ['hangs', { afterMs: 3_600_000 }, 'no complete response in time'],
     ['shows no new one', listOf(old), 'The list did not show it in time.'],
+    ['has become empty', listOf(), 'The list did not show it in time.'],
     ['shows two new ones', listOf('b building', 'a building', old), 'b and a have appeared'],
     ['shows a new one without an id', listOf('- building', old), 'an entry without an id'],
   ])('passes with wait: false when the list %s, and the log gives the reason', async (_, response, reason) => {
