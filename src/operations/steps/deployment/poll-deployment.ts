@@ -19,7 +19,6 @@ import {
   NO_STATUS,
   type Remark,
 } from '../../../api/model.ts';
-import { withStopCause } from '../../../clock.ts';
 import type { Context } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
@@ -80,7 +79,6 @@ export async function pollDeployment(
   let oldStatuses: OldStatuses = new Set();
   let tooLarge: ApiError | undefined;
   let limited: ApiError | undefined;
-  let missing: ApiError | undefined;
   let isSeen = false;
   let comparedStatus: string | undefined;
   let seenAtMs = clock.now();
@@ -138,7 +136,6 @@ export async function pollDeployment(
     if (ours !== undefined) return { ...snapshot(ours, undefined), error };
     if (error === undefined) return undefined;
     if ((isIdRefused || isUnreadable(error)) && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
-    missing = error;
     note(`the service does not show deployment ${deploymentId}; reading it again`);
     return undefined;
   }
@@ -171,7 +168,6 @@ export async function pollDeployment(
 
   function snapshot({ status, commit, remarks }: Deployment, log: LogReading | undefined): Snapshot {
     isSeen = true;
-    missing = undefined;
     polls.answered();
     seenAtMs = clock.now();
     const elapsedMs = seenAtMs - target.startedAtMs;
@@ -183,7 +179,7 @@ export async function pollDeployment(
    * of a poll in memory until after the next one.
    */
   async function isEnded(): Promise<boolean> {
-    const seen = await poll(await withStopCause(missing, () => poller.next()));
+    const seen = await poll(await poller.next());
     if (seen === undefined) return false;
     await onSnapshot(seen);
     return seen.end !== undefined;
