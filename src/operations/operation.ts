@@ -68,7 +68,7 @@ export interface Context {
    */
   readonly flushed: () => Promise<void>;
   /** Called just before each deploy request: may this commit still be deployed? */
-  readonly beforePost: (resourceId: string) => Promise<Permission>;
+  readonly beforePost: () => Promise<Permission>;
 }
 
 /** The answer to `beforePost`; `detail` names the commit that is ahead. */
