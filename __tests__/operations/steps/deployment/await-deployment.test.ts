@@ -126,6 +126,21 @@ describe('late lines of a log', () => {
     expect(run.tookMs).toBeLessThan(1_000);
   });
 
+  test('do not cost the verdict of a run whose deadline comes before they are shown, with a shared key', async () => {
+    const run = await runScripted(
+      ({ request, earlier }) => {
+        const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+        if (request === requests.resource) return resourceIn(isPosted ? 'starting' : 'running');
+        if (request === requests.list) return listOf('old finished');
+        if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+        return detailOf('new', 'finished', `one\n${'a very long line '.repeat(40_000)}`);
+      },
+      { timeout: '10s', 'concurrent-jobs': '4' },
+    );
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(warningsOf(run)).toEqual([expect.stringContaining('app_web is starting')]);
+  });
+
   test('do not cost the verdict of a run that is cancelled while they are read', async () => {
     const run = await runScripted(
       ({ request, earlier }) => {

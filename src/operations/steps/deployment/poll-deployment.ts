@@ -61,6 +61,9 @@ const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
 const NEVER_FOUND_GRACE_MS = 15_000;
 
+/** How a deployment ended; `error`: why its last poll could only read the list. */
+type EndSeen = Pick<Snapshot, 'error'> & { readonly end: End };
+
 /**
  * Polls until the status is final; `onSnapshot` is awaited after each poll. Throws an ApiError that cannot be retried (a
  * revoked key, an unknown deployment), or the signal's reason.
@@ -69,7 +72,7 @@ export async function pollDeployment(
   task: Task,
   target: PollTarget,
   { context, onSnapshot }: { context: Context; onSnapshot: (snapshot: Snapshot) => Promise<void> },
-): Promise<void> {
+): Promise<EndSeen> {
   const { client, clock } = context;
   const { resourceId } = task;
   const poller = client.poller(target);
@@ -175,17 +178,21 @@ export async function pollDeployment(
   }
 
   /**
-   * True when the deployment has ended. A function of its own: the variables of a loop or a generator would keep the log
-   * of a poll in memory until after the next one.
+   * How the deployment has ended, if it has. A function of its own: the variables of a loop or a generator would keep the
+   * log of a poll in memory until after the next one.
    */
-  async function isEnded(): Promise<boolean> {
+  async function nextEnd(): Promise<EndSeen | undefined> {
     const seen = await poll(await poller.next());
-    if (seen === undefined) return false;
+    if (seen === undefined) return undefined;
     await onSnapshot(seen);
-    return seen.end !== undefined;
+    const { end, error } = seen;
+    return end && { end, error };
   }
 
-  for (;;) if (await isEnded()) return;
+  for (;;) {
+    const ended = await nextEnd();
+    if (ended !== undefined) return ended;
+  }
 }
 
 /** The entry that shows this id, alone or beside another one. */

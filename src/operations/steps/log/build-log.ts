@@ -13,12 +13,14 @@ import { reportHidden, unreadText, withLineEnd } from './whole-text.ts';
 export interface BuildLog {
   /** True once a reading had text. */
   readonly hasText: boolean;
+  /** The last reading; undefined if the last poll showed none. */
+  readonly last: LogReading | undefined;
   /** Shows what is new in a reading. */
   show(reading: LogReading | undefined): Promise<void>;
   /** Shows the last lines of a response that was too large to be read. */
   showTail(error: ResponseTooLargeError): Promise<void>;
   /** Shows what no later reading will complete. */
-  showEnd(last: LogReading | undefined): Promise<void>;
+  showEnd(): Promise<void>;
 }
 
 const DISCONTINUITY =
@@ -29,6 +31,7 @@ export function createBuildLog(task: Task, context: Context): BuildLog {
   const cursor = createLogCursor();
   const note = createNotes(task, context.clock);
   let hasText = false;
+  let last: LogReading | undefined;
 
   async function emit(text: string): Promise<void> {
     await emitLog({ resourceId: task.resourceId, source: 'build', text }, context);
@@ -38,7 +41,11 @@ export function createBuildLog(task: Task, context: Context): BuildLog {
     get hasText() {
       return hasText;
     },
+    get last() {
+      return last;
+    },
     async show(reading) {
+      last = reading;
       if (reading === undefined) return;
       if (reading.text !== '') hasText = true;
       const { text, isDiscontinuous, isHeld, lost = '' } = cursor.advance(reading.text);
@@ -54,7 +61,7 @@ export function createBuildLog(task: Task, context: Context): BuildLog {
       const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
       await emit(withLineEnd(lines.join('\n')));
     },
-    async showEnd(last) {
+    async showEnd() {
       await emit(withLineEnd(cursor.end()));
       if (last === undefined) return;
       await emit(unreadText(last));
