@@ -112,6 +112,23 @@ describe('after one request', () => {
     expect(errorOf(run)).toContain('app_web is in a status that could not be read');
   });
 
+  test.each<[what: string, afterS: number, code: string]>([
+    ['for good ends it soon, as unreadable', Infinity, 'unreadable_reply'],
+    ['once is read again', 0.9, ''],
+  ])('an answer of another shape %s', async (_, untilS, code) => {
+    const run = await runScripted(
+      ({ atMs, request, earlier }) => {
+        const post = earlier.find(isPost);
+        if (request.startsWith('POST')) return accepted;
+        const isOther = post !== undefined && atMs - post.atMs < untilS * 1_000;
+        return isOther ? { body: { ok: true, data: { status: 'stopped' } } } : resourceIn(post ? 'stopped' : 'running');
+      },
+      { operation: 'stop' },
+    );
+    expect(run.outputs['error-code']).toBe(code);
+    expect(run.tookMs).toBeLessThan(10_000);
+  });
+
   test('reads the resource once with wait: false', async () => {
     const run = await play({ operation: 'restart', before: 'running', after: restarting, inputs: { wait: 'false' } });
     expect(run.outputs).toMatchObject({ 'resource-status': 'restarting', duration: '', 'error-code': '' });

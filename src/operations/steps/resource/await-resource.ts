@@ -38,7 +38,8 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
     return Math.max(readAtMs, failedAtMs + RETRY_GAP_MS);
   };
   const poller = client.poller({ startedAtMs: acceptedAtMs, nextMs });
-  const polls = createPolls(task, clock);
+  // One may be that of a moment; after a second one, more would be the same.
+  const polls = createPolls(task, clock, { otherShapes: 2 });
   try {
     for (;;) {
       const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
