@@ -2,7 +2,6 @@
 import { ApiError, isOtherShape, isTransientRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
 import { isUpButUnhealthy, resourceStateOf } from '../../../api/model.ts';
 import { isTimeout } from '../../../clock.ts';
-import { formatDuration } from '../../../duration.ts';
 import { settled, type SettledAs, type StatusRead } from '../../decisions/index.ts';
 import type { Context } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
@@ -11,8 +10,6 @@ import { createNotes } from '../notes.ts';
 import { refreshResource } from './resource.ts';
 import { describeStatus, type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
 
-/** The wait is logged only after this time. */
-const LONG_WAIT_MS = 5_000;
 /** Wait after a read that failed. */
 const RETRY_GAP_MS = 5_000;
 const TIMEOUT_MS = 60_000;
@@ -60,9 +57,6 @@ export async function awaitApp(
       error = undefined;
       refusals = 0;
       reads.push({ atMs: clock.now(), ...statusIn(read) });
-      const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= LONG_WAIT_MS;
-      const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
-      if (isWaiting) note(text, { onceFor: text });
     }
   } catch (stop) {
     if (!isTimeout(stop)) throw stop;
