@@ -19,9 +19,7 @@ const MINUTE_MS = 60_000;
 const LONG_BUILD_MS = 10 * MINUTE_MS;
 const LONGEST_QUEUE_MS = LONG_BUILD_MS + 15_000;
 /** The shortest gap between reads of an app that does not run after its deployment, and for how long it is read. */
-const APP_GAP_MS = 2_900;
-/** The first reads come more quickly, and one when a status has been the same for five seconds. */
-const APP_QUICK_MS = 5_500;
+const APP_GAP_MS = 5_000;
 const APP_WITHIN_MS = 70_000;
 /** From a final status to the end of the step: the next poll and the last lines of the log. */
 const END_WITHIN_MS = 30_000;
@@ -160,10 +158,7 @@ function pollsTheAppOnSchedule({ trial }: Played): string | undefined {
   // The last one may come at the end of the time for it.
   const tooSoon = reads.slice(0, -1).find(({ atMs }, index) => {
     const last = reads[index - 1];
-    // A status that is other than before counts after five seconds, between two of the usual reads.
-    return (
-      last !== undefined && last.atMs - sinceMs > APP_QUICK_MS && atMs - (last.endedAtMs ?? last.atMs) < APP_GAP_MS
-    );
+    return last !== undefined && atMs - (last.endedAtMs ?? last.atMs) < APP_GAP_MS;
   });
   if (tooSoon !== undefined) return `read the app again before ${APP_GAP_MS} ms had passed`;
   const lateMs = (reads.at(-1)?.atMs ?? sinceMs) - sinceMs;

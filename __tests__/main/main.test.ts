@@ -184,7 +184,7 @@ test('gives the operation the clock, random source, deadline and signal of the s
     operation(async ({ clock: time, deadline, signal, random, beforePost }) => {
       expect([time, deadline.timeoutMs, signal.aborted]).toEqual([clock, 1_800_000, false]);
       expect(random()).toBeGreaterThanOrEqual(0);
-      expect(await beforePost('app_web')).toEqual({ go: true });
+      expect(await beforePost()).toEqual({ go: true });
       return passed;
     }),
   );

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fault, ResourceOptions } from '../../emulator/index.ts';
 import { neededEndpoints } from '../../src/api/model.ts';
 import type { StepRun } from '../support/runner/step.ts';
+import { refusal, requests, runScripted } from '../support/service/scripted-service.ts';
 import { errorOf, warningsOf, type World, withWorld } from '../support/world.ts';
 
 const resources: readonly ResourceOptions[] = [
@@ -68,6 +69,26 @@ test('passes for a worker without deployments or domain', async () => {
     expect(step.exitCode).toBe(0);
     expect(warningsOf(step)).toEqual([]);
   });
+});
+
+test.each<[type: string, warnings: unknown[]]>([
+  ['database', []],
+  ['app', [expect.stringContaining('Could not read the deployments')]],
+])('warns of a refused list of deployments only for an app: %s', async (type, warnings) => {
+  const resource = { id: 'app_web', name: 'web', type, status: 'running' };
+  const run = await runScripted(
+    ({ request }) => {
+      if (request === requests.resource) return { body: { ok: true, resource } };
+      if (request === requests.resources) return { body: { ok: true, resources: [resource] } };
+      const paths: unknown = Object.fromEntries(
+        neededEndpoints.map((needed) => [needed.split(' ')[1] ?? '', { get: {}, post: {} }]),
+      );
+      return request === 'GET /openapi.json' ? { body: { openapi: '3.1.0', paths } } : refusal(422, 'not_an_app');
+    },
+    { operation: 'check' },
+  );
+  expect(run.exitCode).toBe(0);
+  expect(warningsOf(run)).toEqual(warnings);
 });
 
 test('fails for an unknown resource, and shows what was found before', async () => {

@@ -112,11 +112,42 @@ describe('after one request', () => {
     expect(errorOf(run)).toContain('app_web is in a status that could not be read');
   });
 
+  test.each<[what: string, afterS: number, code: string]>([
+    ['for good ends it soon, as unreadable', Infinity, 'unreadable_reply'],
+    ['once is read again', 0.9, ''],
+  ])('an answer of another shape %s', async (_, untilS, code) => {
+    const run = await runScripted(
+      ({ atMs, request, earlier }) => {
+        const post = earlier.find(isPost);
+        if (request.startsWith('POST')) return accepted;
+        const isOther = post !== undefined && atMs - post.atMs < untilS * 1_000;
+        return isOther ? { body: { ok: true, data: { status: 'stopped' } } } : resourceIn(post ? 'stopped' : 'running');
+      },
+      { operation: 'stop' },
+    );
+    expect(run.outputs['error-code']).toBe(code);
+    expect(run.tookMs).toBeLessThan(10_000);
+  });
+
   test('reads the resource once with wait: false', async () => {
     const run = await play({ operation: 'restart', before: 'running', after: restarting, inputs: { wait: 'false' } });
     expect(run.outputs).toMatchObject({ 'resource-status': 'restarting', duration: '', 'error-code': '' });
     expect(run.served.map(({ request }) => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
     expect(run.log).toContain('accepted and continues at the service');
+    expect(run.log).toContain('Work on app_web continues at the service. The console shows its state.');
+    expect(`${run.log}${run.summary}`).not.toMatch(/its deployments|may continue/);
+  });
+
+  test('may continue where it could not be read before the deadline', async () => {
+    const run = await runScripted(
+      ({ request, earlier }) => {
+        if (request === requests.resource && earlier.some(isPost)) return { status: 502, body: '<html>' };
+        return request === requests.resource ? resourceIn('running') : accepted;
+      },
+      { operation: 'restart', timeout: '10s' },
+    );
+    expect(run.outputs['error-code']).toBe('timeout');
+    expect(errorOf(run)).toContain('Work on app_web may continue at the service. The console shows its state.');
   });
 });
 
@@ -188,7 +219,9 @@ describe('a 409 that is not busy', () => {
   ] as const)('is a success of %s if the resource already is %s, with a note', async (operation, status) => {
     const run = await acting(operation, status);
     expect(errorOf(run)).toBe('');
-    expect(run.outputs).toMatchObject({ 'resource-status': status, 'error-code': '' });
+    expect(run.outputs).toMatchObject({ 'resource-status': status, 'error-code': '', duration: '' });
+    expect(run.summary.split('\n')[0]).toContain(`web already is ${status}; the service refused the ${operation}`);
+    expect(run.summary).not.toContain('has been');
     expect(run.log).toContain(
       `app_web already is ${status}. POST /resources/app_web/${operation}: the service answered 409`,
     );
@@ -213,6 +246,7 @@ describe('a 409 that is not busy', () => {
     const run = await acting('stop', 'exited', { isCut: true });
     expect(errorOf(run)).toBe('');
     expect(run.log).toContain('already is exited');
+    expect(run.summary).not.toContain('may continue');
   });
 
   test('runs the health check of a start nevertheless', async () => {

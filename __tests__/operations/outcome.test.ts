@@ -80,6 +80,7 @@ describe('work is known to continue', () => {
     ['when the deployment has ended', [accepted, status('failed', true)]],
     ['when it has ended with an unknown word', [accepted, status('success', true)]],
     ['when a lost request has started nothing', [posting, lost, notStarted]],
+    ['when a lost request turns out to have been needless', [posting, lost, { kind: 'already', resourceId, text: '' }]],
     ['when the status of the resource is final', [{ kind: 'settled', resourceId, elapsedMs: 1 }]],
     [
       'when the step failed before it sent anything',

@@ -36,8 +36,10 @@ export interface Problem {
   readonly text: string;
 }
 
-/** From the end of the deployment, and of the platform's transition, to the end of the step. */
+/** From the end of the deployment to the end of the step. */
 const MAX_VERDICT_MS = 2_500;
+/** The same from the end of the transition that follows it: the app is read every five seconds (contract, Verdicts). */
+const MAX_TRANSITION_VERDICT_MS = 5_000;
 /** From the last line of a failed build's log to the end of the step. */
 const MAX_FAILURE_MS = 8_000;
 /** From the requested state of the app to the end of start, stop and restart. */
@@ -349,7 +351,9 @@ function endLimitMsOf({ trial: { profile, world }, step, followed }: Case): numb
   const limits = followed.map(({ ending, endedAtMs, by }) => {
     if (ending !== 'finished') return Math.max(0, endedAtMs + logLagMs) + MAX_FAILURE_MS;
     const shareMs = 2 * MAX_DELAY_PER_RESOURCE_MS * (followed.length - 1);
-    return Math.max(0, endedAtMs) + MAX_VERDICT_MS + shareMs + (by === 'past' ? 0 : transitionMs);
+    const hasTransition = by !== 'past' && transitionMs > 0;
+    const verdictMs = hasTransition ? transitionMs + MAX_TRANSITION_VERDICT_MS : MAX_VERDICT_MS;
+    return Math.max(0, endedAtMs) + verdictMs + shareMs;
   });
   return Math.max(MAX_VERDICT_MS, ...limits);
 }

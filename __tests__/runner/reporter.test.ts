@@ -212,9 +212,9 @@ describe('the summary', () => {
     [
       'a deployment that is still unknown',
       { kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'response' },
-      /Work on `app_web` may continue/,
+      /Work on `app_web` had not ended when this was written\. The console shows its state\./,
     ],
-    ['a restart', { kind: 'requested', resourceId }, /Work on `app_web` may continue/],
+    ['a restart', { kind: 'requested', resourceId }, /Work on `app_web` had not ended when this was written\./],
   ])(
     'names what continues at the service as soon as it is accepted, before the line is printed: %s',
     (_, event, page) => {

@@ -59,7 +59,10 @@ export interface Client {
 
 /** The polls of one deployment or resource. */
 interface Poller {
-  /** Waits for the next poll and returns a client for it, whose requests are not retried: the next poll is the retry. */
+  /**
+   * Waits for the next poll and returns a client for it, whose requests are not retried: the next poll is the retry. A stop
+   * meanwhile has the first error of the last poll as its cause.
+   */
   next(): Promise<Client>;
 }
 
@@ -86,18 +89,18 @@ export function createClient(options: ClientOptions): Client {
 
   function createPoller(poll: PollOptions): Poller {
     const poller = pace.poller(poll);
-    let lastError: ApiError | undefined;
+    /** The first of the last poll: a later request only replaced the one that failed. */
+    let firstError: ApiError | undefined;
     let postponed = 0;
 
     async function sendPoll<T>(turn: Turn, send: (limits: RequestLimits) => Promise<T>): Promise<T> {
       try {
         const value = await sendOnce(turn, () => send({ signal }));
-        lastError = undefined;
         postponed = 0;
         return value;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        lastError = error;
+        firstError ??= error;
         const retryAfterMs = retryAfterOf(error);
         poller.delay(retryAfterMs ?? 0);
         if (retryAfterMs !== undefined || isRefusal(error, 'rate_limited')) {
@@ -110,10 +113,11 @@ export function createClient(options: ClientOptions): Client {
 
     return {
       async next() {
-        let pollTurn: Turn | undefined = await withStopCause(lastError, () => poller.turn());
+        let pollTurn: Turn | undefined = await withStopCause(firstError, () => poller.turn());
+        firstError = undefined;
         // The first request is the poll; others of the same client are paced as any read.
         return clientOf(async (_method, send) => {
-          const turn = pollTurn ?? (await pace.turn('read'));
+          const turn = pollTurn ?? (await withStopCause(firstError, () => pace.turn('read')));
           pollTurn = undefined;
           return await sendPoll(turn, send);
         });

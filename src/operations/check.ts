@@ -10,7 +10,7 @@ import { reportFor, reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 import {
   hasRequiredEnv,
-  listDeployments,
+  listForType,
   bestEffort,
   readPartsSection,
   refreshResource,
@@ -84,8 +84,10 @@ async function checkKey({ facts }: Checks, { client }: Context): Promise<void> {
 
 async function checkResource(task: Task, { requiredEnv, facts }: Checks, context: Context): Promise<void> {
   const { resourceId } = task;
-  await refreshResource(task, context);
-  const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
+  const resource = await refreshResource(task, context);
+  const deployments = await bestEffort('the deployments', context, ({ client }) =>
+    listForType(resourceId, resource, client),
+  );
   if (deployments !== undefined) {
     const moving = inProgressIn(deployments.items)[0];
     const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;

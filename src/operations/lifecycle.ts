@@ -82,7 +82,6 @@ async function runAction(
   if (requested === undefined) return;
   const isAccepted = requested.value === 'accepted';
   if (isAccepted) task.emit({ kind: 'requested' });
-  else task.emit({ kind: 'settled', elapsedMs: 0 });
   if (!args.wait) {
     if (isAccepted) await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
     return;
@@ -108,7 +107,7 @@ async function isAlreadySo(
   const read = await orApiError(refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }));
   const wanted = action === 'start' ? 'up' : 'down';
   if (read instanceof ApiError || resourceStateOf(read.status) !== wanted) return false;
-  task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
+  task.emit({ kind: 'already', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
   return true;
 }
 
@@ -187,5 +186,6 @@ function passedHeadline(
   const label = name ?? resourceId;
   if (stillRunning === true) return `The ${action} of ${label} was accepted and continues at the service`;
   if (resourceStatus === undefined) return `The ${action} of ${label} was accepted; the service shows no status of it`;
-  return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs ?? 0)}`;
+  if (durationMs === undefined) return `${label} already is ${resourceStatus}; the service refused the ${action}`;
+  return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs)}`;
 }

@@ -69,7 +69,7 @@ export interface Context {
    */
   readonly flushed: () => Promise<void>;
   /** Called just before each deploy request: may this commit still be deployed? */
-  readonly beforePost: (resourceId: string) => Promise<Permission>;
+  readonly beforePost: () => Promise<Permission>;
 }
 
 /** The answer to `beforePost`; `detail` names the commit that is ahead. */
@@ -143,6 +143,8 @@ export type StepEvent =
     }
   /** start, stop or restart was accepted. */
   | { readonly kind: 'requested'; readonly resourceId: string }
+  /** start or stop was refused, since the resource already is as asked. */
+  | { readonly kind: 'already'; readonly resourceId: string; readonly text: string }
   /** A deployment was read once. */
   | { readonly kind: 'found'; readonly resourceId: string; readonly deploymentId: string; readonly status: string }
   | {

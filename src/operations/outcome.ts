@@ -43,6 +43,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
     case 'settled':
       return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+    case 'already':
+      return { ...outcome, stillRunning: false };
     case 'as-before':
       return { ...outcome, isAsBefore: true };
     case 'failed': {
@@ -80,8 +82,12 @@ function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted'
   return hasEnded ? { ...known, hadEnded: true } : known;
 }
 
-/** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */
-export function continuesForCertain({ deploymentId, status, errorCode }: Outcome): boolean {
+/**
+ * True when work that is `stillRunning` was accepted and not waited for, or is a deployment that was in progress when last
+ * read, and could be read until the step ended.
+ */
+export function continuesForCertain({ deploymentId, status, errorCode, phase }: Outcome): boolean {
+  if (deploymentId === undefined) return errorCode === undefined && ['searching', 'following'].includes(phase.kind);
   const isReadable = errorCode === undefined || errorCode === 'timeout' || errorCode === 'interrupted';
-  return isReadable && deploymentId !== undefined && (status === undefined || isKnownStatus(status));
+  return isReadable && (status === undefined || isKnownStatus(status));
 }

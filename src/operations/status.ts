@@ -1,13 +1,13 @@
 // status: reads a deployment and its resource once. Passes for any status.
 import type { Client } from '../api/client.ts';
 import { ApiError, orApiError, ResponseTooLargeError } from '../api/errors.ts';
-import { type Deployment, type Identified, isIdentified, NO_STATUS } from '../api/model.ts';
+import { type Deployment, type Identified, isIdentified, NO_STATUS, type Resource } from '../api/model.ts';
 import {
   type FanOut,
   fanOut,
   latestOf,
   listDeployments,
-  listOrNone,
+  listForType,
   readFanOut,
   recordCommit,
   refreshResource,
@@ -34,26 +34,22 @@ export const status: Operation<StatusArgs> = {
 
 async function readOnce(task: Task, { deploymentId }: StatusArgs, context: Context): Promise<void> {
   const resource = await refreshResource(task, context);
-  const found = await findDeployment(task, { deploymentId, type: resource.type }, context);
+  const found = await findDeployment(task, { deploymentId, resource }, context);
   if (found === undefined) return;
   task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
   recordCommit(task, { commit: found.commit, isOurs: false }, context);
 }
 
-/**
- * The given deployment, or the latest. For a resource that is not an app, the service may refuse to list deployments:
- * there are none.
- */
+/** The given deployment, or the latest, if there is one. */
 async function findDeployment(
   task: Task,
-  wanted: { deploymentId: string | undefined; type: string | undefined },
+  wanted: { deploymentId: string | undefined; resource: Resource },
   { client }: Context,
 ): Promise<Identified<Deployment> | undefined> {
   const { resourceId } = task;
   if (wanted.deploymentId !== undefined && wanted.deploymentId !== LATEST)
     return await readNamed(resourceId, wanted.deploymentId, client);
-  const isApp = wanted.type === undefined || wanted.type === 'app';
-  const list = isApp ? await listDeployments(resourceId, client) : await listOrNone(resourceId, client);
+  const list = await listForType(resourceId, wanted.resource, client);
   return list && latestOf(task, list);
 }
 

@@ -60,8 +60,6 @@ function rowsOf({ title, columns, rows }: Section): string[] {
   return [
     `${header}:`,
     ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-    ...(omitted > 0
-      ? [`… and ${pluralize(omitted, 'more row', 'more rows')} in the summary, as far as it has room`]
-      : []),
+    ...(omitted > 0 ? [`… and ${pluralize(omitted, 'more row')} in the summary, as far as it has room`] : []),
   ];
 }

@@ -92,13 +92,18 @@ describe('polls of a build', () => {
     }
   });
 
-  test('are not sent earlier because of a shorter Retry-After', async () => {
+  test.each([
+    [[0], 3_500],
+    [[300_000, 0], 301_100],
+    [[300_000, 1_000], 301_100],
+    [[1_000, 300_000], 301_100],
+  ])('are not sent earlier because of a shorter Retry-After (%j)', async (delays, againMs) => {
     const { pace, clock, sinceBeginningMs } = await paceOf();
     const poller = pace.poller({ startedAtMs: clock.now() });
     (await poller.turn()).ended();
-    poller.delay(0);
+    for (const ms of delays) poller.delay(ms);
     await poller.turn();
-    expect(sinceBeginningMs()).toBe(3_500);
+    expect(sinceBeginningMs()).toBe(againMs);
   });
 
   test.each([

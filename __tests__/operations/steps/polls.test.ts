@@ -72,6 +72,17 @@ test.each<[string, ApiError, boolean]>([
   expect(await continuesAfter(error)).toBe(mayContinue);
 });
 
+test('ends after so many answers of another shape in a row as are allowed', async () => {
+  polls = createPolls({ emit: () => undefined }, clock, { otherShapes: 2 });
+  const other = new UnreadableResponseError('other', endpoint, { status: 200, isWellFormed: true });
+  expect(await continuesAfter(other)).toBe(true);
+  expect(await continuesAfter(page)).toBe(true);
+  expect(await continuesAfter(other)).toBe(true);
+  polls.answered();
+  expect(await continuesAfter(other)).toBe(true);
+  expect(await continuesAfter(other)).toBe(false);
+});
+
 test('is continued through an outage of an hour', async () => {
   expect(await continuesAfter(failed)).toBe(true);
   await clock.sleep(3_600_000);

@@ -68,6 +68,7 @@ test.each<[StepEvent, string]>([
   [{ kind: 'commit', resourceId, commit: '4f6c21d' }, 'the deployment builds commit 4f6c21d'],
   [{ kind: 'resource', resourceId, status: undefined, why: 'no status was found', url: '' }, 'no status was found'],
   [{ kind: 'lost', resourceId, error: limited, text: 'as it is' }, 'as it is'],
+  [{ kind: 'already', resourceId, text: 'as it is' }, 'as it is'],
   [{ kind: 'requested', resourceId }, 'accepted'],
   [{ kind: 'found', resourceId, deploymentId, status: 'building' }, 'deployment dep_7 is building'],
   [

@@ -97,9 +97,12 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal: 
         };
         return { ...poll, ended };
       },
-      /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
+      /**
+       * Delays the next poll by at least `ms`, after `Retry-After` of a response to this one; of several delays the longest
+       * counts.
+       */
       delay(ms: number): void {
-        delayedUntilMs = clock.now() + ms;
+        delayedUntilMs = Math.max(delayedUntilMs, clock.now() + ms);
       },
     };
   }

@@ -36,9 +36,11 @@ export type SettledAs = 'reached' | 'unchanged' | 'as before' | 'unshown' | 'unc
 /** The decision: settled, or when to read again. */
 export type Settled = { readonly as: SettledAs } | { readonly readAtMs: number };
 
-/** The first reads after acceptance come quickly, so that a short restart is seen. */
+/** The first reads after start, stop and restart come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
+/** How often the app is read after its deployment, beginning at once. */
+const APP_READ_GAP_MS = 5_000;
 
 /** After a change, the wanted state counts once a read this much later shows it, too: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
@@ -83,8 +85,7 @@ function afterDeploy({ last, before, reads }: Seen): Settled {
   if (isUnhealthy) return isUpButUnhealthy(before) ? { as: 'as before' } : LATER;
   if (isAsBefore && (state === 'down' || /^\P{L}*unhealthy/iu.test(before))) return { as: 'as before' };
   if (state === 'transition' || (state === 'broken' && isAsBefore)) return LATER;
-  const wanted = heldSince(reads, (other) => isSameStatus(other, status)) + LONG_STABLE_MS;
-  if (last.atMs < wanted) return { readAtMs: wanted };
+  if (last.atMs < heldSince(reads, (other) => isSameStatus(other, status)) + LONG_STABLE_MS) return LATER;
   return { as: state === 'broken' ? 'wrong' : 'uncertain' };
 }
 
@@ -139,9 +140,10 @@ function heldSince(reads: readonly StatusRead[], test: (status: string | undefin
   return reads[other + 1]?.atMs ?? Infinity;
 }
 
-/** When the next read comes: quickly at first, counted from the acceptance. */
-function nextReadMs({ acceptedAtMs, reads }: SettleQuestion): number {
+/** When the next read comes: after start, stop and restart quickly at first, counted from the acceptance. */
+function nextReadMs({ goal, acceptedAtMs, reads }: SettleQuestion): number {
   const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+  if (goal === 'deploy') return lastMs + APP_READ_GAP_MS;
   const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
   return early ?? lastMs + READ_GAP_MS;
 }

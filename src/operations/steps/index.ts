@@ -21,17 +21,12 @@ export {
   bestEffort,
   type LifecycleAction,
   listDeployments,
+  listForType,
+  listOrNone,
   readBefore,
   readLines,
   readStatusBefore,
   refreshResource,
   showRuntimeLog,
 } from './resource/index.ts';
-export {
-  listOrNone,
-  type OnBusy,
-  onBusyChoices,
-  type RepeatablePost,
-  requestUntilAccepted,
-  submit,
-} from './submit/index.ts';
+export { type OnBusy, onBusyChoices, type RepeatablePost, requestUntilAccepted, submit } from './submit/index.ts';

@@ -2,6 +2,7 @@
 import type { Clock } from '../../clock.ts';
 import {
   ApiError,
+  isOtherShape,
   isRefusal,
   isTransientRefusal,
   isUnreadable,
@@ -21,12 +22,19 @@ export interface Polls {
   answered(): void;
 }
 
-/** Creates the state of one poller. */
-export function createPolls(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>): Polls {
+/** Creates the state of one poller. `otherShapes`: how many answers of another shape in a row end it; by default any. */
+export function createPolls(
+  task: Pick<Task, 'emit'>,
+  clock: Pick<Clock, 'now'>,
+  { otherShapes = Infinity }: { otherShapes?: number } = {},
+): Polls {
   const note = createNotes(task, clock);
   let pagesSinceMs: number | undefined;
+  let shapes = 0;
 
   function mayContinueAfter(error: ApiError): boolean {
+    shapes = isOtherShape(error) ? shapes + 1 : 0;
+    if (shapes >= otherShapes) return false;
     if (error instanceof RefusedError) return isTransientRefusal(error) || isRefusal(error, 'busy');
     if (!isUnreadable(error)) return true;
     pagesSinceMs ??= clock.now();
@@ -34,6 +42,7 @@ export function createPolls(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>)
   }
 
   function answered(): void {
+    shapes = 0;
     pagesSinceMs = undefined;
   }
 

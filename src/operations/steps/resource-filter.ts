@@ -47,31 +47,22 @@ export function undecidedBy(resource: Resource, conditions: readonly Condition[]
 }
 
 /**
- * Matches a glob without a regular expression, which could backtrack exponentially: on a mismatch only the last `*`
- * takes one more character, so the time is at most the product of the lengths.
+ * Matches a glob without a regular expression, which could backtrack exponentially: each part between two `*` is taken
+ * where it first occurs, so the time is at most the product of the lengths.
  */
 export function matchesGlob(text: string, glob: string): boolean {
   const characters = Array.from(text);
-  const pattern = Array.from(glob);
-  let at = 0;
-  let inGlob = 0;
-  let star = -1;
-  let retryAt = 0;
-  while (at < characters.length) {
-    if (pattern[inGlob] === '*') {
-      star = inGlob;
-      retryAt = at;
-      inGlob += 1;
-    } else if (inGlob < pattern.length && (pattern[inGlob] === '?' || pattern[inGlob] === characters[at])) {
-      at += 1;
-      inGlob += 1;
-    } else if (star >= 0) {
-      retryAt += 1;
-      at = retryAt;
-      inGlob = star + 1;
-    } else {
-      return false;
-    }
+  const [prefix = [], ...parts] = glob.split('*').map((part) => Array.from(part));
+  const isAt = (part: readonly string[], at: number): boolean =>
+    part.every((character, index) => character === '?' || character === characters[at + index]);
+  const suffix = parts.pop();
+  if (suffix === undefined) return prefix.length === characters.length && isAt(prefix, 0);
+  const endOfMiddle = characters.length - suffix.length;
+  if (prefix.length > endOfMiddle || !isAt(prefix, 0) || !isAt(suffix, endOfMiddle)) return false;
+  let at = prefix.length;
+  for (const part of parts) {
+    while (at + part.length <= endOfMiddle && !isAt(part, at)) at += 1;
+    at += part.length;
   }
-  return pattern.slice(inGlob).every((character) => character === '*');
+  return at <= endOfMiddle;
 }

@@ -36,6 +36,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
       ? 'accepted; looking for the deployment in the list'
       : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
   requested: () => 'accepted',
+  already: ({ text }) => text,
   found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
   status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
   resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
@@ -108,17 +109,14 @@ export function stillRunningMessages(outcomes: readonly Outcome[], code: (value:
 
 function stillRunningMessage(outcome: Outcome, code: (value: string) => string): string {
   const { resourceId, deploymentId } = outcome;
-  if (deploymentId === undefined)
-    return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
+  const work = deploymentId === undefined ? `Work on ${code(resourceId)}` : `Deployment ${code(deploymentId)}`;
   const continues = continuesForCertain(outcome) ? 'continues' : 'may continue';
-  return `Deployment ${code(deploymentId)} ${continues} at the service. ${howToFollow({ resourceId, deploymentId }, code)}`;
+  return `${work} ${continues} at the service. ${howToFollow(outcome, code)}`;
 }
 
-/** How to follow a deployment that continues. `code` formats a value. */
-export function howToFollow(
-  { resourceId, deploymentId }: { resourceId: string; deploymentId: string },
-  code: (value: string) => string,
-): string {
+/** How to follow work that continues. `code` formats a value. */
+export function howToFollow({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
+  if (deploymentId === undefined) return 'The console shows its state.';
   const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
   return `To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }

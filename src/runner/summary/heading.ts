@@ -37,11 +37,14 @@ function unfinishedHeading(operation: string, progress: Progress, sanitizers: Sa
 
 /** The work that goes on at the service even if the step is killed, with the way to follow it. */
 function workInProgress(outcome: Outcome, sanitizers: Sanitizers): string[] {
-  const { deploymentId, stillRunning } = outcome;
+  const { resourceId, deploymentId, stillRunning, phase } = outcome;
   const code = (value: string): string => sanitizers.code(value);
-  if (stillRunning !== true || deploymentId === undefined) return stillRunningMessages([outcome], code);
-  const what = `Deployment ${code(deploymentId)} of ${nameOf(outcome, sanitizers)}`;
-  return [`${what} had not ended when this was written. ${howToFollow({ ...outcome, deploymentId }, code)}`];
+  if (stillRunning !== true || phase.kind === 'lost') return stillRunningMessages([outcome], code);
+  const what =
+    deploymentId === undefined
+      ? `Work on ${code(resourceId)}`
+      : `Deployment ${code(deploymentId)} of ${nameOf(outcome, sanitizers)}`;
+  return [`${what} had not ended when this was written. ${howToFollow(outcome, code)}`];
 }
 
 function nameOf({ name, resourceId }: Outcome, sanitizers: Sanitizers): string {

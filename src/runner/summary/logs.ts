@@ -37,9 +37,7 @@ export function logSections(data: SummaryData, sanitizers: Sanitizers, maxBytes:
     (log, index) => logSection(log, (shares[index] ?? 0) - BETWEEN_BYTES, { data, sanitizers }) ?? [],
   );
   const leftOut = logs.length - sections.length;
-  return leftOut === 0
-    ? sections
-    : [...sections, `There is no room here for ${pluralize(leftOut, 'more log', 'more logs')}.`];
+  return leftOut === 0 ? sections : [...sections, `There is no room here for ${pluralize(leftOut, 'more log')}.`];
 }
 
 /**

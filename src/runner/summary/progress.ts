@@ -124,6 +124,7 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
       return endPhase(before, nowMs);
     case 'ended':
       return { ...before, blocker: undefined, endedAtMs: nowMs };
+    case 'already':
     case 'as-before':
     case 'commit':
     case 'not-started':

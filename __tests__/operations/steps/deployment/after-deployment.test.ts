@@ -22,6 +22,7 @@ function deployed(
     if (request === requests.resource) return finished === undefined ? resourceIn(before) : after(atMs - finished.atMs);
     if (request === requests.list) return listOf('old finished');
     if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+    if (request === requests.resources) return { body: { ok: true, resources: [] } };
     if (request === requests.logs) return { body: { ok: true, logs: 'Error: out of memory\n' } };
     return detail;
   });
@@ -43,6 +44,16 @@ describe('a finished deployment passes', () => {
     ['has an unknown status', () => resourceIn('green'), 'app_web is green'],
     ['is still starting after a minute', () => resourceIn('starting'), 'app_web is starting'],
     ['cannot be read', () => ({ status: 500, body: '<html>' }), 'the status of app_web could not be read'],
+    [
+      'shows no status any more',
+      () => ({ body: { ok: true, id: 'app_web', type: 'app' } }),
+      'in no status that is shown',
+    ],
+    [
+      'shows a status of another form',
+      () => ({ body: { ok: true, id: 'app_web', type: 'app', status: ['up'] } }),
+      'in a status that could not be read',
+    ],
     ['runs but fails its own check', () => resourceIn('running (unhealthy)'), 'its own check fails'],
   ])('with a warning when the app %s', async (_, after, warning) => {
     const run = await deployed('running', after);
@@ -96,13 +107,19 @@ test('a single refusal of the resource does not end the wait for an app that is 
   expect(run.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'crashed' });
 });
 
-test.each([
-  [401, 'unauthorized'],
-  [404, 'not_found'],
-])('a refusal of the resource (%d %s) is read twice, not for a minute', async (status, code) => {
-  const run = await deployed('running', () => refusal(status, code));
+test.each<[what: string, response: ScriptedResponse, warning: RegExp]>([
+  ['a refusal of the key', refusal(401, 'unauthorized'), /answered 401 unauthorized/],
+  ['a resource that is not found', refusal(404, 'not_found'), /answered 404 not_found/],
+  [
+    'an answer of another shape',
+    { body: { ok: true, data: { status: 'running' } } },
+    /answered 200 with JSON of an unexpected shape/,
+  ],
+])('%s after the deployment is read twice, not for a minute', async (_, response, warning) => {
+  const run = await deployed('running', () => response);
   expect(errorOf(run)).toBe('');
-  expect(warningsOf(run)).toContainEqual(expect.stringContaining(`answered ${status} ${code}`));
+  expect(warningsOf(run)).toEqual([expect.stringMatching(warning)]);
+  expect(run.tookMs).toBeLessThan(10_000);
   const finishedMs = run.served.find(({ request }) => request === requests.detail('new'))?.atMs ?? Infinity;
   const reads = run.served.filter(({ request, atMs }) => request === requests.resource && atMs >= finishedMs);
   expect(reads).toHaveLength(2);
@@ -113,10 +130,10 @@ test('a status that can no longer be read is not reported as the one before the 
   expect(run.outputs['resource-status']).toBe('');
 });
 
-test('reports what is waited for while the app starts, at the beginning and again within half a minute', async () => {
+test('reports that the app is starting, at once and again within half a minute', async () => {
   const run = await deployed('running', (ms) => resourceIn(ms < 40_000 ? 'starting' : 'running'));
   expect(errorOf(run)).toBe('');
-  expect(run.log.match(/^waiting up to 1m for the app to run; it is starting$/gm)).toHaveLength(1);
+  expect(run.log.match(/^the resource is starting$/gm)).toHaveLength(1);
   expect(run.log.match(/^the resource is still starting, \S+ \S+ left$/gm)).toHaveLength(1);
 });
 

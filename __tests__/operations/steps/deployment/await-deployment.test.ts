@@ -133,6 +133,21 @@ describe('late lines of a log', () => {
     expect(run.tookMs).toBeLessThan(1_000);
   });
 
+  test('do not cost the verdict of a run whose deadline comes before they are shown, with a shared key', async () => {
+    const run = await runScripted(
+      ({ request, earlier }) => {
+        const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+        if (request === requests.resource) return resourceIn(isPosted ? 'starting' : 'running');
+        if (request === requests.list) return listOf('old finished');
+        if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+        return detailOf('new', 'finished', `one\n${'a very long line '.repeat(40_000)}`);
+      },
+      { timeout: '10s', 'concurrent-jobs': '4' },
+    );
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(warningsOf(run)).toEqual([expect.stringContaining('app_web is starting')]);
+  });
+
   test('do not cost the verdict of a run that is cancelled while they are read', async () => {
     const run = await runScripted(
       ({ request, earlier }) => {
@@ -257,6 +272,48 @@ describe('what the service itself says about the end', () => {
     expect(errorOf(run)).toContain('The service says: no builder is free');
   });
 
+  test('is no commit message of a deployment whose status only the list shows, and its commit is known early', async () => {
+    const run = await deploying({
+      detail: () => ({
+        body: { ok: true, deployment: { id: 'new', message: 'Fix typo', commitSha: 'f'.repeat(40) } },
+      }),
+      status: (ms) => (ms < 10_000 ? 'building' : 'failed'),
+    });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+    expect(errorOf(run)).toContain('The service names no cause.');
+    expect(run.log).toMatch(/builds commit [^]*building after/);
+  });
+
+  test.each([
+    ['the detail', { deployment: { id: 'new', failure: 'exit code 137' } }, {}],
+    ['the list', { deployment: { id: 'new', title: 'Fix typo' } }, { failure: 'exit code 137' }],
+  ])('is shown where only the list has the status and %s has the cause', async (_, detail, more) => {
+    const run = await runScripted(({ request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list)
+        return { body: { deployments: isPosted ? [{ id: 'new', status: 'failed', ...more }] : [] } };
+      return { body: request === requests.deploy ? { id: 'new' } : detail };
+    });
+    expect(errorOf(run)).toContain('The service says: exit code 137');
+  });
+
+  test('is no commit message of a deployment that could be read only at its end', async () => {
+    const title = { id: 'old', status: 'finished', title: 'Add a page' };
+    const run = await runScripted(({ atMs, request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+      const status = atMs < 10_000 ? 'building' : 'failed';
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list)
+        return { body: { deployments: isPosted ? [{ id: 'new', status }, title] : [title] } };
+      if (request === requests.deploy) return { body: { id: 'new' } };
+      return status === 'building'
+        ? refusal(500, 'internal_error')
+        : { body: { ok: true, deployment: { id: 'new', status, title: 'Fix typo' } } };
+    });
+    expect(errorOf(run)).toContain('The service names no cause.');
+  });
+
   test('is the reason of a cancelled deployment', async () => {
     const run = await ended('cancelled', { statusReason: 'superseded by dep_9' });
     expect(run.outputs['error-code']).toBe('deployment_cancelled');
@@ -320,6 +377,25 @@ test('shows an unfinished last line before the note about a log that no longer h
   const places = shown.map((line) => run.log.indexOf(line));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places).not.toContain(-1);
+});
+
+test.each([
+  ['failed', '10m'],
+  ['building', '30s'],
+])('shows a log whose lines all have a running age three times until it is %s (timeout %s)', async (end, timeout) => {
+  const run = await deploying({
+    detail: (ms, reads) => {
+      const log = ['Cloning', 'Installing', `Compiling ${reads}`].map((line) => `[${ms} ms] ${line}\n`).join('');
+      return detailOf('new', ms < 60_000 ? 'building' : end, log);
+    },
+    status: () => 'building',
+    inputs: { timeout },
+  });
+  expect(run.log.match(/^ {2}\| \[\d+ ms\] Cloning$/gm)).toHaveLength(3);
+  expect(run.log.match(/^the log does not continue where it ended before/gm)).toHaveLength(1);
+  expect(run.log.match(/^the log does not continue again: it is shown once more at the end/gm)).toHaveLength(1);
+  const reads = run.served.filter(({ request }) => request === requests.detail('new')).length;
+  expect(run.logFile).toContain(`Compiling ${reads - 1}\n`);
 });
 
 test('shows an unfinished last line once, when it is complete or at the end', async () => {

@@ -200,6 +200,27 @@ test('a page instead of the deployment is reported where the list cannot be read
   expect(run.log).toMatch(/^deployment \S+ could not be read, .* an HTML page/m);
 });
 
+test.each<[what: string, detail: ScriptedResponse, error: string]>([
+  ['fails while the list shows its status', refusal(500, 'internal_error'), 'was building. Last error: GET'],
+  [
+    'is postponed beyond it',
+    { status: 503, body: 'busy', headers: { 'retry-after': '100' } },
+    'had not been seen yet. Last error: GET',
+  ],
+])('a deployment that %s is named at the deadline as the last error', async (_, detail, error) => {
+  const run = await runScripted(
+    ({ request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return listOf(...(isPosted ? ['new building'] : []), 'old finished');
+      return request === requests.deploy ? { body: { ok: true, deployment: { id: 'new' } } } : detail;
+    },
+    { timeout: '20s' },
+  );
+  expect(run.outputs['error-code']).toBe('timeout');
+  expect(errorOf(run)).toContain(`${error} /resources/app_web/deployments/new: the service`);
+});
+
 test('a poll that the service postpones is announced with the time until the next one', async () => {
   const detail = requests.detail('new');
   const run = await runScripted(({ request, earlier }) => {

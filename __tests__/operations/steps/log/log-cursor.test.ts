@@ -6,6 +6,7 @@ import { forDrawn } from '../../../support/drawn.ts';
 import { fuzzTimeoutMs } from '../../../support/random.ts';
 
 const nothing = { text: '', isDiscontinuous: false };
+const held = { ...nothing, isHeld: true };
 
 function linesOf(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, index) => `${from + index} is the number of this line\n`).join('');
@@ -149,19 +150,23 @@ describe('a log that loses its middle', () => {
 
 describe('a log that changes in any way', () => {
   test(
-    'loses no line but one that stands for those that were left out',
+    'loses no line that is not held back but one that stands for those that were left out',
     async () => {
       const line = fc.constantFrom('', '}', 'Done.', ...'abcdefgh'.split('').map((name) => `the line named ${name}`));
       const copies = fc.array(fc.array(line, { maxLength: 12, size: 'max' }), { maxLength: 6, size: 'max' });
       await forDrawn(copies, { rounds: 500 }, async (drawn) => {
         const cursor = createLogCursor();
         const known = new Set<string>();
+        const lostOf = (lines: readonly string[], shown: string): number => {
+          for (const one of shown.split('\n')) known.add(one);
+          return new Set(lines.filter((one) => !known.has(one))).size;
+        };
         for (const lines of drawn) {
-          const { text } = cursor.advance(lines.map((one) => `${one}\n`).join(''));
-          for (const one of text.split('\n')) known.add(one);
-          const lost = new Set(lines.filter((one) => !known.has(one)));
-          expect(lost.size).toBeLessThanOrEqual(text === '' ? 1 : 0);
+          const { text, isHeld } = cursor.advance(lines.map((one) => `${one}\n`).join(''));
+          const atMost = text === '' ? 1 : 0;
+          expect(lostOf(lines, text)).toBeLessThanOrEqual(isHeld === true ? Infinity : atMost);
         }
+        expect(lostOf(drawn.at(-1) ?? [], cursor.end())).toBeLessThanOrEqual(1);
       });
     },
     fuzzTimeoutMs,
@@ -181,6 +186,43 @@ describe('a log that changes in any way', () => {
     },
     fuzzTimeoutMs,
   );
+});
+
+describe('a log that is rewritten again and again', () => {
+  const aged = (seconds: number, ...lines: string[]) => lines.map((line) => `[${seconds}s] ${line}\n`).join('');
+  const steps = ['Cloning', 'Installing', 'Compiling', 'Pushing'];
+
+  test.each<[what: string, copies: string[], shown: object[], end: string]>([
+    [
+      'is shown anew once, and its last copy at the end',
+      [3, 6, 9, 12].map((seconds) => aged(seconds, ...steps)),
+      [{ text: aged(6, ...steps), isDiscontinuous: true }, held, held],
+      aged(12, ...steps),
+    ],
+    [
+      'continues where a copy goes on from what was shown',
+      [aged(3, ...steps), aged(6, ...steps), aged(9, ...steps), `${aged(6, ...steps)}Done\n`],
+      [{ text: aged(6, ...steps), isDiscontinuous: true }, held, { text: 'Done\n', isDiscontinuous: false }],
+      '',
+    ],
+    [
+      'shows at the end only what differs from what was shown',
+      [aged(3, ...steps), aged(6, ...steps), aged(6, 'Cloning') + aged(9, 'Installing', 'Failing')],
+      [{ text: aged(6, ...steps), isDiscontinuous: true }, held],
+      aged(9, 'Installing', 'Failing'),
+    ],
+    [
+      'shows its unfinished last lines at the end, too',
+      [aged(3, ...steps), `${aged(6, ...steps)}out of memory`, `${aged(9, ...steps)}exit code 1`],
+      [{ text: aged(6, ...steps), isDiscontinuous: true }, held],
+      `out of memory\n${aged(9, ...steps)}exit code 1`,
+    ],
+  ])('%s', (_, copies, shown, end) => {
+    const cursor = createLogCursor();
+    const [, ...others] = copies.map((copy) => cursor.advance(copy));
+    expect(others).toEqual(shown);
+    expect(cursor.end()).toBe(end);
+  });
 });
 
 describe('a log whose newest lines come first', () => {

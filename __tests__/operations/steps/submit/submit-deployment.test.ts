@@ -56,7 +56,7 @@ describe('an accepted request without an id', () => {
     const run = await deploy({ posts: [accepted] }, { timeout: '40s' });
     expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '', status: '' });
     expect(errorOf(run)).toContain('was reached while the new deployment of app_web was not identified yet.');
-    expect(errorOf(run)).toContain('neither the response nor the list names the new deployment');
+    expect(errorOf(run)).not.toContain('Last error');
     expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
   });
 
@@ -70,6 +70,7 @@ describe('an accepted request without an id', () => {
     ['fails', refusal(500, 'internal_error'), 'answered 500'],
     ['hangs', { afterMs: 3_600_000 }, 'no complete response in time'],
     ['shows no new one', listOf(old), 'The list did not show it in time.'],
+    ['has become empty', listOf(), 'The list did not show it in time.'],
     ['shows two new ones', listOf('b building', 'a building', old), 'b and a have appeared'],
     ['shows a new one without an id', listOf('- building', old), 'an entry without an id'],
   ])('passes with wait: false when the list %s, and the log gives the reason', async (_, response, reason) => {
@@ -84,6 +85,8 @@ describe('an accepted request without an id', () => {
   test('passes with wait: false although the deadline comes before the list shows it', async () => {
     const run = await deploy({ posts: [accepted] }, { wait: 'false', timeout: '10s' });
     expect(run.outputs).toMatchObject({ 'deployment-id': '', 'error-code': '' });
+    expect(run.log).toContain('Deployment of web was accepted and continues at the service');
+    expect(run.log).toContain('Work on app_web continues at the service.');
   });
 });
 
@@ -116,6 +119,14 @@ describe('a lost request', () => {
     expect(errorOf(run)).toMatch(
       /an HTML page .*an earlier request was lost .* may have been carried out all the same/,
     );
+  });
+
+  test('is not sent again when the list has another shape than before, and the error says so', async () => {
+    const run = await deploy({ posts: [cut], list: () => ({ body: { ok: true, deployments: 7 } }) });
+    expect(run.outputs['error-code']).toBe('unknown_outcome');
+    expect(errorOf(run)).toContain('the list of deployments, which could tell what became of it, has a form');
+    expect(errorOf(run)).not.toContain('there was no list');
+    expect(postTimes(run)).toHaveLength(1);
   });
 
   test('is named in the error when the request is then refused', async () => {

@@ -1,14 +1,13 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
-import type { Client } from '../../../api/client.ts';
-import { ApiError, orApiError, ResponseTooLargeError } from '../../../api/errors.ts';
-import { type Deployment, isKnownStatus, type LogReading, type Remark } from '../../../api/model.ts';
-import { isTimeout, withDeadline } from '../../../clock.ts';
-import { causeOf, type End } from '../../decisions/index.ts';
+import { ApiError, orApiError } from '../../../api/errors.ts';
+import { type Deployment, isKnownStatus } from '../../../api/model.ts';
+import { causeOf, type End, type TextsRead } from '../../decisions/index.ts';
 import type { Context } from '../../operation.ts';
-import { describeError, describeUnknownStatus, type Failure } from '../../failure.ts';
+import { describeUnknownStatus, type Failure } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { recordCommit } from './commit.ts';
 import { createBuildLog } from '../log/index.ts';
+import { createLastLines } from './last-lines.ts';
 import { createNotes } from '../notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 import { listDeployments } from '../resource/index.ts';
@@ -28,141 +27,71 @@ export interface Awaited {
   readonly showLateLines: () => Promise<void>;
 }
 
-/** When the log of a failed build is read again after its end: its last lines may be late. */
-const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
-/** Limit of all these reads together. */
-const LAST_LINES_MS = 15_000;
-/** Limit of a read that no verdict depends on. */
-const OPTIONAL_READ_MS = 5_000;
+/** Limit of the read that looks for a newer deployment. */
+const NEWER_LIMIT_MS = 5_000;
 
 /** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
 export async function awaitDeployment(task: Task, target: AwaitTarget, context: Context): Promise<Awaited> {
-  const { resourceId } = task;
-  const { clock, deadline, signal } = context;
+  const { isOurs, predecessors } = target;
   const buildLog = createBuildLog(task, context);
-  const note = createNotes(task, clock);
-  const earlier: (readonly Remark[])[] = [];
-  let end: End | undefined;
-  let log: LogReading | undefined;
-  let unread: ApiError | undefined;
-  let remarks: readonly Remark[] = [];
-  let newer: Deployment | undefined;
-  await pollDeployment(task, target, { context, onSnapshot });
+  const note = createNotes(task, context.clock);
+  const reads: TextsRead[] = [];
+  const { end, error } = await poll();
   const { status = '', deploymentId = '' } = task.outcome;
-  const wasInProgress = target.isOurs || earlier.length > 0;
-  const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;
-  const mayHaveLateLines = end === 'finished' && wasInProgress && tooLarge === undefined;
+  const wasInProgress = isOurs || reads.some(({ hasEnded }) => !hasEnded);
+  const onRead = (texts: TextsRead): void => void reads.push(texts);
+  const lastLines = createLastLines(task, { deploymentId, end, wasInProgress, error, buildLog, onRead }, context);
+  let newer: Deployment | undefined;
   try {
-    if (tooLarge !== undefined) await buildLog.showTail(tooLarge);
-    else if (end === 'failed' && wasInProgress) await readLastLines(LATE_READS_MS);
-    else if (log === undefined) await readLastLines([0]);
-    if (!mayHaveLateLines) await buildLog.showEnd(log);
-    if (end === 'cancelled') newer = await readNewer();
+    await lastLines.show();
+    if (end === 'cancelled') newer = await readNewer(task, deploymentId, context);
   } finally {
     // A stop while the last lines are read does not hide the failure.
-    const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
-    const failure = failureAtEnd({ end, status, reason, newer });
+    const failure = failureAtEnd({ end, status, reason: causeOf({ reads, predecessors }), newer });
     if (failure !== undefined) task.emit({ kind: 'failed', ...failure });
   }
-  return { end: end ?? 'unknown', showLateLines };
+  return { end, showLateLines: lastLines.showLate };
+
+  async function poll(): ReturnType<typeof pollDeployment> {
+    try {
+      return await pollDeployment(task, target, { context, onSnapshot });
+    } catch (stopped) {
+      await buildLog.showEnd();
+      throw stopped;
+    }
+  }
 
   async function onSnapshot(seen: Snapshot): Promise<void> {
-    ({ error: unread, end, log } = seen);
-    if (end === undefined) earlier.push(seen.remarks);
-    else ({ remarks } = seen);
-    recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);
+    const hasEnded = seen.end !== undefined;
+    reads.push({ remarks: seen.remarks, fromList: seen.log === undefined, hasEnded });
+    recordCommit(task, { commit: seen.commit, isOurs }, context);
     // The last lines of the log are shown before the final status.
-    if (end !== undefined) await buildLog.show(log);
+    if (hasEnded) await buildLog.show(seen.log);
     const { deploymentId: id, status: now, elapsedMs } = seen;
-    task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded: end !== undefined });
-    if (end !== undefined) return;
+    task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded });
+    if (hasEnded) return;
     if (!isKnownStatus(now)) {
       const text = `deployment ${id} has ${describeUnknownStatus(now)}; it is treated as in progress`;
       note(text, { onceFor: now });
     }
-    await buildLog.show(log);
+    await buildLog.show(seen.log);
   }
+}
 
-  /** The deployment that the list shows above this one, if any. */
-  async function readNewer(): Promise<Deployment | undefined> {
-    const list = await orApiError(
-      listDeployments(resourceId, context.client.withLimits({ timeoutMs: OPTIONAL_READ_MS })),
-    );
-    if (list instanceof ApiError) return undefined;
-    return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
-  }
-
-  /** Reads the ended deployment once more and shows what is new of its log; resolves with the error, if any. */
-  async function readLog(client: Client): Promise<ApiError | undefined> {
-    const read = await orApiError(client.readDeployment(resourceId, deploymentId));
-    if (read instanceof ApiError) return read;
-    ({ log } = read);
-    if (read.remarks.length > 0) ({ remarks } = read);
-    await buildLog.show(log);
-    return undefined;
-  }
-
-  /** Reads the log of an ended deployment at these times after its end; the later ones only while it grows. */
-  async function readLastLines(timesMs: readonly number[]): Promise<void> {
-    const endedMs = clock.now();
-    // The other half of the time is left for what follows: the state of the app and its runtime log.
-    const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
-    const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
-    let error: ApiError | undefined;
-    try {
-      for (const [index, ms] of timesMs.entries()) {
-        await clock.sleep(endedMs + ms - clock.now(), limit.signal);
-        const before = log?.text;
-        error = await readLog(client);
-        if (error !== undefined) note(`the log could not be read. ${describeError(error)}`, { kind: error.message });
-        else if (index > 0 && log?.text === before) break;
-      }
-    } catch (stop) {
-      if (!limit.isExpired() && !isTimeout(stop)) throw stop;
-    } finally {
-      limit.clear();
-    }
-    if (end === 'failed') reportIncompleteLog(error);
-  }
-
-  /** `error`: why the last read of the log failed. */
-  function reportIncompleteLog(error: ApiError | undefined): void {
-    if (error !== undefined) {
-      const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
-      task.emit({ kind: 'warning', text });
-    } else if (log === undefined) {
-      const text = `The log of deployment ${deploymentId} could not be read in time.`;
-      task.emit({ kind: 'warning', text });
-    } else if (!buildLog.hasText && log.unread === undefined) {
-      const where = log.path === undefined ? '' : ` under ${log.path}`;
-      task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
-    }
-  }
-
-  /** Never rejects because of a stop: the verdict has been reached. */
-  async function showLateLines(): Promise<void> {
-    if (!mayHaveLateLines) return;
-    // A read that no verdict depends on would delay the jobs of a fleet.
-    if (!context.client.isKeyShared()) await readLateLines();
-    await buildLog.showEnd(log);
-  }
-
-  async function readLateLines(): Promise<void> {
-    const limit = withDeadline(clock, OPTIONAL_READ_MS, { signal });
-    const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
-    try {
-      await readLog(client);
-    } catch (stop) {
-      if (!limit.signal.aborted) throw stop;
-    } finally {
-      limit.clear();
-    }
-  }
+/** The deployment that the list shows above this one, if any. */
+async function readNewer(
+  { resourceId }: Task,
+  deploymentId: string,
+  { client }: Context,
+): Promise<Deployment | undefined> {
+  const list = await orApiError(listDeployments(resourceId, client.withLimits({ timeoutMs: NEWER_LIMIT_MS })));
+  if (list instanceof ApiError) return undefined;
+  return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
 }
 
 /** How a deployment ended, and what is known of why. */
 interface Ended {
-  readonly end: End | undefined;
+  readonly end: End;
   readonly status: string;
   /** What the service itself says about it. */
   readonly reason: string | undefined;
@@ -189,7 +118,6 @@ function failureAtEnd({ end, status, reason, newer }: Ended): Failure | undefine
       return { errorCode: 'unknown_outcome', cause: [meaning, ...quoted].join(' '), reason, stillRunning: false };
     }
     case 'finished':
-    case undefined:
       return undefined;
   }
 }

@@ -19,7 +19,6 @@ import {
   NO_STATUS,
   type Remark,
 } from '../../../api/model.ts';
-import { withStopCause } from '../../../clock.ts';
 import type { Context } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
@@ -48,12 +47,12 @@ export interface Snapshot {
   /** Undefined while it is in progress. */
   readonly end: End | undefined;
   readonly elapsedMs: number;
-  /** The whole log so far; undefined when the status comes from the list. */
+  /** The whole log so far; undefined when only the list could be read. */
   readonly log: LogReading | undefined;
   /** The commit that it shows. */
   readonly commit: string | undefined;
   readonly remarks: readonly Remark[];
-  /** Why the status comes from the list. */
+  /** Why only the list could be read. */
   readonly error?: ApiError | undefined;
 }
 
@@ -61,6 +60,9 @@ export interface Snapshot {
 const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
 const NEVER_FOUND_GRACE_MS = 15_000;
+
+/** How a deployment ended; `error`: why its last poll could only read the list. */
+type EndSeen = Pick<Snapshot, 'error'> & { readonly end: End };
 
 /**
  * Polls until the status is final; `onSnapshot` is awaited after each poll. Throws an ApiError that cannot be retried (a
@@ -70,7 +72,7 @@ export async function pollDeployment(
   task: Task,
   target: PollTarget,
   { context, onSnapshot }: { context: Context; onSnapshot: (snapshot: Snapshot) => Promise<void> },
-): Promise<void> {
+): Promise<EndSeen> {
   const { client, clock } = context;
   const { resourceId } = task;
   const poller = client.poller(target);
@@ -80,7 +82,6 @@ export async function pollDeployment(
   let oldStatuses: OldStatuses = new Set();
   let tooLarge: ApiError | undefined;
   let limited: ApiError | undefined;
-  let missing: ApiError | undefined;
   let isSeen = false;
   let comparedStatus: string | undefined;
   let seenAtMs = clock.now();
@@ -95,9 +96,9 @@ export async function pollDeployment(
       if (isKnownStatus(seen.status) || isFinal(seen.status)) return seen;
       if (seen.status !== NO_STATUS) return { ...seen, end: await endOfUnknown(seen, once) };
       const listed = await pollList(once, undefined);
-      return listed === undefined
-        ? { ...seen, status: task.outcome.status ?? NO_STATUS }
-        : { ...listed, log: seen.log };
+      if (listed === undefined) return { ...seen, status: task.outcome.status ?? NO_STATUS };
+      const remarks = [...seen.remarks, ...listed.remarks];
+      return { ...listed, log: seen.log, commit: seen.commit ?? listed.commit, remarks };
     }
     if (read !== postponed && isRefusal(read, 'rate_limited')) {
       limited = read;
@@ -138,7 +139,6 @@ export async function pollDeployment(
     if (ours !== undefined) return { ...snapshot(ours, undefined), error };
     if (error === undefined) return undefined;
     if ((isIdRefused || isUnreadable(error)) && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
-    missing = error;
     note(`the service does not show deployment ${deploymentId}; reading it again`);
     return undefined;
   }
@@ -171,7 +171,6 @@ export async function pollDeployment(
 
   function snapshot({ status, commit, remarks }: Deployment, log: LogReading | undefined): Snapshot {
     isSeen = true;
-    missing = undefined;
     polls.answered();
     seenAtMs = clock.now();
     const elapsedMs = seenAtMs - target.startedAtMs;
@@ -179,17 +178,21 @@ export async function pollDeployment(
   }
 
   /**
-   * True when the deployment has ended. A function of its own: the variables of a loop or a generator would keep the log
-   * of a poll in memory until after the next one.
+   * How the deployment has ended, if it has. A function of its own: the variables of a loop or a generator would keep the
+   * log of a poll in memory until after the next one.
    */
-  async function isEnded(): Promise<boolean> {
-    const seen = await poll(await withStopCause(missing, () => poller.next()));
-    if (seen === undefined) return false;
+  async function nextEnd(): Promise<EndSeen | undefined> {
+    const seen = await poll(await poller.next());
+    if (seen === undefined) return undefined;
     await onSnapshot(seen);
-    return seen.end !== undefined;
+    const { end, error } = seen;
+    return end && { end, error };
   }
 
-  for (;;) if (await isEnded()) return;
+  for (;;) {
+    const ended = await nextEnd();
+    if (ended !== undefined) return ended;
+  }
 }
 
 /** The entry that shows this id, alone or beside another one. */

@@ -7,46 +7,51 @@ import type { Task } from '../../task.ts';
 import { createNotes } from '../notes.ts';
 import { emitLog } from './emit-log.ts';
 import { createLogCursor } from './log-cursor.ts';
-import { reportHidden, unreadText } from './whole-text.ts';
+import { reportHidden, unreadText, withLineEnd } from './whole-text.ts';
 
 /** What has been shown of a build log. */
 export interface BuildLog {
   /** True once a reading had text. */
   readonly hasText: boolean;
+  /** The last reading; undefined if the last poll showed none. */
+  readonly last: LogReading | undefined;
   /** Shows what is new in a reading. */
   show(reading: LogReading | undefined): Promise<void>;
   /** Shows the last lines of a response that was too large to be read. */
   showTail(error: ResponseTooLargeError): Promise<void>;
   /** Shows what no later reading will complete. */
-  showEnd(last: LogReading | undefined): Promise<void>;
+  showEnd(): Promise<void>;
 }
 
 const DISCONTINUITY =
   'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
+const HELD = 'the log does not continue again: it is shown once more at the end, as it is then';
 
 export function createBuildLog(task: Task, context: Context): BuildLog {
   const cursor = createLogCursor();
   const note = createNotes(task, context.clock);
   let hasText = false;
+  let last: LogReading | undefined;
 
   async function emit(text: string): Promise<void> {
     await emitLog({ resourceId: task.resourceId, source: 'build', text }, context);
-  }
-
-  async function emitLine(line: string): Promise<void> {
-    if (line !== '') await emit(`${line}\n`);
   }
 
   return {
     get hasText() {
       return hasText;
     },
+    get last() {
+      return last;
+    },
     async show(reading) {
+      last = reading;
       if (reading === undefined) return;
       if (reading.text !== '') hasText = true;
-      const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
-      await emitLine(lost);
-      if (isDiscontinuous) note(DISCONTINUITY, { onceFor: DISCONTINUITY });
+      const { text, isDiscontinuous, isHeld, lost = '' } = cursor.advance(reading.text);
+      await emit(withLineEnd(lost));
+      if (isDiscontinuous) note(DISCONTINUITY);
+      if (isHeld === true) note(HELD, { onceFor: HELD });
       await emit(text);
     },
     async showTail(error) {
@@ -54,10 +59,10 @@ export function createBuildLog(task: Task, context: Context): BuildLog {
       const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
       task.emit({ kind: 'note', text });
       const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
-      await emitLine(lines.join('\n'));
+      await emit(withLineEnd(lines.join('\n')));
     },
-    async showEnd(last) {
-      await emitLine(cursor.end());
+    async showEnd() {
+      await emit(withLineEnd(cursor.end()));
       if (last === undefined) return;
       await emit(unreadText(last));
       reportHidden(task, last);

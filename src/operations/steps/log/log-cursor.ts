@@ -1,5 +1,5 @@
 // Finds the new part of a log that is served as a whole each time. It may grow, lose its beginning or middle, restart
-// or be rewritten. An unfinished last line is held back until it is complete.
+// or be rewritten: then it is shown anew, once. An unfinished last line is held back until it is complete.
 import { containsText } from '../../../contains-text.ts';
 
 /** What a new copy of the log adds. */
@@ -8,6 +8,8 @@ interface Unseen {
   readonly text: string;
   /** The new copy does not continue the old one: lines are missing, or the log was restarted or rewritten. */
   readonly isDiscontinuous: boolean;
+  /** It does so again, and is not shown: a log that is rewritten at every read would be shown each time. */
+  readonly isHeld?: true;
   /** The unfinished last line of the old copy, if the new one neither continues nor contains it. */
   readonly lost?: string;
 }
@@ -16,32 +18,54 @@ interface Unseen {
 export interface LogCursor {
   /** Takes the whole log and returns what is new. Takes linear time. */
   advance(log: string): Unseen;
-  /** The unfinished last line, without a line end; empty when there is none. */
+  /** What was held back: the unfinished last line, or the last copy if it was not shown. Ends like the log. */
   end(): string;
 }
 
 const NOTHING: Unseen = { text: '', isDiscontinuous: false };
+const HELD: Unseen = { ...NOTHING, isHeld: true };
 
 /** Creates a cursor at the start of a log. */
 export function createLogCursor(): LogCursor {
   let seen = '';
   let unfinished = '';
+  let wasDiscontinuous = false;
+  let held: string | undefined;
+
+  function unseenIn(log: string): Unseen {
+    const complete = completeLinesOf(log);
+    if (complete.startsWith(seen)) return { text: complete.slice(seen.length), isDiscontinuous: false };
+    const isLost = unfinished !== '' && !containsText(log, unfinished);
+    const next = unseenOf(seen, complete);
+    return isLost ? { ...next, lost: unfinished } : next;
+  }
 
   return {
     advance(log) {
-      const complete = log.slice(0, log.lastIndexOf('\n') + 1);
-      const isGrown = complete.startsWith(seen);
+      const complete = completeLinesOf(log);
       // An older copy, from a replica that is behind.
-      if (!isGrown && seen.startsWith(complete)) return NOTHING;
-      const isLost = !isGrown && unfinished !== '' && !containsText(log, unfinished);
-      const next = isGrown ? { text: complete.slice(seen.length), isDiscontinuous: false } : unseenOf(seen, complete);
-      const result = isLost ? { ...next, lost: unfinished } : next;
+      if (complete !== seen && seen.startsWith(complete)) return NOTHING;
+      const next = unseenIn(log);
+      if (next.isDiscontinuous && wasDiscontinuous) {
+        held = log;
+        return HELD;
+      }
+      held = undefined;
+      wasDiscontinuous ||= next.isDiscontinuous;
       seen = complete;
       unfinished = log.slice(complete.length);
-      return result;
+      return next;
     },
-    end: () => unfinished,
+    end() {
+      if (held === undefined) return unfinished;
+      const { text, lost } = unseenIn(held);
+      return (lost === undefined ? '' : `${lost}\n`) + text + held.slice(completeLinesOf(held).length);
+    },
   };
+}
+
+function completeLinesOf(log: string): string {
+  return log.slice(0, log.lastIndexOf('\n') + 1);
 }
 
 /** What a copy adds that does not begin with all that was seen. */

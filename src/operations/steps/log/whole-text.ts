@@ -19,6 +19,7 @@ export function reportHidden(task: Pick<Task, 'emit'>, { hiddenCount }: LogReadi
   task.emit({ kind: 'note', text: `${pluralize(hiddenCount, 'line')} that the service marks as hidden left out` });
 }
 
-function withLineEnd(text: string): string {
+/** The text with a line end, unless it is empty. */
+export function withLineEnd(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -1,18 +1,15 @@
 // Reads a resource after its deployment finished, until its app runs.
-import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
+import { ApiError, isOtherShape, isTransientRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
 import { isUpButUnhealthy, resourceStateOf } from '../../../api/model.ts';
 import { isTimeout } from '../../../clock.ts';
-import { formatDuration } from '../../../duration.ts';
 import { settled, type SettledAs, type StatusRead } from '../../decisions/index.ts';
 import type { Context } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { createNotes } from '../notes.ts';
 import { refreshResource } from './resource.ts';
-import { type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
+import { describeStatus, type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
 
-/** The wait is logged only after this time. */
-const LONG_WAIT_MS = 5_000;
 /** Wait after a read that failed. */
 const RETRY_GAP_MS = 5_000;
 const TIMEOUT_MS = 60_000;
@@ -52,30 +49,35 @@ export async function awaitApp(
       const read = await orApiError(refreshResource(task, { client }));
       if (read instanceof ApiError) {
         error = read;
-        refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
+        const isRefusal = isOtherShape(read) || (read instanceof RefusedError && !isTransientRefusal(read));
+        refusals = isRefusal ? refusals + 1 : 0;
         note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
         continue;
       }
       error = undefined;
       refusals = 0;
       reads.push({ atMs: clock.now(), ...statusIn(read) });
-      const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= LONG_WAIT_MS;
-      const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
-      if (isWaiting) note(text, { onceFor: text });
     }
   } catch (stop) {
     if (!isTimeout(stop)) throw stop;
   }
   const status = reads.findLast((read) => read.status !== undefined)?.status;
   as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
-  report(task, { as, status, error });
+  report(task, { as, status, last: reads.at(-1), error });
 }
 
-/** `status`: the last one that was read; `error`: why the last read failed. */
-function report(
-  task: Task,
-  { as, status, error }: { as: SettledAs; status: string | undefined; error: ApiError | undefined },
-): void {
+/** What was found out about the app. */
+interface Found {
+  readonly as: SettledAs;
+  /** The last status that was read. */
+  readonly status: string | undefined;
+  /** The last read that succeeded. */
+  readonly last: StatusRead | undefined;
+  /** Why the read after it failed. */
+  readonly error: ApiError | undefined;
+}
+
+function report(task: Task, { as, status, last, error }: Found): void {
   const { resourceId } = task;
   if (as === 'reached' || as === 'unshown') return;
   if (as === 'wrong') {
@@ -91,7 +93,8 @@ function report(
       text: `The deployment finished; ${resourceId} is still ${status}, as before.`,
     });
   }
-  const found = status === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${status}`;
+  const found =
+    last === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${describeStatus(last)}`;
   const why = error === undefined ? '' : ` ${describeError(error)}`;
   const text = `The deployment finished, but ${found}: whether the app runs is not certain.${why}`;
   task.emit({ kind: 'warning', text });

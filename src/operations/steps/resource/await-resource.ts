@@ -7,7 +7,7 @@ import type { Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
 import { createPolls } from '../polls.ts';
 import { refreshResource } from './resource.ts';
-import { type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
+import { describeStatus, type StatusBefore, statusIn, warnIfUnhealthy } from './resource-status.ts';
 
 /** A read that failed is repeated so much later. */
 const RETRY_GAP_MS = 3_000;
@@ -38,7 +38,8 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
     return Math.max(readAtMs, failedAtMs + RETRY_GAP_MS);
   };
   const poller = client.poller({ startedAtMs: acceptedAtMs, nextMs });
-  const polls = createPolls(task, clock);
+  // One may be that of a moment; after a second one, more would be the same.
+  const polls = createPolls(task, clock, { otherShapes: 2 });
   try {
     for (;;) {
       const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
@@ -59,9 +60,7 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
 
   function report(as: SettledAs): boolean {
     const { resourceId } = task;
-    const last = reads.at(-1);
-    const unread = last?.hasUnreadStatus === true ? 'in a status that could not be read' : 'in no status that is shown';
-    const status = last?.status ?? unread;
+    const status = describeStatus(reads.at(-1) ?? { status: undefined });
     task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
     if (as === 'wrong') return notRunning(`${resourceId} is ${status}`);
     if (as === 'unchanged') {

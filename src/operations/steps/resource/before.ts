@@ -2,7 +2,6 @@
 // name, the status and the existing deployments.
 import { ApiError, isOtherShape, isRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
 import type { Deployment, List } from '../../../api/model.ts';
-import { Stop } from '../../../clock.ts';
 import type { Context } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
@@ -27,27 +26,23 @@ export async function readBefore(
   context: Context,
   { list: need }: { list: 'needed' | 'useful' | 'optional' },
 ): Promise<Before> {
-  const refused = new AbortController();
+  const unneeded = new AbortController();
   const client = context.client.withLimits({
-    signal: AbortSignal.any([context.signal, refused.signal]),
+    signal: AbortSignal.any([context.signal, unneeded.signal]),
     ...(need === 'optional' ? { timeoutMs: BRIEF_MS } : {}),
   });
-  const reading = readStatusBefore(task, context);
-  const listing = orApiError(listDeployments(task.resourceId, client));
-  // Its error is thrown below, unless the resource is refused: then the list is not waited for.
-  listing.catch(() => undefined);
-  let status: StatusBefore;
   try {
-    status = await reading;
-  } catch (error) {
-    refused.abort();
-    // The list is stopped, too, and may know what it was waiting for.
-    const other: unknown = error instanceof Stop ? await listing.catch((stop: unknown) => stop) : undefined;
-    throw other instanceof Stop && other.cause !== undefined ? other : error;
+    const [status, list] = await Promise.all([
+      readStatusBefore(task, context),
+      orApiError(listDeployments(task.resourceId, client)),
+    ]);
+    if (!(list instanceof ApiError)) return { list, status };
+    if (need === 'needed' || (need === 'useful' && !isOtherShape(list))) throw list;
+    return { list: NO_LIST, status };
+  } finally {
+    // If the resource is refused, the list is not waited for.
+    unneeded.abort();
   }
-  const value = await listing;
-  if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value))) throw value;
-  return { list: value instanceof ApiError ? NO_LIST : value, status };
 }
 
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */

@@ -10,6 +10,12 @@ export function statusIn({ status, hasUnreadStatus }: Resource): Omit<StatusRead
   return { status, hasUnreadStatus };
 }
 
+/** What a read shows, after `is`. */
+export function describeStatus({ status, hasUnreadStatus }: Omit<StatusRead, 'atMs'>): string {
+  if (status !== undefined) return status;
+  return hasUnreadStatus === true ? 'in a status that could not be read' : 'in no status that is shown';
+}
+
 /** `running (unhealthy)` counts as running, with a warning. */
 export function warnIfUnhealthy(task: Task): void {
   const { resourceStatus = '' } = task.outcome;

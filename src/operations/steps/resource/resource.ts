@@ -1,5 +1,5 @@
 // Reads a resource: name, status, address, deployments and runtime log.
-import { ApiError, isRefusal, orApiError } from '../../../api/errors.ts';
+import { ApiError, isKeyProblem, isRefusal, orApiError, RefusedError } from '../../../api/errors.ts';
 import type { Deployment, List, Resource } from '../../../api/model.ts';
 import { isTimeout } from '../../../clock.ts';
 import { isLoopback } from '../../../url.ts';
@@ -61,6 +61,23 @@ export async function listDeployments(resourceId: string, client: Client): Promi
   if (isRefusal(list, 'not_found')) return { items: [], isComplete: false };
   if (list instanceof ApiError) throw list;
   return list;
+}
+
+/** The deployments; undefined if the service refuses to list them, as it may for a database. */
+export async function listOrNone(resourceId: string, client: Client): Promise<List<Deployment> | undefined> {
+  const list = await orApiError(listDeployments(resourceId, client));
+  if (!(list instanceof ApiError)) return list;
+  if (list instanceof RefusedError && !isKeyProblem(list)) return undefined;
+  throw list;
+}
+
+/** The deployments of a resource of this type: only for an app it is an error if the service refuses to list them. */
+export async function listForType(
+  resourceId: string,
+  { type = 'app' }: Pick<Resource, 'type'>,
+  client: Client,
+): Promise<List<Deployment> | undefined> {
+  return type === 'app' ? await listDeployments(resourceId, client) : await listOrNone(resourceId, client);
 }
 
 /**

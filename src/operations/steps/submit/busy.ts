@@ -1,7 +1,6 @@
 // Waits while a resource is busy with other work; one log line per wait.
 import { backoffMs } from '../../../backoff.ts';
-import type { Client } from '../../../api/client.ts';
-import { ApiError, isKeyProblem, orApiError, RefusedError } from '../../../api/errors.ts';
+import { ApiError, isKeyProblem, orApiError, type RefusedError } from '../../../api/errors.ts';
 import type { Deployment, List } from '../../../api/model.ts';
 import { inProgressIn } from '../../decisions/index.ts';
 import type { Blocker, Context } from '../../operation.ts';
@@ -75,12 +74,4 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
       return undefined;
     },
   };
-}
-
-/** The deployments; undefined if the service refuses to list them, as it may for a database. */
-export async function listOrNone(resourceId: string, client: Client): Promise<List<Deployment> | undefined> {
-  const list = await orApiError(listDeployments(resourceId, client));
-  if (!(list instanceof ApiError)) return list;
-  if (list instanceof RefusedError && !isKeyProblem(list)) return undefined;
-  throw list;
 }

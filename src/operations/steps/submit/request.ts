@@ -53,7 +53,7 @@ export async function requestUntilAccepted<T>(
 
   async function mayPost(): Promise<boolean> {
     if (task.outcome.phase.kind === 'posting') task.emit({ kind: 'refused' });
-    const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : ({ go: true } as const);
+    const permission = request.action === 'deploy' ? await beforePost() : ({ go: true } as const);
     signal.throwIfAborted();
     const isRetry = task.outcome.phase.kind === 'busy';
     if (permission.go) task.emit({ kind: 'posting', action: request.action, isRetry });

@@ -27,7 +27,7 @@ export async function searchLost(
   for (;;) {
     const atMs = clock.now();
     const list = await orApiError(listDeployments(task.resourceId, client));
-    if (isOtherShape(list)) return { kind: 'no list' };
+    if (isOtherShape(list)) return { kind: 'other shape' };
     if (list instanceof ApiError) throw list;
     reads.push({ atMs, items: list.items });
     const mayStillStart = mayStillStartAfter(lost);

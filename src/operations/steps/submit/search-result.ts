@@ -14,7 +14,7 @@ export interface OurDeployment {
 }
 
 /** Our deployment in the list, or why the list does not show it. */
-export type SearchResult = Claim | { readonly kind: 'queue' | 'no list' | 'empty list' };
+export type SearchResult = Claim | { readonly kind: 'queue' | 'no list' | 'other shape' | 'empty list' };
 
 type NotFound = Exclude<SearchResult, { kind: 'ours' | 'ended' }>;
 
@@ -49,6 +49,8 @@ const notFoundReasons: Readonly<Record<Exclude<NotFound['kind'], 'ambiguous'>, s
   queue:
     'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.',
   'no list': 'The response to the request was lost, and there was no list of deployments before it to compare with.',
+  'other shape':
+    'The response to the request was lost, and the list of deployments, which could tell what became of it, has a form that is not recognised.',
   'empty list':
     'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.',
   unreliable:
