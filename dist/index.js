@@ -434,32 +434,18 @@ async function unlessAborted(work, signal) {
     }
 }
 /**
- * Starts a timeout of `ms` milliseconds that also aborts with `signal`. On expiry the signal's reason is `reason`, by
+ * Starts a timeout of `ms` milliseconds whose signal is also aborted with `signal`. On expiry its reason is `reason`, by
  * default an error that names the limit.
  */
-function withDeadline(clock, ms, { signal, reason } = {}) {
-    const limit = new AbortController();
-    const done = new AbortController();
-    let expired = false;
-    const onAbort = () => {
-        clear();
-        limit.abort(signal?.reason);
+function withDeadline(clock, ms, { signal, reason }) {
+    const expiry = new AbortController();
+    const cleared = new AbortController();
+    clock.sleep(ms, AbortSignal.any([signal, cleared.signal])).then(() => expiry.abort(reason ?? new Error(`the limit of ${ms} ms was reached`)), () => undefined);
+    return {
+        signal: AbortSignal.any([signal, expiry.signal]),
+        isExpired: () => expiry.signal.aborted,
+        clear: () => cleared.abort(),
     };
-    function clear() {
-        signal?.removeEventListener('abort', onAbort);
-        done.abort();
-    }
-    if (signal?.aborted === true)
-        onAbort();
-    else
-        signal?.addEventListener('abort', onAbort, { once: true });
-    function expire() {
-        expired = true;
-        clear();
-        limit.abort(reason ?? new Error(`the limit of ${ms} ms was reached`));
-    }
-    clock.sleep(ms, done.signal).then(expire, () => undefined);
-    return { signal: limit.signal, isExpired: () => expired, clear };
 }
 /**
  * Abort reason of the step's signal. Waits and requests rethrow it unchanged; `operations/task.ts` turns it into an
@@ -514,7 +500,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(554);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(88);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +512,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 554:
+/***/ 88:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -604,6 +590,8 @@ function asRecord(value) {
 function asArray(value) {
     return Array.isArray(value) ? value : undefined;
 }
+/** A longer name of a field is probably data and is left out, not cut: a cut secret would escape redaction. */
+const MAX_NAME_CHARS = 40;
 /** Longest name or scalar field. Longer text is rejected, not cut: a cut secret would escape redaction. */
 const MAX_TEXT_CHARS = 16_384;
 /** The value when it is a non-empty string; for {@link firstOf}. */
@@ -619,15 +607,13 @@ function asName(value) {
 function normalizeName(name) {
     return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
-/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
-const MAX_LINE_CHARS = 16_384;
-/** The text on one line of at most 16 384 characters. */
+/** The text on one line of at most {@link MAX_TEXT_CHARS}, far more than is ever shown: a cut secret escapes redaction. */
 function plainLine(text) {
     const line = text
-        .slice(0, 4 * MAX_LINE_CHARS)
+        .slice(0, 4 * MAX_TEXT_CHARS)
         .replaceAll(/[\p{Cc}\s]+/gu, ' ')
         .trim()
-        .slice(0, MAX_LINE_CHARS);
+        .slice(0, MAX_TEXT_CHARS);
     return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
 }
 
@@ -943,10 +929,9 @@ const neededEndpoints = [
 
 ;// CONCATENATED MODULE: ./api/wire/search/trace.js
 // What a reader reports beside its result: where it read each part, and what it did not recognise.
+
 /** The path of the whole body. */
 const ROOT = '';
-/** A longer name is probably data, and is left out. */
-const MAX_NAME_CHARS = 40;
 /** The path of a field below `path`. */
 function pathTo(path, name) {
     const shown = name.length <= MAX_NAME_CHARS ? name : '…';
@@ -967,8 +952,11 @@ function shownPath(path) {
 const MAX_DEPTH = 4;
 /** Objects that are searched. */
 const MAX_NODES = 500;
-/** The objects in a value, outermost first. A list of one item is searched as that item; longer lists are not searched. */
-function nodesIn(body, path = '') {
+/**
+ * The objects in a value, outermost first. A list of one item is searched as that item; longer lists are searched only
+ * with `entersLists`.
+ */
+function nodesIn(body, path = '', { entersLists = false } = {}) {
     const found = [];
     const queue = [
         { value: body, path, ancestors: [] },
@@ -987,12 +975,14 @@ function nodesIn(body, path = '') {
         found.push(node);
         if (node.ancestors.length === MAX_DEPTH)
             continue;
+        const ancestors = [node, ...node.ancestors];
         for (const { name, value } of node.fields.values()) {
-            if (queue.length === MAX_NODES)
-                break;
-            if (typeof value !== 'object')
-                continue;
-            queue.push({ value, path: pathTo(node.path, name), ancestors: [node, ...node.ancestors] });
+            for (const inner of (entersLists ? asArray(value) : undefined) ?? [value]) {
+                if (queue.length === MAX_NODES)
+                    break;
+                if (typeof inner === 'object')
+                    queue.push({ value: inner, path: pathTo(node.path, name), ancestors });
+            }
         }
     }
     return found;
@@ -1092,18 +1082,6 @@ function readError(json) {
     const message = firstOf(error ?? fields, ['message', 'error'], asText)?.value ?? '';
     return { ...(code !== undefined && { code }), message: plainLine(message), isDeclared };
 }
-/**
- * The error in a 2xx response. A POST returns nothing that must be read, so there an error counts without `ok: false`,
- * unless an id or another object is beside it.
- */
-function readErrorInSuccess(json, { isPost }) {
-    const found = readError(json);
-    if (found === undefined || found.isDeclared)
-        return found;
-    const [body] = nodesIn(json);
-    const isResult = [...(body?.fields ?? [])].some(([name, { value }]) => /(?:^|deployment)id$/.test(name) || (name !== 'error' && isRecord(value)));
-    return isPost && !isResult ? found : undefined;
-}
 function asCode(value) {
     if (typeof value !== 'string')
         return undefined;
@@ -1115,6 +1093,7 @@ function asCode(value) {
 // Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
 
 
+
 /** Normalized names of fields that hold the address of an app, the clearest first: `emailDomain` may be anything. */
 const HOST_NAMES = [/^domains?$/, /^fqdn$/, /^hostnames?$/, /^urls?$/, /^hosts?$/, /.domains?$/];
 /** Deeper in a resource a `host` or `hostname` may be anything, such as that of its database. */
@@ -1122,8 +1101,8 @@ const INNER_NAME = /^fqdn$|domains?$/;
 const URL_NAME = /^urls?$/;
 /** Fields of an entry in a list of domains, the most complete first. */
 const ENTRY_NAMES = [/^urls?$/, /^fqdn$/, /^hostnames?$/, /domains?$/, /^hosts?$/, /^name$/];
+/** Lists and objects within each other under the name of a host. */
 const hosts_MAX_DEPTH = 4;
-const MAX_ENTRIES = 500;
 /**
  * The hosts of a resource, in the service's order with the primary domain first: under `domains`, else under the first
  * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
@@ -1135,12 +1114,13 @@ function hostsOf(node, trace) {
         ...nodes.flatMap((one) => fieldsNamed(one, [/^domains$/])),
         ...nodes.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
     ];
-    const inner = innerEntries(node);
+    const inner = nodesIn(node.record, node.path, { entersLists: true }).slice(1);
     const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
     // An address deeper in it could be that of anything, unless there is only one.
-    const isOnly = new Set(urls.flatMap(({ value }) => hostsIn(value))).size === 1;
-    const entries = inner.filter(({ fields }) => [...fields.keys()].some((key) => INNER_NAME.test(key)));
-    for (const { path, value } of [...named, ...entries, ...(isOnly ? urls : [])]) {
+    const isOnly = new Set(urls.flatMap(({ record }) => hostsIn(record))).size === 1;
+    const clear = inner.filter(({ fields }) => [...fields.keys()].some((key) => INNER_NAME.test(key)));
+    const deeper = [...clear, ...(isOnly ? urls : [])].map(({ path, record }) => ({ path, value: record }));
+    for (const { path, value } of [...named, ...deeper]) {
         const hosts = hostsIn(value);
         if (hosts.length === 0)
             continue;
@@ -1157,32 +1137,17 @@ function fieldsNamed({ fields, path }, patterns) {
         .flatMap((pattern) => [...fields].filter(([key]) => pattern.test(key)))
         .map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
 }
-/** The objects in a resource, outermost first. */
-function innerEntries({ record, path }) {
-    let level = [{ path, value: record }];
-    const found = [];
-    for (let depth = 0; depth < hosts_MAX_DEPTH && found.length < MAX_ENTRIES; depth += 1) {
-        level = level.flatMap((outer) => Object.entries(isRecord(outer.value) ? outer.value : {}).flatMap(([name, value]) => (asArray(value) ?? [value]).filter(isRecord).map((inner) => ({ path: pathTo(outer.path, name), value: inner }))));
-        for (const { path: at, value } of level)
-            if (isRecord(value))
-                found.push({ path: at, value, fields: fieldsOf(value) });
-    }
-    return found.slice(0, MAX_ENTRIES);
-}
 function isBlank(value) {
     return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 function hostsIn(value) {
     const domains = domainsIn(value, 0);
-    const ordered = [...domains.filter(({ isPrimary }) => isPrimary), ...domains.filter(({ isPrimary }) => !isPrimary)];
+    const ordered = [...domains.filter(({ isPrimary }) => isPrimary), ...domains];
     return [...new Set(ordered.flatMap(({ host }) => host ?? []))];
 }
 function domainsIn(value, depth) {
     if (typeof value === 'string') {
-        const parts = value.split(',').map((part) => part.trim());
-        return parts
-            .filter((part) => part !== '' && !part.includes('*'))
-            .map((part) => ({ host: asHost(part), isPrimary: false }));
+        return value.split(',').map((part) => ({ host: asHost(part.trim()), isPrimary: false }));
     }
     if (depth > hosts_MAX_DEPTH)
         return [];
@@ -1212,7 +1177,6 @@ const SCHEME_PATTERN = /^https?:\/\//i;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const NAME_PATTERN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
 const IPV4_PATTERN = /^\d+(?:\.\d+){3}$/;
-const IPV6_PATTERN = /^\[[0-9a-f:.]+\]$/;
 /** Longer text is not a host and is not parsed. */
 const MAX_LENGTH = 1024;
 /**
@@ -1228,7 +1192,8 @@ function asHost(text) {
     if (url === null)
         return undefined;
     const name = url.hostname.replace(/\.$/, '');
-    if (!NAME_PATTERN.test(name) && !IPV6_PATTERN.test(name))
+    const isIpv6 = name.startsWith('[');
+    if (!NAME_PATTERN.test(name) && !isIpv6)
         return undefined;
     // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
     if (IPV4_PATTERN.test(name) && !written.startsWith(name))
@@ -1240,6 +1205,7 @@ function asHost(text) {
 
 ;// CONCATENATED MODULE: ./api/wire/kinds.js
 // How resources and deployments are told apart in a response.
+
 
 
 
@@ -1305,6 +1271,13 @@ function statusInObject(fields) {
     const words = Object.values(inner).map((value) => (typeof value === 'string' ? normalizeStatus(value) : ''));
     return words.find((word) => word === 'queued' || word === 'building');
 }
+/** True for an item that shows by itself that it is of this kind: it has an id, and a status if nothing else shows it. */
+function isListed(item, kind) {
+    const node = recordOfItem(item, '', kind);
+    if (node === undefined || kind.isOther(node.fields) || idsOf(node.fields, kind).length === 0)
+        return false;
+    return kind.is(node.fields) || statusTextOf(node.fields) !== undefined;
+}
 
 ;// CONCATENATED MODULE: ./api/wire/search/list.js
 
@@ -1348,19 +1321,12 @@ const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
 /** True when the fields beside a list, or one level above it, show that it is only a part. */
 function showsMore({ fields, ancestors: [outer] }, length) {
     const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
-    const inner = beside.flatMap((one) => [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])));
+    const inner = beside.flatMap((one) => [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? nodesIn(value).map((node) => node.fields) : [])));
     return [...beside, ...inner].some((one) => [...one].some(([name, { value }]) => {
         if (TOTAL.test(name))
             return typeof value === 'number' && value > length;
         return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
     }));
-}
-/** `{pages: {next: …}}` is searched one level deeper. */
-function pagingIn(value) {
-    if (!isRecord(value))
-        return [];
-    const fields = fieldsOf(value);
-    return [fields, ...[...fields.values()].flatMap((field) => (isRecord(field.value) ? [fieldsOf(field.value)] : []))];
 }
 /** True for a value that leads to another page. */
 function isLink(value) {
@@ -1398,7 +1364,7 @@ function readItems(found, what, { read, keyOf }) {
 
 /** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
 function readResources(body, trace) {
-    const found = findList(body, { name: 'resources', isItem: isListed });
+    const found = findList(body, { name: 'resources', isItem: (item) => isListed(item, RESOURCE) });
     if (found !== undefined)
         trace.read('resources', found.path);
     return readItems(found, 'a list of resources', {
@@ -1412,12 +1378,6 @@ function readResources(body, trace) {
         // Resources of two types may have the same number.
         keyOf: (resource) => resource.id && JSON.stringify(resource),
     });
-}
-function isListed(item) {
-    const node = recordOfItem(item, '', RESOURCE);
-    if (node === undefined || RESOURCE.isOther(node.fields))
-        return false;
-    return (idsOf(node.fields, RESOURCE).length > 0 && (RESOURCE.is(node.fields) || statusTextOf(node.fields) !== undefined));
 }
 /** One resource. Throws a `WireError` when the response is not about `resourceId`. */
 function readResource(body, resourceId, trace) {
@@ -1475,35 +1435,33 @@ function containsText(text, part) {
 const MAX_CHARS = 600;
 const shape_MAX_DEPTH = 4;
 const MAX_FIELDS = 30;
-/** A longer name is probably data and is omitted, not cut: a cut secret would escape redaction. */
-const shape_MAX_NAME_CHARS = 40;
 /** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
 function shapeOf(value) {
     let chars = 0;
-    const visit = (inner, depth) => {
-        if (chars > MAX_CHARS)
+    function visit(inner, depth) {
+        if (chars > MAX_CHARS || depth > shape_MAX_DEPTH)
             return '…';
-        const text = Array.isArray(inner)
-            ? shapeOfArray(inner, (item) => visit(item, depth + 1), depth)
-            : isRecord(inner)
-                ? shapeOfRecord(inner, (item) => visit(item, depth + 1), depth)
-                : typeOf(inner);
-        if (depth > 0)
-            chars += typeOf(inner).length;
-        return text;
-    };
-    function shapeOfRecord(record, inner, depth) {
+        const list = asArray(inner);
+        if (list !== undefined)
+            return list.length === 0 ? '[]' : `[${list.length} × ${visit(list[0], depth + 1)}]`;
+        if (isRecord(inner))
+            return visitFields(inner, depth);
+        const type = inner === null || inner === undefined ? 'null' : typeof inner;
+        chars += type.length;
+        return type;
+    }
+    function visitFields(record, depth) {
         const fields = [];
         for (const name in record) {
             if (!Object.hasOwn(record, name))
                 continue;
-            if (depth >= shape_MAX_DEPTH || fields.length === MAX_FIELDS || chars > MAX_CHARS) {
+            if (fields.length === MAX_FIELDS || chars > MAX_CHARS) {
                 fields.push('…');
                 break;
             }
-            const label = nameOf(name);
+            const label = labelOf(name);
             chars += label.length + 4;
-            fields.push(`${label}: ${inner(record[name])}`);
+            fields.push(`${label}: ${visit(record[name], depth + 1)}`);
         }
         return `{${fields.join(', ')}}`;
     }
@@ -1524,20 +1482,8 @@ function kindOfBody(body) {
         return 'a page of markup';
     return /^[[{"]/.test(start) ? 'JSON that is truncated or invalid' : 'plain text';
 }
-function shapeOfArray(items, inner, depth) {
-    if (items.length === 0)
-        return '[]';
-    return `[${items.length} × ${depth >= shape_MAX_DEPTH ? '…' : inner(items[0])}]`;
-}
-function nameOf(name) {
-    return name.length <= shape_MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
-}
-function typeOf(value) {
-    if (value === null || value === undefined)
-        return 'null';
-    if (Array.isArray(value))
-        return 'array';
-    return typeof value;
+function labelOf(name) {
+    return name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
 }
 
 ;// CONCATENATED MODULE: ./api/wire/log-text.js
@@ -1571,10 +1517,6 @@ function addLog(value, into) {
 }
 /** Some services send their list of entries as text. */
 function entriesInText(text) {
-    if (text === '[]')
-        return [];
-    if (!/^\s*\[\s*\{/.test(text.slice(0, 1024)) || !/\}\s*\]\s*$/.test(text.slice(-1024)))
-        return undefined;
     const list = asArray(parseIfJson(text));
     return list?.every(isRecord) === true ? list : undefined;
 }
@@ -1614,11 +1556,11 @@ function addFields(entry, into, depth) {
         into.lines.push(message);
     let hasText = message !== undefined;
     for (const { name, value } of fields) {
-        if (!ERROR_NAME.test(name) || value === message || log_text_isBlank(value))
+        if (!ERROR_NAME.test(name))
             continue;
-        // Without text in it, an error beside a message is data such as a code.
+        // Without text in it, an error is data such as a code.
         const errors = emptyLog();
-        if (!addText(value, errors, depth + 1))
+        if (!addText(value, errors, depth + 1) || errors.lines.every((line) => line === ''))
             continue;
         // Many services repeat the error in the message.
         if (message === undefined || !containsText(message, errors.lines.join('\n')))
@@ -1626,7 +1568,7 @@ function addFields(entry, into, depth) {
         hasText = true;
     }
     for (const { name, value } of fields) {
-        if (typeof value !== 'object' || value === null || ERROR_NAME.test(name))
+        if (typeof value !== 'object' || ERROR_NAME.test(name))
             continue;
         const holdsEntries = ENTRIES_NAME.test(name);
         if (hasText && !(holdsEntries && Array.isArray(value)))
@@ -1646,9 +1588,6 @@ function addAll(into, { lines, unread, hidden }) {
     for (const entry of unread)
         into.unread.push(entry);
     into.hidden += hidden;
-}
-function log_text_isBlank(value) {
-    return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 const TIME_NAME = /^(?:t|ts|at|date|created(?:at)?|time(?:stamp)?)$/;
 /** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
@@ -1674,7 +1613,7 @@ function timeOf(entry) {
         const value = entry[name];
         if (typeof value === 'number')
             return value;
-        const time = typeof value !== 'string' || value.length > 40 ? NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);
+        const time = typeof value !== 'string' ? NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);
         if (!Number.isNaN(time))
             return time;
     }
@@ -1706,7 +1645,7 @@ function textOf(lines) {
     const text = lines.map((line, at) => (at === last || line.endsWith('\n') ? line : `${line}\n`)).join('');
     const whole = (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
     // A window of a fixed number of lines is filled with blank ones.
-    return whole.slice(/^\n*/.exec(whole)?.[0].length);
+    return whole.replace(/^\n+/, '');
 }
 
 ;// CONCATENATED MODULE: ./api/wire/log.js
@@ -1758,9 +1697,6 @@ function readLogInJson(json, trace) {
     const named = log_fieldsNamed(nodesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
     if (named.length > 0)
         return firstLog(named, 'runtime log', trace);
-    const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(log_wordsOf(name)));
-    if (typeof empty === 'string')
-        return { path: empty, text: '', hiddenCount: 0 };
     return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
 /** The lines of the events: what follows `data:`. */
@@ -1836,19 +1772,13 @@ function log_fieldsNamed(nodes, isNamed) {
 
 /** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
 function readDeployments(body, trace) {
-    const found = findList(body, { name: 'deployments', isItem: deployment_isListed });
+    const found = findList(body, { name: 'deployments', isItem: (item) => isListed(item, DEPLOYMENT) });
     if (found !== undefined)
         trace.read('deployments', found.path);
     return readItems(found, 'a list of deployments', {
         read: (item, path) => readListed(recordOfItem(item, path, DEPLOYMENT), item, trace),
         keyOf: ({ id }) => id,
     });
-}
-function deployment_isListed(item) {
-    const node = recordOfItem(item, '', DEPLOYMENT);
-    if (node === undefined || DEPLOYMENT.isOther(node.fields))
-        return false;
-    return idsOf(node.fields, DEPLOYMENT).length > 0 && statusTextOf(node.fields) !== undefined;
 }
 function readListed(node, item, trace) {
     if (node === undefined) {
@@ -1968,7 +1898,7 @@ function readEnvNames(body, trace) {
     const found = reportsFailure(body) ? undefined : findVariables(body);
     const { items, isComplete } = readItems(found, 'names of environment variables', {
         read: (item) => {
-            const name = env_nameOf(item);
+            const name = nameOf(item);
             if (name === undefined)
                 trace.unrecognised('names of variables', item);
             return name;
@@ -1996,7 +1926,7 @@ function findVariables(body) {
         }
     }
     const empty = nodes.find(({ record }) => Object.entries(record).some(([name, value]) => value === null && VARIABLES_NAME.test(normalizeName(name))));
-    const listed = findList(body, { name: '', isItem: (item) => env_nameOf(item) !== undefined });
+    const listed = findList(body, { name: '', isItem: (item) => nameOf(item) !== undefined });
     return listed ?? (empty === undefined ? bareMap(nodes) : { items: [], path: empty.path, isComplete: true });
 }
 /** The items of a list, the lines of a text such as `A=1`, or the keys of a map; of a map of lists only those in capitals. */
@@ -2033,7 +1963,7 @@ function isInCapitals(name) {
     return /^[A-Z_][A-Z\d_]*$/.test(name);
 }
 /** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
-function env_nameOf(item) {
+function nameOf(item) {
     const record = asRecord(item);
     const named = record && nodesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
     const text = record === undefined ? item : named?.find((name) => name !== undefined);
@@ -2087,19 +2017,15 @@ function templateOf(path) {
 /** The calls by name. */
 const endpoints = {
     listResources: () => ({
-        method: 'GET',
         route: '/resources',
-        ids: [],
         read: ({ json }, { trace }) => readResources(json, trace),
     }),
     readResource: (id) => ({
-        method: 'GET',
         route: '/resources/{}',
         ids: [id],
         read: ({ json }, reading) => withoutLoopback(readResource(json, id, reading.trace), reading),
     }),
     changeResource: (id, action) => ({
-        method: 'POST',
         route: `/resources/{}/${action}`,
         ids: [id],
         read(response) {
@@ -2108,13 +2034,11 @@ const endpoints = {
         },
     }),
     listDeployments: (id) => ({
-        method: 'GET',
         route: '/resources/{}/deployments',
         ids: [id],
         read: ({ json }, { trace }) => readDeployments(json, trace),
     }),
     createDeployment: (id, { force }) => ({
-        method: 'POST',
         route: '/resources/{}/deployments',
         ids: [id],
         ...(force ? { body: JSON.stringify({ force }) } : {}),
@@ -2124,7 +2048,6 @@ const endpoints = {
         },
     }),
     readDeployment: (id, deploymentId) => ({
-        method: 'GET',
         route: '/resources/{}/deployments/{}',
         ids: [id, deploymentId],
         large: true,
@@ -2138,7 +2061,6 @@ const endpoints = {
         },
     }),
     readLogs: (id, lines) => ({
-        method: 'GET',
         route: '/resources/{}/logs',
         ids: [id],
         query: `?lines=${lines}`,
@@ -2146,15 +2068,12 @@ const endpoints = {
         read: (response, { trace }) => readRuntimeLog(response, response.headers['content-type'], trace),
     }),
     listEnvNames: (id) => ({
-        method: 'GET',
         route: '/resources/{}/env',
         ids: [id],
         read: ({ json }, { trace }) => readEnvNames(json, trace),
     }),
     readDescription: () => ({
-        method: 'GET',
         route: '/openapi.json',
-        ids: [],
         keyless: true,
         read: ({ json }) => readDescription(json),
     }),
@@ -2271,15 +2190,16 @@ const TAIL_BYTES = 64 * 1024;
 /** A longer body may never end. */
 const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 /**
- * Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end, within
- * reason.
+ * Reads up to `maxBytes`; with `partial`, what was received before an error, which with `mayBeEmpty` is enough even if it
+ * is nothing. A longer body is received to its end, within reason.
  */
-async function readBody(message, { maxBytes, partial, signal, onData, }) {
+async function readBody(message, { maxBytes, partial, mayBeEmpty = false, signal, onData, }) {
     const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     const tooLarge = (tail = '') => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
     let chunks = [];
     let bytes = 0;
     try {
+        // However this ends, it destroys the message.
         for await (const chunk of message) {
             chunks.push(chunk);
             bytes += chunk.length;
@@ -2289,8 +2209,7 @@ async function readBody(message, { maxBytes, partial, signal, onData, }) {
             if (partial)
                 break;
             // The rest is received without keeping it, but for its end.
-            if (chunks.length > 1)
-                chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
+            chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
             if (bytes > MAX_DRAINED_BYTES)
                 break;
         }
@@ -2299,18 +2218,15 @@ async function readBody(message, { maxBytes, partial, signal, onData, }) {
         }
     }
     catch (error) {
-        message.destroy();
         if (signal.aborted)
             throw error;
-        if (bytes <= maxBytes && (!partial || bytes === 0))
+        if (bytes <= maxBytes && (!partial || (bytes === 0 && !mayBeEmpty)))
             throw error;
     }
     if (bytes > maxBytes && !partial) {
         const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
         throw tooLarge(encoding === 'identity' ? decode(end, message.headers['content-type']) : '');
     }
-    if (bytes > maxBytes)
-        message.destroy();
     const whole = decompress(Buffer.concat(chunks), { encoding, partial });
     if (whole === undefined)
         return { body: '', bytes, undecoded: encoding };
@@ -2320,9 +2236,7 @@ async function readBody(message, { maxBytes, partial, signal, onData, }) {
 }
 /** The text in the charset of the content type; UTF-8 if there is none, or an unknown one. */
 function decode(bytes, contentType) {
-    const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-    if (/^utf-?8$/i.test(label))
-        return bytes.toString();
+    const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
     try {
         return new TextDecoder(label).decode(bytes);
     }
@@ -2388,7 +2302,6 @@ function createExchanger(userAgent, clock) {
     // is then unknown, so each POST has a connection of its own.
     const clients = { GET: connect(true), POST: connect(false) };
     async function exchange(request, signal) {
-        signal.throwIfAborted();
         const timeout = createTimeout(clock, signal);
         let status;
         assertReadableProxy(request.url);
@@ -2417,7 +2330,7 @@ function createExchanger(userAgent, clock) {
                 return { ...head, body: '', bytes: 0 };
             }
             const partial = isStream || request.partial === true;
-            const body = await readBody(message, { ...request, partial, signal, onData });
+            const body = await readBody(message, { ...request, partial, mayBeEmpty: isStream, signal, onData });
             // An aborted body that ends with its connection looks complete.
             if (!partial)
                 timeout.signal.throwIfAborted();
@@ -2511,7 +2424,9 @@ function createTransport({ baseUrl, apiKey, clock, onExchange }) {
         }
         const { location } = response.headers;
         if (response.status >= 300 && response.status < 400 && location !== undefined) {
-            throw new RedirectedError(endpoint, response.status, hostOf(location, baseUrl));
+            // The rest of the address may contain secrets.
+            const host = URL.parse(location, `${baseUrl}/`)?.host ?? 'an unreadable address';
+            throw new RedirectedError(endpoint, response.status, host);
         }
         return response;
     }
@@ -2547,15 +2462,6 @@ const failures = {
     'too-large': ({ tail }, endpoint) => new ResponseTooLargeError(endpoint, { maxBytes: MAX_RESPONSE_BYTES, tail }),
     unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, { status: error.status ?? 0 }),
 };
-/** The host of a redirect; the rest of the address may contain secrets. */
-function hostOf(location, baseUrl) {
-    try {
-        return new URL(location, `${baseUrl}/`).host;
-    }
-    catch {
-        return 'an unreadable address';
-    }
-}
 
 ;// CONCATENATED MODULE: ./api/http/probe.js
 
@@ -2609,14 +2515,15 @@ const codeByStatus = {
     409: 'busy',
     429: 'rate_limited',
 };
-/** A longer 2xx body is not searched for `ok: false`: it may be a log, which can contain anything. */
-const LONGEST_REFUSAL_CHARS = 65_536;
 /** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
 function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     const { status, json } = response;
     const succeeded = status >= 200 && status < 300;
-    const envelope = succeeded ? errorInSuccess(response, endpoint) : readError(json);
-    if (succeeded && envelope === undefined)
+    const envelope = readError(json);
+    const isDeclared = envelope?.isDeclared === true && !isLineOfApp(response);
+    // What a POST returns need not be read, so there an error counts without `ok: false`, too.
+    const isRefused = isDeclared || (endpoint.method === 'POST' && envelope !== undefined);
+    if (succeeded && !isRefused)
         return undefined;
     const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
     const sent = envelope?.code;
@@ -2664,8 +2571,9 @@ function codeFor(status, sent) {
     const isWaitedOut = status === 409 || status === 429;
     return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
-function errorInSuccess({ body, json }, { method }) {
-    return body.length <= LONGEST_REFUSAL_CHARS ? readErrorInSuccess(json, { isPost: method === 'POST' }) : undefined;
+/** A runtime log may be a single line of JSON, such as `{"success":false,"msg":"db down"}`; only the API's has `ok`. */
+function isLineOfApp({ headers, json }) {
+    return headers['content-type']?.startsWith('text/') === true && isRecord(json) && !('ok' in json);
 }
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
 function unrecognised(response, endpoint, { host, expected }) {
@@ -2684,11 +2592,9 @@ function describe({ body, json }) {
 
 ;// CONCATENATED MODULE: ./api/part-reports.js
 
-/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
-const MAX_SHAPES = 3;
-/** `onUnrecognised` is called for the first shapes of each unrecognised part per route, with lists of any length as one. */
+/** `onUnrecognised` is called once for each unrecognised part per route. */
 function createPartReports(onUnrecognised) {
-    const reported = new Map();
+    const reported = new Set();
     let observer;
     /** The trace of one response. */
     function traceFor(route, { method, path }) {
@@ -2697,17 +2603,14 @@ function createPartReports(onUnrecognised) {
             read: (part, at) => observer?.({ part, request, path: shownPath(at) }),
             unrecognised(part, value) {
                 const key = `${part} ${method} ${route}`;
-                const earlier = reported.get(key) ?? [];
-                const isFull = earlier.length === MAX_SHAPES;
-                if (isFull && observer === undefined)
+                const isNew = !reported.has(key);
+                if (!isNew && observer === undefined)
                     return;
-                const shape = shapeOf(value);
-                observer?.({ part, request, shape });
-                const withoutLengths = shape.replaceAll(/\d+ ×/g, '×');
-                if (isFull || earlier.includes(withoutLengths))
-                    return;
-                reported.set(key, [...earlier, withoutLengths]);
-                onUnrecognised?.({ part, request, shape });
+                reported.add(key);
+                const unrecognised = { part, request, shape: shapeOf(value) };
+                observer?.(unrecognised);
+                if (isNew)
+                    onUnrecognised?.(unrecognised);
             },
         };
     }
@@ -2753,8 +2656,8 @@ function createRequests(options) {
     const logPaths = new Map();
     let hasAnswered = false;
     /** Rejects with an `ApiError`, or with the reason of the signal. */
-    async function send(call, limits) {
-        const { method, route, ids, query = '', read, ...more } = call;
+    async function send(method, call, limits) {
+        const { route, ids = [], query = '', read, ...more } = call;
         const [resourceId] = ids;
         const path = pathOf(route, ids) + query;
         const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
@@ -2782,7 +2685,7 @@ function createRequests(options) {
     };
 }
 function isAnswer(error) {
-    return error instanceof RefusedError || (error instanceof ServiceFailedError && error.fromService);
+    return (error instanceof RefusedError || error instanceof ServiceFailedError) && error.fromService;
 }
 
 ;// CONCATENATED MODULE: ./backoff.js
@@ -2939,19 +2842,19 @@ function createClient(options) {
     }
     function createPoller(poll) {
         const poller = pace.poller(poll);
-        let lastError;
+        /** The first of the last poll: a later request only replaced the one that failed. */
+        let firstError;
         let postponed = 0;
         async function sendPoll(turn, send) {
             try {
                 const value = await sendOnce(turn, () => send({ signal }));
-                lastError = undefined;
                 postponed = 0;
                 return value;
             }
             catch (error) {
                 if (!(error instanceof ApiError))
                     throw error;
-                lastError = error;
+                firstError ??= error;
                 const retryAfterMs = retryAfterOf(error);
                 poller.delay(retryAfterMs ?? 0);
                 if (retryAfterMs !== undefined || isRefusal(error, 'rate_limited')) {
@@ -2963,10 +2866,11 @@ function createClient(options) {
         }
         return {
             async next() {
-                let pollTurn = await (0,clock_0/* withStopCause */._i)(lastError, () => poller.turn());
+                let pollTurn = await (0,clock_0/* withStopCause */._i)(firstError, () => poller.turn());
+                firstError = undefined;
                 // The first request is the poll; others of the same client are paced as any read.
                 return clientOf(async (_method, send) => {
-                    const turn = pollTurn ?? (await pace.turn('read'));
+                    const turn = pollTurn ?? (await (0,clock_0/* withStopCause */._i)(firstError, () => pace.turn('read')));
                     pollTurn = undefined;
                     return await sendPoll(turn, send);
                 });
@@ -2974,8 +2878,8 @@ function createClient(options) {
         };
     }
     function clientOf(sendWith) {
-        const get = (call) => sendWith('GET', (limits) => requests.send(call, limits));
-        const post = (call, mayPost) => sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send(call, limits) : undefined));
+        const get = (call) => sendWith('GET', (limits) => requests.send('GET', call, limits));
+        const post = (call, mayPost) => sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send('POST', call, limits) : undefined));
         return {
             listResources: () => get(endpoints.listResources()),
             readResource: (id) => get(endpoints.readResource(id)),
@@ -3193,9 +3097,12 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal: stepSig
                 };
                 return { ...poll, ended };
             },
-            /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
+            /**
+             * Delays the next poll by at least `ms`, after `Retry-After` of a response to this one; of several delays the longest
+             * counts.
+             */
             delay(ms) {
-                delayedUntilMs = clock.now() + ms;
+                delayedUntilMs = Math.max(delayedUntilMs, clock.now() + ms);
             },
         };
     }
@@ -3208,9 +3115,9 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal: stepSig
 
 ;// CONCATENATED MODULE: ./plural.js
 // Counts with the right plural.
-/** `1 line`, `2 lines`; pass `plural` for words that do not just add an `s`. */
-function pluralize(count, word, plural = `${word}s`) {
-    return `${count} ${count === 1 ? word : plural}`;
+/** `1 line`, `2 lines`, for words that just add an `s`. */
+function pluralize(count, word) {
+    return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/decisions/ended.js
@@ -3397,31 +3304,35 @@ function lastChangeMs(reads, fromMs) {
 
 /**
  * The text that explains a failure. Names with `error` or `failure` always do. Any other text does unless it was there
- * before the end: then it is the message of a commit or a trigger. For a deployment that was never seen in progress,
+ * before the end: then it is the message of a commit or a trigger. Where nothing of the same kind was read before the end,
  * the predecessors that did not fail show the names of such texts.
  */
-function causeOf({ remarks, earlier, predecessors }) {
-    const error = remarks.find(({ isError }) => isError);
+function causeOf({ reads, predecessors }) {
+    // The last read knows most.
+    const ends = reads.filter(({ hasEnded }) => hasEnded).toReversed();
+    const earlier = reads.filter(({ hasEnded }) => !hasEnded);
+    const error = ends.flatMap(({ remarks }) => remarks).find(({ isError }) => isError);
     if (error !== undefined)
         return error.text;
-    const usual = predecessors.filter(({ status }) => !isUnsuccessful(status)).flatMap((one) => one.remarks);
-    return remarks.find(({ name, text }) => {
-        const isSameText = (other) => other.name === name && other.text === text;
-        if (/commit/i.test(name) || usual.some(isSameText))
+    const usual = predecessors.filter(({ status }) => !isUnsuccessful(status)).flatMap(({ remarks }) => remarks);
+    const known = [...usual, ...earlier.flatMap(({ remarks }) => remarks)];
+    function isNews({ name, text }, fromList) {
+        if (/commit/i.test(name) || known.some((other) => other.name === name && other.text === text))
             return false;
-        if (earlier.length > 0)
-            return !earlier.flat().some(isSameText);
-        return usual.every((other) => other.name !== name);
-    })?.text;
+        return earlier.some((read) => read.fromList === fromList) || usual.every((other) => other.name !== name);
+    }
+    return ends.flatMap(({ remarks, fromList }) => remarks.filter((remark) => isNews(remark, fromList)))[0]?.text;
 }
 
 ;// CONCATENATED MODULE: ./operations/decisions/settled.js
 // Whether the status of a resource has settled after start, stop, restart or a finished deployment, judged by what was
 // seen before. Pure.
 
-/** The first reads after acceptance come quickly, so that a short restart is seen. */
+/** The first reads after start, stop and restart come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
+/** How often the app is read after its deployment, beginning at once. */
+const APP_READ_GAP_MS = 5_000;
 /** After a change, the wanted state counts once a read this much later shows it, too: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
 /** Any other status counts once two reads this far apart show it. */
@@ -3464,9 +3375,8 @@ function afterDeploy({ last, before, reads }) {
         return { as: 'as before' };
     if (state === 'transition' || (state === 'broken' && isAsBefore))
         return LATER;
-    const wanted = heldSince(reads, (other) => isSameStatus(other, status)) + LONG_STABLE_MS;
-    if (last.atMs < wanted)
-        return { readAtMs: wanted };
+    if (last.atMs < heldSince(reads, (other) => isSameStatus(other, status)) + LONG_STABLE_MS)
+        return LATER;
     return { as: state === 'broken' ? 'wrong' : 'uncertain' };
 }
 function afterAction({ last, before, reads, acceptedAtMs }, goal) {
@@ -3518,9 +3428,11 @@ function heldSince(reads, test) {
     const other = reads.findLastIndex(({ status }) => !test(status));
     return reads[other + 1]?.atMs ?? Infinity;
 }
-/** When the next read comes: quickly at first, counted from the acceptance. */
-function nextReadMs({ acceptedAtMs, reads }) {
+/** When the next read comes: after start, stop and restart quickly at first, counted from the acceptance. */
+function nextReadMs({ goal, acceptedAtMs, reads }) {
     const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+    if (goal === 'deploy')
+        return lastMs + APP_READ_GAP_MS;
     const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
     return early ?? lastMs + READ_GAP_MS;
 }
@@ -3723,6 +3635,8 @@ function applyEvent(outcome, event) {
             return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
         case 'settled':
             return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+        case 'already':
+            return { ...outcome, stillRunning: false };
         case 'as-before':
             return { ...outcome, isAsBefore: true };
         case 'failed': {
@@ -3760,10 +3674,15 @@ function accepted(outcome, event) {
         return { ...known, stillRunning: !hasEnded };
     return hasEnded ? { ...known, hadEnded: true } : known;
 }
-/** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */
-function continuesForCertain({ deploymentId, status, errorCode }) {
+/**
+ * True when work that is `stillRunning` was accepted and not waited for, or is a deployment that was in progress when last
+ * read, and could be read until the step ended.
+ */
+function continuesForCertain({ deploymentId, status, errorCode, phase }) {
+    if (deploymentId === undefined)
+        return errorCode === undefined && ['searching', 'following'].includes(phase.kind);
     const isReadable = errorCode === undefined || errorCode === 'timeout' || errorCode === 'interrupted';
-    return isReadable && deploymentId !== undefined && (status === undefined || isKnownStatus(status));
+    return isReadable && (status === undefined || isKnownStatus(status));
 }
 
 ;// CONCATENATED MODULE: ./operations/report.js
@@ -3963,48 +3882,85 @@ function createNotes(task, clock) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/log/emit-log.js
-/** Piece size: sanitizing a whole log at once would need many times its size in memory. */
+/** Usual size of a piece: sanitizing a whole log at once would need many times its size in memory. */
 const PIECE_CHARS = 1 << 16;
-/** Yields to timers and signals after this many characters. */
-const PAUSE_CHARS = 1 << 19;
 /**
- * Emits a log of any length. Resolves when it has been read, so that it does not pile up in memory for a slow reader.
- * Rejects with the signal's reason between two pieces.
+ * Emits a log of any length. Resolves when it has been read, so that it does not pile up in memory for a slow reader; or
+ * when the step was stopped, which the next request rejects with: how a deployment ended does not depend on its log.
  */
-async function emitLog({ text, ...of }, { clock, emit, flushed, signal }) {
-    for (let at = 0; at < text.length; at += PIECE_CHARS) {
-        if (at > 0 && at % PAUSE_CHARS === 0)
-            await clock.sleep(0, signal);
-        emit({ kind: 'log', ...of, text: text.slice(at, at + PIECE_CHARS) });
+async function emitLog({ text, ...of }, { emit, flushed, signal }) {
+    let at = 0;
+    while (at < text.length) {
+        const end = endOfPiece(text, at);
+        emit({ kind: 'log', ...of, text: text.slice(at, end) });
+        at = end;
         await flushed();
+        if (signal.aborted)
+            return;
     }
+}
+/** Where a reader of the step log sees the end of a line. */
+const LINE_END = /\r\n?|\n/;
+/** The end of a piece: whole lines of {@link PIECE_CHARS} at most, or a single longer line. */
+function endOfPiece(text, start) {
+    if (text.length - start <= PIECE_CHARS)
+        return text.length;
+    const piece = text.slice(start, start + PIECE_CHARS);
+    // A line feed may follow a carriage return at the end.
+    const end = Math.max(piece.lastIndexOf('\n'), piece.slice(0, -1).lastIndexOf('\r')) + 1;
+    if (end > 0)
+        return start + end;
+    const lineEnd = LINE_END.exec(text.slice(start));
+    return lineEnd === null ? text.length : start + lineEnd.index + lineEnd[0].length;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/log/log-cursor.js
 // Finds the new part of a log that is served as a whole each time. It may grow, lose its beginning or middle, restart
-// or be rewritten. An unfinished last line is held back until it is complete.
+// or be rewritten: then it is shown anew, once. An unfinished last line is held back until it is complete.
 
 const NOTHING = { text: '', isDiscontinuous: false };
+const HELD = { ...NOTHING, isHeld: true };
 /** Creates a cursor at the start of a log. */
 function createLogCursor() {
     let seen = '';
     let unfinished = '';
+    let wasDiscontinuous = false;
+    let held;
+    function unseenIn(log) {
+        const complete = completeLinesOf(log);
+        if (complete.startsWith(seen))
+            return { text: complete.slice(seen.length), isDiscontinuous: false };
+        const isLost = unfinished !== '' && !containsText(log, unfinished);
+        const next = unseenOf(seen, complete);
+        return isLost ? { ...next, lost: unfinished } : next;
+    }
     return {
         advance(log) {
-            const complete = log.slice(0, log.lastIndexOf('\n') + 1);
-            const isGrown = complete.startsWith(seen);
+            const complete = completeLinesOf(log);
             // An older copy, from a replica that is behind.
-            if (!isGrown && seen.startsWith(complete))
+            if (complete !== seen && seen.startsWith(complete))
                 return NOTHING;
-            const isLost = !isGrown && unfinished !== '' && !containsText(log, unfinished);
-            const next = isGrown ? { text: complete.slice(seen.length), isDiscontinuous: false } : unseenOf(seen, complete);
-            const result = isLost ? { ...next, lost: unfinished } : next;
+            const next = unseenIn(log);
+            if (next.isDiscontinuous && wasDiscontinuous) {
+                held = log;
+                return HELD;
+            }
+            held = undefined;
+            wasDiscontinuous ||= next.isDiscontinuous;
             seen = complete;
             unfinished = log.slice(complete.length);
-            return result;
+            return next;
         },
-        end: () => unfinished,
+        end() {
+            if (held === undefined)
+                return unfinished;
+            const { text, lost } = unseenIn(held);
+            return (lost === undefined ? '' : `${lost}\n`) + text + held.slice(completeLinesOf(held).length);
+        },
     };
+}
+function completeLinesOf(log) {
+    return log.slice(0, log.lastIndexOf('\n') + 1);
 }
 /** What a copy adds that does not begin with all that was seen. */
 function unseenOf(seen, complete) {
@@ -4076,6 +4032,7 @@ function reportHidden(task, { hiddenCount }) {
         return;
     task.emit({ kind: 'note', text: `${pluralize(hiddenCount, 'line')} that the service marks as hidden left out` });
 }
+/** The text with a line end, unless it is empty. */
 function withLineEnd(text) {
     return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
@@ -4087,30 +4044,34 @@ function withLineEnd(text) {
 
 
 const DISCONTINUITY = 'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
+const build_log_HELD = 'the log does not continue again: it is shown once more at the end, as it is then';
 function createBuildLog(task, context) {
     const cursor = createLogCursor();
     const note = createNotes(task, context.clock);
     let hasText = false;
+    let last;
     async function emit(text) {
         await emitLog({ resourceId: task.resourceId, source: 'build', text }, context);
-    }
-    async function emitLine(line) {
-        if (line !== '')
-            await emit(`${line}\n`);
     }
     return {
         get hasText() {
             return hasText;
         },
+        get last() {
+            return last;
+        },
         async show(reading) {
+            last = reading;
             if (reading === undefined)
                 return;
             if (reading.text !== '')
                 hasText = true;
-            const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
-            await emitLine(lost);
+            const { text, isDiscontinuous, isHeld, lost = '' } = cursor.advance(reading.text);
+            await emit(withLineEnd(lost));
             if (isDiscontinuous)
-                note(DISCONTINUITY, { onceFor: DISCONTINUITY });
+                note(DISCONTINUITY);
+            if (isHeld === true)
+                note(build_log_HELD, { onceFor: build_log_HELD });
             await emit(text);
         },
         async showTail(error) {
@@ -4118,10 +4079,10 @@ function createBuildLog(task, context) {
             const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
             task.emit({ kind: 'note', text });
             const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
-            await emitLine(lines.join('\n'));
+            await emit(withLineEnd(lines.join('\n')));
         },
-        async showEnd(last) {
-            await emitLine(cursor.end());
+        async showEnd() {
+            await emit(withLineEnd(cursor.end()));
             if (last === undefined)
                 return;
             await emit(unreadText(last));
@@ -4192,6 +4153,19 @@ async function listDeployments(resourceId, client) {
         throw list;
     return list;
 }
+/** The deployments; undefined if the service refuses to list them, as it may for a database. */
+async function listOrNone(resourceId, client) {
+    const list = await orApiError(listDeployments(resourceId, client));
+    if (!(list instanceof ApiError))
+        return list;
+    if (list instanceof RefusedError && !isKeyProblem(list))
+        return undefined;
+    throw list;
+}
+/** The deployments of a resource of this type: only for an app it is an error if the service refuses to list them. */
+async function listForType(resourceId, { type = 'app' }, client) {
+    return type === 'app' ? await listDeployments(resourceId, client) : await listOrNone(resourceId, client);
+}
 /**
  * Runs work that does not affect the verdict: an ApiError or the deadline becomes a warning, and the result undefined.
  */
@@ -4229,6 +4203,12 @@ async function showRuntimeLog(resourceId, lines, context) {
 function statusIn({ status, hasUnreadStatus }) {
     return { status, hasUnreadStatus };
 }
+/** What a read shows, after `is`. */
+function describeStatus({ status, hasUnreadStatus }) {
+    if (status !== undefined)
+        return status;
+    return hasUnreadStatus === true ? 'in a status that could not be read' : 'in no status that is shown';
+}
 /** `running (unhealthy)` counts as running, with a warning. */
 function warnIfUnhealthy(task) {
     const { resourceStatus = '' } = task.outcome;
@@ -4247,9 +4227,6 @@ function warnIfUnhealthy(task) {
 
 
 
-
-/** The wait is logged only after this time. */
-const await_app_LONG_WAIT_MS = 5_000;
 /** Wait after a read that failed. */
 const RETRY_GAP_MS = 5_000;
 const await_app_TIMEOUT_MS = 60_000;
@@ -4285,17 +4262,14 @@ async function awaitApp(task, { before, sharesTime }, context) {
             const read = await orApiError(refreshResource(task, { client }));
             if (read instanceof ApiError) {
                 error = read;
-                refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
+                const isRefusal = isOtherShape(read) || (read instanceof RefusedError && !isTransientRefusal(read));
+                refusals = isRefusal ? refusals + 1 : 0;
                 note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
                 continue;
             }
             error = undefined;
             refusals = 0;
             reads.push({ atMs: clock.now(), ...statusIn(read) });
-            const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= await_app_LONG_WAIT_MS;
-            const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
-            if (isWaiting)
-                note(text, { onceFor: text });
         }
     }
     catch (stop) {
@@ -4304,10 +4278,9 @@ async function awaitApp(task, { before, sharesTime }, context) {
     }
     const status = reads.findLast((read) => read.status !== undefined)?.status;
     as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
-    report(task, { as, status, error });
+    report(task, { as, status, last: reads.at(-1), error });
 }
-/** `status`: the last one that was read; `error`: why the last read failed. */
-function report(task, { as, status, error }) {
+function report(task, { as, status, last, error }) {
     const { resourceId } = task;
     if (as === 'reached' || as === 'unshown')
         return;
@@ -4326,7 +4299,7 @@ function report(task, { as, status, error }) {
             text: `The deployment finished; ${resourceId} is still ${status}, as before.`,
         });
     }
-    const found = status === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${status}`;
+    const found = last === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${describeStatus(last)}`;
     const why = error === undefined ? '' : ` ${describeError(error)}`;
     const text = `The deployment finished, but ${found}: whether the app runs is not certain.${why}`;
     task.emit({ kind: 'warning', text });
@@ -4336,11 +4309,15 @@ function report(task, { as, status, error }) {
 
 
 
-/** Creates the state of one poller. */
-function createPolls(task, clock) {
+/** Creates the state of one poller. `otherShapes`: how many answers of another shape in a row end it; by default any. */
+function createPolls(task, clock, { otherShapes = Infinity } = {}) {
     const note = createNotes(task, clock);
     let pagesSinceMs;
+    let shapes = 0;
     function mayContinueAfter(error) {
+        shapes = isOtherShape(error) ? shapes + 1 : 0;
+        if (shapes >= otherShapes)
+            return false;
         if (error instanceof RefusedError)
             return isTransientRefusal(error) || isRefusal(error, 'busy');
         if (!isUnreadable(error))
@@ -4349,6 +4326,7 @@ function createPolls(task, clock) {
         return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
     }
     function answered() {
+        shapes = 0;
         pagesSinceMs = undefined;
     }
     return {
@@ -4394,7 +4372,8 @@ async function awaitResource(task, accepted, context) {
         return Math.max(readAtMs, failedAtMs + await_resource_RETRY_GAP_MS);
     };
     const poller = client.poller({ startedAtMs: acceptedAtMs, nextMs });
-    const polls = createPolls(task, clock);
+    // One may be that of a moment; after a second one, more would be the same.
+    const polls = createPolls(task, clock, { otherShapes: 2 });
     try {
         for (;;) {
             const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
@@ -4415,9 +4394,7 @@ async function awaitResource(task, accepted, context) {
     }
     function report(as) {
         const { resourceId } = task;
-        const last = reads.at(-1);
-        const unread = last?.hasUnreadStatus === true ? 'in a status that could not be read' : 'in no status that is shown';
-        const status = last?.status ?? unread;
+        const status = describeStatus(reads.at(-1) ?? { status: undefined });
         task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
         if (as === 'wrong')
             return notRunning(`${resourceId} is ${status}`);
@@ -4453,36 +4430,32 @@ async function awaitResource(task, accepted, context) {
 
 
 
-
 const NO_LIST = { items: [], isComplete: false };
 /**
  * Reads the resource into the task, and its deployments. `list`: `needed`; `useful`: one in JSON of another shape is none;
  * `optional`: nor is one that cannot be read in time.
  */
 async function readBefore(task, context, { list: need }) {
-    const refused = new AbortController();
+    const unneeded = new AbortController();
     const client = context.client.withLimits({
-        signal: AbortSignal.any([context.signal, refused.signal]),
+        signal: AbortSignal.any([context.signal, unneeded.signal]),
         ...(need === 'optional' ? { timeoutMs: BRIEF_MS } : {}),
     });
-    const reading = readStatusBefore(task, context);
-    const listing = orApiError(listDeployments(task.resourceId, client));
-    // Its error is thrown below, unless the resource is refused: then the list is not waited for.
-    listing.catch(() => undefined);
-    let status;
     try {
-        status = await reading;
+        const [status, list] = await Promise.all([
+            readStatusBefore(task, context),
+            orApiError(listDeployments(task.resourceId, client)),
+        ]);
+        if (!(list instanceof ApiError))
+            return { list, status };
+        if (need === 'needed' || (need === 'useful' && !isOtherShape(list)))
+            throw list;
+        return { list: NO_LIST, status };
     }
-    catch (error) {
-        refused.abort();
-        // The list is stopped, too, and may know what it was waiting for.
-        const other = error instanceof clock_0/* Stop */.VG ? await listing.catch((stop) => stop) : undefined;
-        throw other instanceof clock_0/* Stop */.VG && other.cause !== undefined ? other : error;
+    finally {
+        // If the resource is refused, the list is not waited for.
+        unneeded.abort();
     }
-    const value = await listing;
-    if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value)))
-        throw value;
-    return { list: value instanceof ApiError ? NO_LIST : value, status };
 }
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 async function readStatusBefore(task, context) {
@@ -4703,8 +4676,104 @@ function recordCommit(task, { commit, isOurs }, { runCommits }) {
     task.emit({ kind: 'warning', text });
 }
 
-;// CONCATENATED MODULE: ./operations/steps/deployment/poll-deployment.js
+;// CONCATENATED MODULE: ./operations/steps/deployment/last-lines.js
+// The last lines in the log of a deployment that has ended: they may come late.
 
+
+
+
+/** When the log of a failed build is read again after its end. */
+const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
+/** Limit of all these reads together. */
+const FAILED_LIMIT_MS = 15_000;
+/** Limit of a read that no verdict depends on. */
+const OPTIONAL_LIMIT_MS = 5_000;
+function createLastLines(task, ended, context) {
+    const { deploymentId, end, wasInProgress, error: unread, buildLog } = ended;
+    const note = createNotes(task, context.clock);
+    const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;
+    const mayComeLate = end === 'finished' && wasInProgress && tooLarge === undefined;
+    return {
+        async show() {
+            if (tooLarge !== undefined)
+                await buildLog.showTail(tooLarge);
+            else if (end === 'failed' && wasInProgress)
+                await readNow(LATE_READS_MS);
+            else if (buildLog.last === undefined)
+                await readNow([0]);
+            if (!mayComeLate)
+                await buildLog.showEnd();
+        },
+        async showLate() {
+            if (!mayComeLate)
+                return;
+            // A read that no verdict depends on would delay the jobs of a fleet.
+            if (!context.client.isKeyShared())
+                await readWithin(OPTIONAL_LIMIT_MS, [0]);
+            await buildLog.showEnd();
+        },
+    };
+    async function readNow(timesMs) {
+        // The other half of the time is left for what follows: the state of the app and its runtime log.
+        const error = await readWithin(Math.min(FAILED_LIMIT_MS, context.deadline.remainingMs() / 2), timesMs);
+        if (end === 'failed')
+            reportIncompleteLog(error);
+    }
+    /**
+     * Reads the log at these times from now and shows what is new; the later ones only while it grows. Resolves with the error of
+     * the last read. A stop is ignored here; the next request rejects with it.
+     */
+    async function readWithin(limitMs, timesMs) {
+        const { clock, signal } = context;
+        const startedMs = clock.now();
+        const limit = (0,clock_0/* withDeadline */.NE)(clock, limitMs, { signal });
+        const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
+        let error;
+        try {
+            for (const [index, ms] of timesMs.entries()) {
+                await clock.sleep(startedMs + ms - clock.now(), limit.signal);
+                const before = buildLog.last?.text;
+                const read = await orApiError(client.readDeployment(task.resourceId, deploymentId));
+                if (read instanceof ApiError) {
+                    error = read;
+                    note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
+                    continue;
+                }
+                error = undefined;
+                ended.onRead({ remarks: read.remarks, fromList: false, hasEnded: true });
+                await buildLog.show(read.log);
+                if (index > 0 && read.log.text === before)
+                    break;
+            }
+        }
+        catch (stop) {
+            if (!limit.signal.aborted)
+                throw stop;
+        }
+        finally {
+            limit.clear();
+        }
+        return error;
+    }
+    /** `error`: why the last read of the log failed. */
+    function reportIncompleteLog(error) {
+        const { last, hasText } = buildLog;
+        if (error !== undefined) {
+            const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
+            task.emit({ kind: 'warning', text });
+        }
+        else if (last === undefined) {
+            const text = `The log of deployment ${deploymentId} could not be read in time.`;
+            task.emit({ kind: 'warning', text });
+        }
+        else if (!hasText && last.unread === undefined) {
+            const where = last.path === undefined ? '' : ` under ${last.path}`;
+            task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./operations/steps/deployment/poll-deployment.js
 
 
 
@@ -4730,7 +4799,6 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     let oldStatuses = new Set();
     let tooLarge;
     let limited;
-    let missing;
     let isSeen = false;
     let comparedStatus;
     let seenAtMs = clock.now();
@@ -4746,9 +4814,10 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             if (seen.status !== NO_STATUS)
                 return { ...seen, end: await endOfUnknown(seen, once) };
             const listed = await pollList(once, undefined);
-            return listed === undefined
-                ? { ...seen, status: task.outcome.status ?? NO_STATUS }
-                : { ...listed, log: seen.log };
+            if (listed === undefined)
+                return { ...seen, status: task.outcome.status ?? NO_STATUS };
+            const remarks = [...seen.remarks, ...listed.remarks];
+            return { ...listed, log: seen.log, commit: seen.commit ?? listed.commit, remarks };
         }
         if (read !== postponed && isRefusal(read, 'rate_limited')) {
             limited = read;
@@ -4794,7 +4863,6 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             return undefined;
         if ((isIdRefused || isUnreadable(error)) && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
             throw error;
-        missing = error;
         note(`the service does not show deployment ${deploymentId}; reading it again`);
         return undefined;
     }
@@ -4826,26 +4894,28 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     }
     function snapshot({ status, commit, remarks }, log) {
         isSeen = true;
-        missing = undefined;
         polls.answered();
         seenAtMs = clock.now();
         const elapsedMs = seenAtMs - target.startedAtMs;
         return { deploymentId, status, end: endOf(status, oldStatuses), elapsedMs, log, commit, remarks };
     }
     /**
-     * True when the deployment has ended. A function of its own: the variables of a loop or a generator would keep the log
-     * of a poll in memory until after the next one.
+     * How the deployment has ended, if it has. A function of its own: the variables of a loop or a generator would keep the
+     * log of a poll in memory until after the next one.
      */
-    async function isEnded() {
-        const seen = await poll(await (0,clock_0/* withStopCause */._i)(missing, () => poller.next()));
+    async function nextEnd() {
+        const seen = await poll(await poller.next());
         if (seen === undefined)
-            return false;
+            return undefined;
         await onSnapshot(seen);
-        return seen.end !== undefined;
+        const { end, error } = seen;
+        return end && { end, error };
     }
-    for (;;)
-        if (await isEnded())
-            return;
+    for (;;) {
+        const ended = await nextEnd();
+        if (ended !== undefined)
+            return ended;
+    }
 }
 /** The entry that shows this id, alone or beside another one. */
 function entryOf(name, items) {
@@ -4853,6 +4923,7 @@ function entryOf(name, items) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/deployment/await-deployment.js
+// Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 
 
 
@@ -4863,157 +4934,65 @@ function entryOf(name, items) {
 
 
 
-/** When the log of a failed build is read again after its end: its last lines may be late. */
-const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
-/** Limit of all these reads together. */
-const LAST_LINES_MS = 15_000;
-/** Limit of a read that no verdict depends on. */
-const OPTIONAL_READ_MS = 5_000;
+/** Limit of the read that looks for a newer deployment. */
+const NEWER_LIMIT_MS = 5_000;
 /** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
 async function awaitDeployment(task, target, context) {
-    const { resourceId } = task;
-    const { clock, deadline, signal } = context;
+    const { isOurs, predecessors } = target;
     const buildLog = createBuildLog(task, context);
-    const note = createNotes(task, clock);
-    const earlier = [];
-    let end;
-    let log;
-    let unread;
-    let remarks = [];
-    let newer;
-    await pollDeployment(task, target, { context, onSnapshot });
+    const note = createNotes(task, context.clock);
+    const reads = [];
+    const { end, error } = await poll();
     const { status = '', deploymentId = '' } = task.outcome;
-    const wasInProgress = target.isOurs || earlier.length > 0;
-    const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;
-    const mayHaveLateLines = end === 'finished' && wasInProgress && tooLarge === undefined;
+    const wasInProgress = isOurs || reads.some(({ hasEnded }) => !hasEnded);
+    const onRead = (texts) => void reads.push(texts);
+    const lastLines = createLastLines(task, { deploymentId, end, wasInProgress, error, buildLog, onRead }, context);
+    let newer;
     try {
-        if (tooLarge !== undefined)
-            await buildLog.showTail(tooLarge);
-        else if (end === 'failed' && wasInProgress)
-            await readLastLines(LATE_READS_MS);
-        else if (log === undefined)
-            await readLastLines([0]);
-        if (!mayHaveLateLines)
-            await buildLog.showEnd(log);
+        await lastLines.show();
         if (end === 'cancelled')
-            newer = await readNewer();
+            newer = await readNewer(task, deploymentId, context);
     }
     finally {
         // A stop while the last lines are read does not hide the failure.
-        const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
-        const failure = failureAtEnd({ end, status, reason, newer });
+        const failure = failureAtEnd({ end, status, reason: causeOf({ reads, predecessors }), newer });
         if (failure !== undefined)
             task.emit({ kind: 'failed', ...failure });
     }
-    return { end: end ?? 'unknown', showLateLines };
+    return { end, showLateLines: lastLines.showLate };
+    async function poll() {
+        try {
+            return await pollDeployment(task, target, { context, onSnapshot });
+        }
+        catch (stopped) {
+            await buildLog.showEnd();
+            throw stopped;
+        }
+    }
     async function onSnapshot(seen) {
-        ({ error: unread, end, log } = seen);
-        if (end === undefined)
-            earlier.push(seen.remarks);
-        else
-            ({ remarks } = seen);
-        recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);
+        const hasEnded = seen.end !== undefined;
+        reads.push({ remarks: seen.remarks, fromList: seen.log === undefined, hasEnded });
+        recordCommit(task, { commit: seen.commit, isOurs }, context);
         // The last lines of the log are shown before the final status.
-        if (end !== undefined)
-            await buildLog.show(log);
+        if (hasEnded)
+            await buildLog.show(seen.log);
         const { deploymentId: id, status: now, elapsedMs } = seen;
-        task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded: end !== undefined });
-        if (end !== undefined)
+        task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded });
+        if (hasEnded)
             return;
         if (!isKnownStatus(now)) {
             const text = `deployment ${id} has ${describeUnknownStatus(now)}; it is treated as in progress`;
             note(text, { onceFor: now });
         }
-        await buildLog.show(log);
+        await buildLog.show(seen.log);
     }
-    /** The deployment that the list shows above this one, if any. */
-    async function readNewer() {
-        const list = await orApiError(listDeployments(resourceId, context.client.withLimits({ timeoutMs: OPTIONAL_READ_MS })));
-        if (list instanceof ApiError)
-            return undefined;
-        return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
-    }
-    /** Reads the ended deployment once more and shows what is new of its log; resolves with the error, if any. */
-    async function readLog(client) {
-        const read = await orApiError(client.readDeployment(resourceId, deploymentId));
-        if (read instanceof ApiError)
-            return read;
-        ({ log } = read);
-        if (read.remarks.length > 0)
-            ({ remarks } = read);
-        await buildLog.show(log);
+}
+/** The deployment that the list shows above this one, if any. */
+async function readNewer({ resourceId }, deploymentId, { client }) {
+    const list = await orApiError(listDeployments(resourceId, client.withLimits({ timeoutMs: NEWER_LIMIT_MS })));
+    if (list instanceof ApiError)
         return undefined;
-    }
-    /** Reads the log of an ended deployment at these times after its end; the later ones only while it grows. */
-    async function readLastLines(timesMs) {
-        const endedMs = clock.now();
-        // The other half of the time is left for what follows: the state of the app and its runtime log.
-        const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
-        const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
-        let error;
-        try {
-            for (const [index, ms] of timesMs.entries()) {
-                await clock.sleep(endedMs + ms - clock.now(), limit.signal);
-                const before = log?.text;
-                error = await readLog(client);
-                if (error !== undefined)
-                    note(`the log could not be read. ${describeError(error)}`, { kind: error.message });
-                else if (index > 0 && log?.text === before)
-                    break;
-            }
-        }
-        catch (stop) {
-            if (!limit.isExpired() && !(0,clock_0/* isTimeout */.kL)(stop))
-                throw stop;
-        }
-        finally {
-            limit.clear();
-        }
-        if (end === 'failed')
-            reportIncompleteLog(error);
-    }
-    /** `error`: why the last read of the log failed. */
-    function reportIncompleteLog(error) {
-        if (error !== undefined) {
-            const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
-            task.emit({ kind: 'warning', text });
-        }
-        else if (log === undefined) {
-            const text = `The log of deployment ${deploymentId} could not be read in time.`;
-            task.emit({ kind: 'warning', text });
-        }
-        else if (!buildLog.hasText && log.unread === undefined) {
-            const where = log.path === undefined ? '' : ` under ${log.path}`;
-            task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
-        }
-    }
-    /** Never rejects because of a stop: the verdict has been reached. */
-    async function showLateLines() {
-        if (!mayHaveLateLines)
-            return;
-        // A read that no verdict depends on would delay the jobs of a fleet.
-        if (context.client.isKeyShared())
-            return await buildLog.showEnd(log);
-        const limit = (0,clock_0/* withDeadline */.NE)(clock, OPTIONAL_READ_MS, { signal });
-        const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
-        try {
-            await readLog(client);
-        }
-        catch (stop) {
-            if (!limit.signal.aborted)
-                throw stop;
-        }
-        finally {
-            limit.clear();
-        }
-        try {
-            await buildLog.showEnd(log);
-        }
-        catch (stop) {
-            if (!signal.aborted)
-                throw stop;
-        }
-    }
+    return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
 }
 /** Undefined if it finished. */
 function failureAtEnd({ end, status, reason, newer }) {
@@ -5034,7 +5013,6 @@ function failureAtEnd({ end, status, reason, newer }) {
             return { errorCode: 'unknown_outcome', cause: [meaning, ...quoted].join(' '), reason, stillRunning: false };
         }
         case 'finished':
-        case undefined:
             return undefined;
     }
 }
@@ -5316,36 +5294,26 @@ function undecidedBy(resource, conditions) {
     return matches(resource, others) ? missing.map(({ key }) => key) : [];
 }
 /**
- * Matches a glob without a regular expression, which could backtrack exponentially: on a mismatch only the last `*`
- * takes one more character, so the time is at most the product of the lengths.
+ * Matches a glob without a regular expression, which could backtrack exponentially: each part between two `*` is taken
+ * where it first occurs, so the time is at most the product of the lengths.
  */
 function matchesGlob(text, glob) {
     const characters = Array.from(text);
-    const pattern = Array.from(glob);
-    let at = 0;
-    let inGlob = 0;
-    let star = -1;
-    let retryAt = 0;
-    while (at < characters.length) {
-        if (pattern[inGlob] === '*') {
-            star = inGlob;
-            retryAt = at;
-            inGlob += 1;
-        }
-        else if (inGlob < pattern.length && (pattern[inGlob] === '?' || pattern[inGlob] === characters[at])) {
+    const [prefix = [], ...parts] = glob.split('*').map((part) => Array.from(part));
+    const isAt = (part, at) => part.every((character, index) => character === '?' || character === characters[at + index]);
+    const suffix = parts.pop();
+    if (suffix === undefined)
+        return prefix.length === characters.length && isAt(prefix, 0);
+    const endOfMiddle = characters.length - suffix.length;
+    if (prefix.length > endOfMiddle || !isAt(prefix, 0) || !isAt(suffix, endOfMiddle))
+        return false;
+    let at = prefix.length;
+    for (const part of parts) {
+        while (at + part.length <= endOfMiddle && !isAt(part, at))
             at += 1;
-            inGlob += 1;
-        }
-        else if (star >= 0) {
-            retryAt += 1;
-            at = retryAt;
-            inGlob = star + 1;
-        }
-        else {
-            return false;
-        }
+        at += part.length;
     }
-    return pattern.slice(inGlob).every((character) => character === '*');
+    return at <= endOfMiddle;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/busy.js
@@ -5410,15 +5378,6 @@ function createBusyWait(task, context) {
         },
     };
 }
-/** The deployments; undefined if the service refuses to list them, as it may for a database. */
-async function listOrNone(resourceId, client) {
-    const list = await orApiError(listDeployments(resourceId, client));
-    if (!(list instanceof ApiError))
-        return list;
-    if (list instanceof RefusedError && !isKeyProblem(list))
-        return undefined;
-    throw list;
-}
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/request.js
 // Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
@@ -5438,7 +5397,7 @@ async function requestUntilAccepted(task, request, context) {
     async function mayPost() {
         if (task.outcome.phase.kind === 'posting')
             task.emit({ kind: 'refused' });
-        const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : { go: true };
+        const permission = request.action === 'deploy' ? await beforePost() : { go: true };
         signal.throwIfAborted();
         const isRetry = task.outcome.phase.kind === 'busy';
         if (permission.go)
@@ -5531,6 +5490,7 @@ function describeNotFound(result) {
 const notFoundReasons = {
     queue: 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.',
     'no list': 'The response to the request was lost, and there was no list of deployments before it to compare with.',
+    'other shape': 'The response to the request was lost, and the list of deployments, which could tell what became of it, has a form that is not recognised.',
     'empty list': 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.',
     unreliable: 'There was no list of deployments before our request to compare with, so the list does not show which of them is ours.',
     unclear: 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.',
@@ -5545,57 +5505,44 @@ const notFoundReasons = {
 
 
 
-/** Kept free before the deadline to report an accepted deployment. */
-const REPORT_MS = 500;
 /** Searches until the list shows the deployment or the step is stopped; undefined when the task has failed. */
 async function searchAccepted(task, known, context) {
-    const { resourceId } = task;
-    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, { status: 202 });
-    const found = await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
-        for (;;) {
-            const shown = await readUntilListed(task, known, context);
-            if (shown.kind !== 'none')
-                return shown;
-            task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
-        }
-    });
-    return oursOrFail(task, found, 'list');
+    for (;;) {
+        const shown = await readUntilListed(task, known, context);
+        if (shown.kind !== 'none')
+            return oursOrFail(task, shown, 'list');
+        task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
+    }
 }
+/** A search of a step that does not wait for the deployment is given up after so long. */
+const BRIEF_SEARCH_MS = SEARCH_MS + search_result_READ_GAP_MS;
 /**
  * Searches once, for a step that does not wait for the deployment: neither a list that cannot be read nor the deadline
  * fails it, since the request was accepted.
  */
 async function searchBriefly(task, known, context) {
-    const shown = await orApiError(readBriefly(task, known, context));
-    const found = shown instanceof ApiError ? shown : oursIn(shown, 'list');
-    if ('deploymentId' in found)
-        return found;
-    const why = found instanceof ApiError ? describeError(found) : describeNotFound(found);
+    let why;
+    try {
+        const client = context.client.withLimits({ timeoutMs: BRIEF_SEARCH_MS });
+        const found = oursIn(await readUntilListed(task, known, { ...context, client }, BRIEF_SEARCH_MS), 'list');
+        if ('deploymentId' in found)
+            return found;
+        why = describeNotFound(found);
+    }
+    catch (error) {
+        if (!(error instanceof ApiError) && !(0,clock_0/* isTimeout */.kL)(error))
+            throw error;
+        const last = error instanceof ApiError ? error : error.cause;
+        why = last instanceof ApiError ? describeError(last) : describeNotFound({ kind: 'none' });
+    }
     task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
     return undefined;
 }
-/** Rejects with the last error if no response came in time. */
-async function readBriefly(task, known, context) {
-    const { clock, deadline, signal } = context;
-    const limitMs = Math.min(SEARCH_MS + search_result_READ_GAP_MS, deadline.remainingMs() - REPORT_MS);
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, limitMs, { signal, reason: new clock_0/* Stop */.VG('timeout') });
-    const client = context.client.withLimits({ signal: limit.signal });
-    try {
-        return await readUntilListed(task, known, { ...context, client, signal: limit.signal });
-    }
-    catch (error) {
-        if (!limit.isExpired() || !(error instanceof clock_0/* Stop */.VG))
-            throw error;
-        if (error.cause instanceof ApiError)
-            throw error.cause;
-        return { kind: 'none' };
-    }
-    finally {
-        limit.clear();
-    }
-}
-/** Reads the list until it shows the deployment, which may be late, for {@link SEARCH_MS}. */
-async function readUntilListed(task, known, { clock, signal, client }) {
+/**
+ * Reads the list until it shows the deployment, which may be late, for {@link SEARCH_MS}; for at most `limitMs` where it
+ * proves nothing.
+ */
+async function readUntilListed(task, known, { clock, signal, client }, limitMs = Infinity) {
     const sinceMs = clock.now();
     const reads = [];
     for (;;) {
@@ -5605,7 +5552,8 @@ async function readUntilListed(task, known, { clock, signal, client }) {
         const found = claim(known, items, { isAccepted: true, appeared: appearedIn(reads, known) });
         if (found.kind === 'ours' || found.kind === 'ambiguous')
             return found;
-        if (isSearched(reads, known, { sinceMs, forMs: SEARCH_MS }))
+        const isOver = atMs - sinceMs >= limitMs;
+        if (isOver || isSearched(reads, known, { sinceMs, forMs: SEARCH_MS }))
             return found;
         await clock.sleep(search_result_READ_GAP_MS, signal);
     }
@@ -5627,7 +5575,7 @@ async function searchLost(task, { lost, known }, { client, clock, signal }) {
         const atMs = clock.now();
         const list = await orApiError(listDeployments(task.resourceId, client));
         if (isOtherShape(list))
-            return { kind: 'no list' };
+            return { kind: 'other shape' };
         if (list instanceof ApiError)
             throw list;
         reads.push({ atMs, items: list.items });
@@ -5809,8 +5757,8 @@ async function checkKey({ facts }, { client }) {
 }
 async function checkResource(task, { requiredEnv, facts }, context) {
     const { resourceId } = task;
-    await refreshResource(task, context);
-    const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
+    const resource = await refreshResource(task, context);
+    const deployments = await bestEffort('the deployments', context, ({ client }) => listForType(resourceId, resource, client));
     if (deployments !== undefined) {
         const moving = inProgressIn(deployments.items)[0];
         const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
@@ -5995,8 +5943,6 @@ async function runAction(task, plan, context) {
     const isAccepted = requested.value === 'accepted';
     if (isAccepted)
         task.emit({ kind: 'requested' });
-    else
-        task.emit({ kind: 'settled', elapsedMs: 0 });
     if (!args.wait) {
         if (isAccepted)
             await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
@@ -6020,7 +5966,7 @@ async function isAlreadySo(task, { action, refusal }, { client }) {
     const wanted = action === 'start' ? 'up' : 'down';
     if (read instanceof ApiError || resourceStateOf(read.status) !== wanted)
         return false;
-    task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
+    task.emit({ kind: 'already', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
     return true;
 }
 /**
@@ -6093,7 +6039,9 @@ function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStat
         return `The ${action} of ${label} was accepted and continues at the service`;
     if (resourceStatus === undefined)
         return `The ${action} of ${label} was accepted; the service shows no status of it`;
-    return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs ?? 0)}`;
+    if (durationMs === undefined)
+        return `${label} already is ${resourceStatus}; the service refused the ${action}`;
+    return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs)}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/list.js
@@ -6163,6 +6111,8 @@ const logs = {
             const text = wholeText(read);
             shown = text.split('\n').length - 1;
             await emitLog({ resourceId, source: 'runtime', text }, context);
+            // Only a part of the log may have been shown.
+            context.signal.throwIfAborted();
             reportHidden(task, read);
         });
         return reportOn([outcome], {
@@ -6190,22 +6140,18 @@ const status_status = {
 };
 async function readOnce(task, { deploymentId }, context) {
     const resource = await refreshResource(task, context);
-    const found = await findDeployment(task, { deploymentId, type: resource.type }, context);
+    const found = await findDeployment(task, { deploymentId, resource }, context);
     if (found === undefined)
         return;
     task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
     recordCommit(task, { commit: found.commit, isOurs: false }, context);
 }
-/**
- * The given deployment, or the latest. For a resource that is not an app, the service may refuse to list deployments:
- * there are none.
- */
+/** The given deployment, or the latest, if there is one. */
 async function findDeployment(task, wanted, { client }) {
     const { resourceId } = task;
     if (wanted.deploymentId !== undefined && wanted.deploymentId !== LATEST)
         return await readNamed(resourceId, wanted.deploymentId, client);
-    const isApp = wanted.type === undefined || wanted.type === 'app';
-    const list = isApp ? await listDeployments(resourceId, client) : await listOrNone(resourceId, client);
+    const list = await listForType(resourceId, wanted.resource, client);
     return list && latestOf(task, list);
 }
 /** Takes the status from the list when the response is too large (a long log) or has no status. */
@@ -6793,6 +6739,7 @@ const messages = {
         ? 'accepted; looking for the deployment in the list'
         : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
     requested: () => 'accepted',
+    already: ({ text }) => text,
     found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
     status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
     resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
@@ -6853,13 +6800,14 @@ function stillRunningMessages(outcomes, code) {
 }
 function stillRunningMessage(outcome, code) {
     const { resourceId, deploymentId } = outcome;
-    if (deploymentId === undefined)
-        return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
+    const work = deploymentId === undefined ? `Work on ${code(resourceId)}` : `Deployment ${code(deploymentId)}`;
     const continues = continuesForCertain(outcome) ? 'continues' : 'may continue';
-    return `Deployment ${code(deploymentId)} ${continues} at the service. ${howToFollow({ resourceId, deploymentId }, code)}`;
+    return `${work} ${continues} at the service. ${howToFollow(outcome, code)}`;
 }
-/** How to follow a deployment that continues. `code` formats a value. */
+/** How to follow work that continues. `code` formats a value. */
 function howToFollow({ resourceId, deploymentId }, code) {
+    if (deploymentId === undefined)
+        return 'The console shows its state.';
     const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
     return `To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }
@@ -6936,7 +6884,7 @@ const INSIDE_EMOJI = /(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pict
  */
 const QUESTIONABLE = /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
 /** The runner ends a line at each of these. */
-const LINE_END = /\r\n?|\n/;
+const visible_text_LINE_END = /\r\n?|\n/;
 /** White space and the line ends of any reader, but not the byte order mark, which is invisible. */
 const WHITE_SPACE = /(?:(?!\uFEFF)[\s\u0085])+/g;
 /** The same lines, with `\r\n` and `\r` replaced by line feeds. */
@@ -7003,17 +6951,17 @@ function asClean(text) {
     return text;
 }
 /** The longest line that is shown, including the note about truncation. */
-const line_cleaner_MAX_LINE_CHARS = 4096;
+const MAX_LINE_CHARS = 4096;
 /** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
-const MAX_RAW_LINE_CHARS = 4 * line_cleaner_MAX_LINE_CHARS;
+const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
 function createLineCleaner(redactor) {
     function shownLines(raw) {
         return breakCommands(redactor.redactVisible(raw));
     }
-    function line(text, droppedChars = 0) {
+    function line(text) {
         const kept = text.slice(0, MAX_RAW_LINE_CHARS);
-        const missingChars = droppedChars + text.length - kept.length;
+        const missingChars = text.length - kept.length;
         const shown = shownLines(kept);
         if (missingChars === 0)
             return shortened(shown);
@@ -7026,10 +6974,9 @@ function createLineCleaner(redactor) {
         if (!linesFit(raw, MAX_RAW_LINE_CHARS))
             return eachLine(raw, line);
         const shown = shownLines(raw);
-        return linesFit(shown, line_cleaner_MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
+        return linesFit(shown, MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
     }
     return {
-        line,
         lines,
         singleLine: (text) => breakCommands(visibleLine(redactor.redact(text))),
     };
@@ -7041,10 +6988,10 @@ function eachLine(text, shown) {
         .join('\n');
 }
 function shortened(shown) {
-    return shown.length <= line_cleaner_MAX_LINE_CHARS ? shown : cut(shown, shown.length);
+    return shown.length <= MAX_LINE_CHARS ? shown : cut(shown, shown.length);
 }
 function cut(shown, fullChars) {
-    const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+    const kept = firstChars(shown, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
     return `${kept} … (${fullChars - kept.length} characters cut)`;
 }
 
@@ -7174,60 +7121,7 @@ function longestBacktickRun(text) {
 
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./runner/sanitize/line-splitter.js
-// Splits chunks of text into whole lines, in bounded memory.
-
-
-/** Creates a splitter that keeps at most `maxChars` UTF-16 units of an unfinished line. */
-function createLineSplitter(maxChars, onLines) {
-    let pending = '';
-    let droppedChars = 0;
-    let afterCarriageReturn = false;
-    function complete(piece) {
-        const text = pending + piece;
-        const dropped = droppedChars;
-        pending = '';
-        droppedChars = 0;
-        onLines(text, dropped);
-    }
-    function carryOver(piece) {
-        const room = maxChars - pending.length;
-        droppedChars += Math.max(0, piece.length - room);
-        pending += copyString(piece.slice(0, room));
-    }
-    return {
-        push(chunk) {
-            if (chunk === '')
-                return;
-            // A line feed after a carriage return at the end of the previous chunk belongs to the same line end.
-            const text = withLineFeeds(afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
-            afterCarriageReturn = chunk.endsWith('\r');
-            const lastEnd = text.lastIndexOf('\n');
-            if (lastEnd === -1)
-                return carryOver(text);
-            let start = 0;
-            if (droppedChars > 0) {
-                // A truncated line is passed on by itself, with the number of dropped characters.
-                const firstEnd = text.indexOf('\n');
-                droppedChars += firstEnd;
-                complete('');
-                start = firstEnd + 1;
-            }
-            if (start <= lastEnd)
-                complete(text.slice(start, lastEnd));
-            carryOver(text.slice(lastEnd + 1));
-        },
-        end() {
-            if (pending !== '')
-                complete('');
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./runner/sanitize/step-log.js
-/** Valid tokens are longer than every command name, so that none can be one. */
-const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;
-const TOKEN_TRIES = 3;
 const LOOKS_LIKE_COMMAND = /::|## \[/;
 /**
  * The gutter of a log line. Its leading space keeps anchored problem matchers from matching; the bar keeps `::` from
@@ -7236,72 +7130,38 @@ const LOOKS_LIKE_COMMAND = /::|## \[/;
 function gutter(label) {
     return label === '' ? '  | ' : `  ${label} | `;
 }
-/** The text to print for clean lines, each with its line feed. */
+/**
+ * The text to print for clean lines, each with its line feed. `token` returns a new unguessable string, so that no line,
+ * which was written before, can end `stop-commands`.
+ */
 function printable(lines, options) {
-    if (lines === '')
-        return '';
     const body = `${options.gutter}${lines.slice(0, -1).split('\n').join(`\n${options.gutter}`)}\n`;
     if (!LOOKS_LIKE_COMMAND.test(body))
         return body;
-    const token = unusedToken(body, options.token);
-    // Without a valid token only the gutter protects: an invalid token could be ended by the text.
-    return token === undefined ? body : `::stop-commands::${token}\n${body}::${token}::\n`;
-}
-/** A token that the text does not contain; compared without case, as the runner does. */
-function unusedToken(text, nextToken) {
-    const lowerCase = text.toLowerCase();
-    for (let tries = 0; tries < TOKEN_TRIES; tries += 1) {
-        const token = nextToken();
-        if (SAFE_TOKEN.test(token) && !lowerCase.includes(token.toLowerCase()))
-            return token;
-    }
-    return undefined;
+    const token = options.token();
+    return `::stop-commands::${token}\n${body}::${token}::\n`;
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/log-sanitizer.js
-// Turns a log that arrives in chunks into clean lines for the step log and the summary, in bounded memory.
+// Turns the lines of a log into clean lines for the step log and the summary.
 
 
-
-/**
- * Creates the sanitizer of one log. The step log has `gutter` before each line; `token` returns a new unguessable string
- * for `stop-commands`.
- */
+/** Creates the sanitizer of one log; `printing` is passed to {@link printable}. */
 function createLogSanitizer(cleaner, printing) {
-    let ready = '';
-    const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-        ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
-    });
-    function printableLines(lines) {
-        return printable(lines, printing);
-    }
-    function flush() {
-        const text = asClean(ready);
-        ready = '';
+    return (lines) => {
+        const text = asClean(cleaner.lines(lines.endsWith('\n') ? lines : `${lines}\n`));
         return {
             text,
             lineCount: text.split('\n').length - 1,
             // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
-            printable: () => printableLines(text),
+            printable: () => printable(text, printing),
         };
-    }
-    return {
-        push(text) {
-            splitter.push(text);
-            return flush();
-        },
-        end() {
-            splitter.end();
-            return flush();
-        },
-        printable: printableLines,
     };
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/redaction.js
 // Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
 // own masking.
-
 
 /** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
@@ -7367,43 +7227,6 @@ function base64Form(secret, shift) {
     const [last = '', ...padding] = encoded.slice(afterLastOwn);
     return last === '' ? own : `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
 }
-/** Longest unfinished line that is held back, in characters; beyond that, only its end is. */
-const MAX_HELD_CHARS = 1 << 16;
-/** How much longer than its encoded form a secret with invisible characters inside may be and still be held back. */
-const ROOM_FOR_INVISIBLE = 8;
-/**
- * Redacts a text that arrives in chunks and leaves the rest unchanged, in bounded memory: text that could be the
- * beginning of a secret is held back until the next chunk.
- */
-function createRedactedStream(redactor) {
-    let held = '';
-    function flush() {
-        const text = held;
-        held = '';
-        return redactor.redact(text);
-    }
-    return {
-        push(text) {
-            // Secrets contain no line ends, so complete lines are final.
-            const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
-            held += text.slice(0, lineEnd);
-            const ready = lineEnd > 0 ? flush() : '';
-            held += copyString(text.slice(lineEnd));
-            if (held.length <= MAX_HELD_CHARS)
-                return ready;
-            const unfinished = flush();
-            const border = beforePair(unfinished, unfinished.length - ROOM_FOR_INVISIBLE * redactor.longestForm);
-            held = copyString(unfinished.slice(border));
-            return ready + unfinished.slice(0, border);
-        },
-        end: flush,
-    };
-}
-/** Moves an index out of a surrogate pair; at least 0. */
-function beforePair(text, index) {
-    const before = text.charCodeAt(index - 1);
-    return Math.max(0, before >= 0xd800 && before <= 0xdbff ? index - 1 : index);
-}
 
 ;// CONCATENATED MODULE: ./runner/sanitize/sanitizers.js
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
@@ -7415,7 +7238,8 @@ function beforePair(text, index) {
 
 
 
-const DEFAULT_LINE_CHARS = 500;
+/** A sentence with several ids of 300 characters, as some services send, is still whole. */
+const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
@@ -7457,7 +7281,6 @@ function createSanitizers(options) {
             return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : undefined;
         },
         json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
-        file: () => createRedactedStream(redactor),
     };
 }
 /** Inserts a space into `::` at the beginning of a line, which would be a workflow command. */
@@ -7482,58 +7305,32 @@ function createFailureExcerpt() {
     const cause = [];
     let tail = [];
     function findCauses(lines) {
-        for (const line of linesWithErrorWord(lines)) {
-            if (!isErrorLike(line))
+        for (const line of lines) {
+            if (cause.length >= MAX_CAUSE_LINES)
+                return;
+            if (!ERROR_WORD.test(line) || !isErrorLike(line))
                 continue;
             const kept = keepable(line);
             if (!cause.includes(kept))
                 cause.push(kept);
-            if (cause.length >= MAX_CAUSE_LINES)
-                return;
         }
     }
     return {
-        push(lines) {
-            if (cause.length < MAX_CAUSE_LINES)
-                findCauses(lines);
-            tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
+        push(text) {
+            const lines = text.split('\n').slice(0, -1);
+            findCauses(lines);
+            const last = lines.filter(isMeaningful).slice(-MAX_TAIL_LINES);
+            tail = [...tail, ...last.map(keepable)].slice(-MAX_TAIL_LINES);
         },
         failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
     };
-}
-function lastMeaningful(lines) {
-    const found = [];
-    let end = lines.length - 1;
-    while (end >= 0 && found.length < MAX_TAIL_LINES) {
-        const start = startOfLine(lines, end);
-        const line = lines.slice(start, end);
-        if (isMeaningful(line))
-            found.push(keepable(line));
-        end = start - 1;
-    }
-    return found.toReversed();
-}
-/** The start of the line that ends at `end`. */
-function startOfLine(lines, end) {
-    return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
 }
 /** A part of a clean line is clean. */
 function keepable(line) {
     return asClean(copyString(clipped(line.trimEnd(), failure_excerpt_MAX_LINE_CHARS)));
 }
-/** Every error line contains one of these words: a fast test of all lines before the slow ones of each. */
-const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
-/** The lines that contain an error word, in order. */
-function* linesWithErrorWord(lines) {
-    let start = 0;
-    for (const { index } of lines.matchAll(ERROR_WORD)) {
-        if (index < start)
-            continue;
-        const end = lines.indexOf('\n', index);
-        yield lines.slice(startOfLine(lines, index), end);
-        start = end + 1;
-    }
-}
+/** Every error line contains one of these words: a fast test before the slow ones. */
+const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
@@ -7590,171 +7387,59 @@ function isProgress(line) {
 }
 
 ;// CONCATENATED MODULE: ./runner/logs/log-excerpt.js
-// The part of a long log that fits the summary: a little of its head, most of its tail, and how much is omitted
-// between. Takes clean lines; memory is bounded.
+// The end of a log for the summary, and how much is left out before it. Takes clean lines; memory is bounded.
 
 
-/** Room for the line about omitted lines. */
-const MARKER_BYTES = 128;
-/** The share of the budget that the head may take when not everything fits. */
-const HEAD_SHARE = 0.2;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const NO_LINES = Buffer.alloc(0);
-/** Creates a collector that keeps at most `headBytes` of the beginning and `tailBytes` of the end of a log. */
-function createLogExcerpt(options) {
-    let head = NO_LINES;
-    let headIsFull = false;
-    const tail = createTail(options.tailBytes);
+
+/**
+ * Limit of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and the
+ * step log and the file have more. Several logs also share the budget of the summary.
+ */
+const MAX_BYTES = 128 * 1024;
+/** Room for the line about lines that are left out. */
+const MARKER_BYTES = 64;
+function createLogExcerpt() {
+    /** The end of the log: more than is ever shown. */
+    let kept = '';
     let totalLines = 0;
-    let totalBytes = 0;
-    /** Adds lines to the head; returns those that do not fit. */
-    function fillHead(lines) {
-        if (headIsFull)
-            return lines;
-        const fitting = firstFitting(lines, options.headBytes - head.length);
-        head = Buffer.concat([head, fitting]);
-        headIsFull = fitting.length < lines.length;
-        return lines.subarray(fitting.length);
-    }
-    function excerpt(maxBytes) {
-        const isComplete = tail.isComplete();
-        if (isComplete && totalBytes + totalLines <= maxBytes) {
-            const text = log_excerpt_textOf(Buffer.concat([head, tail.lines()]));
-            return { text, omittedLines: 0, omittedBytes: 0, totalLines };
-        }
-        const room = Math.max(0, maxBytes - MARKER_BYTES);
-        const first = fittingInSummary(head, Math.floor(room * HEAD_SHARE), firstFitting);
-        const rest = isComplete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
-        const last = fittingInSummary(rest, room - summaryBytes(first), lastFitting);
-        const omittedLines = totalLines - lineCount(first) - lineCount(last);
-        const omittedBytes = totalBytes - first.length - last.length;
-        const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
-        const text = log_excerpt_textOf(maxBytes < MARKER_BYTES ? NO_LINES : Buffer.concat(parts));
-        return { text, omittedLines, omittedBytes, totalLines };
-    }
+    const keptLines = () => kept.split('\n').slice(0, -1);
     return {
-        push(lines) {
-            const bytes = Buffer.from(lines.text);
-            totalLines += lines.lineCount;
-            totalBytes += bytes.length;
-            tail.push(fillHead(bytes));
+        push({ text, lineCount }) {
+            totalLines += lineCount;
+            kept += copyString(text);
+            // Now and then: each time would cost more than what is new. A line whose beginning is cut off here never fits, since
+            // a character has a byte at least, and a line end two.
+            if (kept.length > 2 * MAX_BYTES)
+                kept = kept.slice(-MAX_BYTES);
         },
-        wantedBytes: () => tail.isComplete() ? totalBytes + totalLines : summaryBytes(head) + summaryBytes(tail.lines()) + MARKER_BYTES,
-        excerpt: ({ maxBytes }) => excerpt(maxBytes),
-    };
-}
-/** The last `maxBytes` of a log. The buffer has twice that size, so that old bytes are moved only now and then. */
-function createTail(maxBytes) {
-    /** One byte more than is shown, so that a line without its beginning is never mistaken for a whole one. */
-    const keptBytes = maxBytes + 1;
-    let store;
-    let storedBytes = 0;
-    let totalBytes = 0;
-    const stored = () => store?.subarray(0, storedBytes) ?? NO_LINES;
-    function replace(lines) {
-        store?.set(lines);
-        storedBytes = lines.length;
-    }
-    return {
-        lines: () => lastFitting(stored(), maxBytes),
-        isComplete: () => totalBytes <= maxBytes,
-        push(lines) {
-            totalBytes += lines.length;
-            store ??= Buffer.allocUnsafeSlow(2 * keptBytes);
-            if (lines.length > keptBytes) {
-                replace(lines.subarray(-keptBytes));
-                return;
-            }
-            if (storedBytes + lines.length > store.length)
-                replace(stored().subarray(-keptBytes));
-            store.set(lines, storedBytes);
-            storedBytes += lines.length;
+        wantedBytes: () => Math.min(MAX_BYTES, keptLines().reduce((sum, line) => sum + bytesOf(line), 0)),
+        excerpt({ maxBytes }) {
+            const roomBytes = Math.min(maxBytes, MAX_BYTES);
+            const lines = keptLines();
+            const whole = lastFitting(lines, roomBytes);
+            if (whole.length === totalLines)
+                return { text: asClean(whole.join('\n')), isWhole: true };
+            if (roomBytes < MARKER_BYTES)
+                return { text: asClean(''), isWhole: false };
+            const shown = lastFitting(lines, roomBytes - MARKER_BYTES);
+            const omitted = pluralize(totalLines - shown.length, 'earlier line');
+            return { text: asClean([`... ${omitted} left out here ...`, ...shown].join('\n')), isWhole: false };
         },
     };
 }
-/** The first whole lines that fit. */
-function firstFitting(lines, maxBytes) {
-    if (lines.length <= maxBytes)
-        return lines;
-    // A negative offset would count from the end of the buffer.
-    return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
-}
-/** The last whole lines that fit; if not even one does, the end of the last line. */
+/** The last lines that fit. */
 function lastFitting(lines, maxBytes) {
-    if (lines.length <= maxBytes)
-        return lines;
-    if (maxBytes < 1)
-        return NO_LINES;
-    const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
-    return start < lines.length ? lines.subarray(start) : log_excerpt_endOf(lines, maxBytes);
+    let leftBytes = maxBytes;
+    const start = lines.findLastIndex((line) => (leftBytes -= bytesOf(line)) < 0) + 1;
+    return lines.slice(start);
 }
-/** At most the last `maxBytes` of a line, cut between characters; empty if only the line end fits. */
-function log_excerpt_endOf(line, maxBytes) {
-    let start = line.length - maxBytes;
-    while (isContinuation(line[start]))
-        start += 1;
-    return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
-}
-/** True for a byte that continues a UTF-8 character. */
-function isContinuation(byte) {
-    return byte !== undefined && (byte & 0xc0) === 0x80;
-}
-/** Size of lines in the summary: on Windows the runner writes two bytes per line end. */
-function summaryBytes(lines) {
-    return lines.length + lineCount(lines);
-}
-/** The lines that fit into `maxBytes` of the summary, taken from one end by `fitting`. */
-function fittingInSummary(lines, maxBytes, fitting) {
-    if (summaryBytes(lines) <= maxBytes)
-        return lines;
-    const inSummary = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
-    const fitted = fitting(inSummary, maxBytes);
-    return fitting(lines, fitted.length - lineCount(fitted));
-}
-function lineCount(lines) {
-    return lines.toString('latin1').split('\n').length - 1;
-}
-/** The text without its last line feed; it is clean, since parts of clean lines and our marker are. */
-function log_excerpt_textOf(lines) {
-    return asClean(lines.toString('utf8', 0, Math.max(0, lines.length - 1)));
-}
-/** ASCII only: one other character would double the memory of an ASCII log. */
-function marker(omittedLines, omittedBytes) {
-    const size = `${Math.ceil(omittedBytes / 1000)} KB`;
-    const amount = omittedLines === 0 ? size : `${pluralize(omittedLines, 'line')} (${size})`;
-    return `... ${amount} left out here ...`;
-}
-
-;// CONCATENATED MODULE: ./runner/logs/log-tail.js
-// The last lines of a log that is too long to be printed completely. Takes clean lines; memory is bounded.
-
-
-function createLogTail(maxLines) {
-    let lines = [];
-    let lineCount = 0;
-    return {
-        push(log) {
-            lineCount += log.lineCount;
-            lines = [...lines, ...lastLines(log.text, maxLines)].slice(-maxLines);
-        },
-        lineCount: () => lineCount,
-        last: () => ({ text: asClean(lines.map((line) => `${line}\n`).join('')), lineCount: lines.length }),
-    };
-}
-/** Copies of the last lines of a text whose lines all end with a line feed. */
-function lastLines(text, maxLines) {
-    let start = text.length;
-    for (let lines = 0; lines < maxLines && start > 0; lines += 1) {
-        start = start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
-    }
-    return copyString(text.slice(start)).split('\n').slice(0, -1);
+/** Size of a line with its line end. */
+function bytesOf(line) {
+    return Buffer.byteLength(line) + 2;
 }
 
 ;// CONCATENATED MODULE: ./runner/logs/log-capture.js
 // Passes one log of one resource to the step log, the summary and the log file, each through its own sanitizer.
-
-
 
 
 
@@ -7767,31 +7452,19 @@ function logTitle(source) {
 function untrustedLabel(source) {
     return `from the ${source} log (untrusted)`;
 }
-/** What a step prints of one log, gutters included; after that come only its last lines, at the end. */
-const MAX_PRINTED_BYTES = 8_000_000;
-/** Last lines of a longer log that are printed at its end. */
-const LAST_LINES = 200;
-/** Text that is sanitized at once; this needs many times its size in memory. */
-const log_capture_PIECE_CHARS = 1 << 16;
-/**
- * Limits of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and
- * the step log and the file have more. Several logs also share the budget of the summary.
- */
-const HEAD_BYTES = 16 * 1024;
-const log_capture_TAIL_BYTES = 112 * 1024;
+const MIB = 1024 * 1024;
+/** What a step prints of one log, gutters included: twice the largest response, since a log may be printed anew. */
+const MAX_PRINTED_BYTES = 32 * MIB;
 function createLogCapture(options) {
     const { sanitizers, show } = options;
-    const logSanitizer = sanitizers.log(options.label);
-    const fileSanitizer = sanitizers.file();
-    const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: log_capture_TAIL_BYTES });
+    const sanitize = sanitizers.log(options.label);
+    const excerpt = createLogExcerpt();
     const failureExcerpt = createFailureExcerpt();
-    let unprinted = createLogTail(LAST_LINES);
     let printedBytes = 0;
-    let isTooLong = false;
     let { file } = options;
     let lineCount = 0;
     function save(text) {
-        if (file === undefined || text === '')
+        if (file === undefined)
             return;
         try {
             (0,external_node_fs_.appendFileSync)(file, text);
@@ -7801,46 +7474,26 @@ function createLogCapture(options) {
             options.onFileError(errorMessage(error));
         }
     }
-    function keep(log) {
-        lineCount += log.lineCount;
-        if (!show || log.lineCount === 0)
-            return;
-        excerpt.push(log);
-        failureExcerpt.push(log.text);
-        print(log);
-    }
     function print(log) {
-        if (!isTooLong) {
-            const printable = log.printable();
-            printedBytes += Buffer.byteLength(printable);
-            if (printedBytes <= MAX_PRINTED_BYTES)
-                return options.print(printable);
-            isTooLong = true;
-            const where = file === undefined ? '' : `; the whole log is in ${file}`;
-            options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
-        }
-        unprinted.push(log);
-    }
-    function printLastLines() {
-        if (unprinted.lineCount() === 0)
+        if (printedBytes > MAX_PRINTED_BYTES)
             return;
-        const { text, lineCount: shown } = unprinted.last();
-        const omitted = unprinted.lineCount() - shown;
-        const last = `the last ${pluralize(shown, 'line')}:`;
-        options.note(omitted > 0 ? `${pluralize(omitted, 'line')} not printed; ${last}` : last);
-        options.print(logSanitizer.printable(text));
-        unprinted = createLogTail(LAST_LINES);
+        const printable = log.printable();
+        printedBytes += Buffer.byteLength(printable);
+        if (printedBytes <= MAX_PRINTED_BYTES)
+            return options.print(printable);
+        const where = file === undefined ? '' : `; the whole log is in ${file}`;
+        options.note(`the log is longer than ${MAX_PRINTED_BYTES / MIB} MiB, so its rest is not printed here${where}`);
     }
     return {
-        push(text) {
-            save(fileSanitizer.push(text));
-            for (let at = 0; at < text.length; at += log_capture_PIECE_CHARS)
-                keep(logSanitizer.push(text.slice(at, at + log_capture_PIECE_CHARS)));
-        },
-        end() {
-            save(fileSanitizer.end());
-            keep(logSanitizer.end());
-            printLastLines();
+        push(lines) {
+            save(sanitizers.redact(lines));
+            const log = sanitize(lines);
+            lineCount += log.lineCount;
+            if (!show)
+                return;
+            excerpt.push(log);
+            failureExcerpt.push(log.text);
+            print(log);
         },
         excerpt: show ? excerpt : undefined,
         failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),
@@ -7902,8 +7555,6 @@ function namedFiles(logs) {
 
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;
-/** A sentence with two ids of 300 characters, as some services send, is still whole. */
-const log_printer_MAX_LINE_CHARS = 2_000;
 /** Room for a name before each line of one of several resources. */
 const log_printer_MAX_LABEL_CHARS = 60;
 function createLogPrinter(options) {
@@ -7913,29 +7564,22 @@ function createLogPrinter(options) {
     const logFile = createLogFiles(host.env, (message) => warn(`No log file can be made, so log-file stays empty: ${message}`));
     let group;
     let warnings = 0;
-    let hasFileError = false;
     function labelled(text, resourceId) {
         if (!several || resourceId === undefined)
             return text;
         return `${sanitizers.line(nameOf(resourceId), { maxChars: log_printer_MAX_LABEL_CHARS })}: ${text}`;
     }
-    function line(text) {
-        return sanitizers.line(text, { maxChars: log_printer_MAX_LINE_CHARS });
-    }
     function print(text, resourceId) {
         closeGroup();
-        host.write(`${line(labelled(text, resourceId))}\n`);
+        host.write(`${sanitizers.line(labelled(text, resourceId))}\n`);
     }
     function warn(text, resourceId) {
+        const line = labelled(text, resourceId);
         warnings += 1;
         if (warnings > MAX_WARNINGS)
-            return printWarning(text, resourceId);
+            return print(`warning: ${line}`);
         closeGroup();
-        core.warning(line(labelled(text, resourceId)));
-    }
-    function printWarning(text, resourceId) {
-        closeGroup();
-        host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
+        core.warning(sanitizers.line(line));
     }
     function capturedLog(resourceId, source) {
         const key = `${source} ${resourceId}`;
@@ -7952,20 +7596,11 @@ function createLogPrinter(options) {
                 host.write(text);
             },
             note: (text) => print(text, resourceId),
-            onFileError: (message) => reportFileError(message, resourceId),
+            onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`, resourceId),
         });
         const log = { resourceId, source, capture };
         logs.set(key, log);
         return log;
-    }
-    /** What keeps one log file from being written mostly concerns all of them, so only the first is an annotation. */
-    function reportFileError(message, resourceId) {
-        const text = `The log file cannot be written, so log-file stays empty: ${message}`;
-        if (hasFileError)
-            printWarning(text, resourceId);
-        else
-            warn(text, resourceId);
-        hasFileError = true;
     }
     /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
     function openGroup(title) {
@@ -7984,11 +7619,7 @@ function createLogPrinter(options) {
         print,
         warn,
         log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
-        end() {
-            for (const { capture } of logs.values())
-                capture.end();
-            closeGroup();
-        },
+        end: closeGroup,
         logs: () => [...logs.values()],
     };
 }
@@ -8012,6 +7643,8 @@ const ANNOTATION_CHARS = 4_000;
 const MAX_HEADLINE_CHARS = 500;
 /** Longest cause; the errors of all inputs together can be long. */
 const MAX_CAUSE_CHARS = 2_500;
+/** Deployments that are named with the way to follow them; the summary names all. */
+const MAX_RUNNING = 5;
 /** Log lines shown after the likely cause. */
 const LINES_AFTER_CAUSE = 8;
 /** The text of the annotation; log lines are dropped first when it would be too long. */
@@ -8027,9 +7660,12 @@ function annotationText(data, sanitizers) {
         ...(explanation === undefined || lines.length === 0 ? [] : [`Lines ${untrustedLabel(explanation.log.source)}:`]),
     ];
     const { meaning, nextStep } = adviceFor(report);
+    const running = stillRunningMessages(report.outcomes, (value) => value);
+    const more = running.length - MAX_RUNNING;
     const meanings = [
         ...(meaning === undefined ? [] : [meaning]),
-        ...stillRunningMessages(report.outcomes, (value) => value),
+        ...running.slice(0, MAX_RUNNING),
+        ...(more > 0 ? [`The summary names ${more} more that may continue.`] : []),
     ];
     const after = [...meanings.map(line), `What to do: ${nextStep}`, line(annotation_idsOf(report, service))];
     const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
@@ -8089,22 +7725,16 @@ function unexpectedErrorReport(error, outcomes = []) {
 ;// CONCATENATED MODULE: ./runner/exchange-log.js
 
 
-/** Long enough for a complete shape. */
-const exchange_log_MAX_CHARS = 1_000;
-function createExchangeLog({ core, clock }, sanitizers) {
-    let lastEndMs = clock.now();
+function createExchangeLog({ core }, sanitizers) {
     function write(text) {
-        core.debug(sanitizers.line(text, { maxChars: exchange_log_MAX_CHARS }));
+        core.debug(sanitizers.line(text));
     }
     return {
         exchange({ endpoint, status, tookMs, bytes, shape }) {
-            const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
-            lastEndMs = clock.now();
             if (!core.isDebug())
                 return;
             const response = status === 0 ? 'no response' : String(status);
-            const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
-            write(`${endpoint.method} ${endpoint.path}: ${response}, ${times}; ${shape()}`);
+            write(`${endpoint.method} ${endpoint.path}: ${response}, ${formatDuration(tookMs)}, ${bytes} bytes; ${shape()}`);
         },
         unrecognised(part) {
             if (core.isDebug())
@@ -8322,7 +7952,7 @@ function readGithubToken({ core }) {
 /** The lines to mask: the runner masks line by line. Values that are too short to mask are rejected with the inputs. */
 function secretLines(secrets) {
     return secrets
-        .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
+        .flatMap((secret) => secret.split(visible_text_LINE_END).map((line) => line.trim()))
         .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
 }
 
@@ -8692,10 +8322,9 @@ function stateOfReport(report) {
     const deployed = report.outcomes.filter(({ skipped }) => skipped === undefined);
     const counted = deployed.length === 0 ? report.outcomes : deployed;
     const states = new Set(counted.map(stateOfOutcome));
-    if (report.errorCode !== undefined && (states.size === 0 || (states.size === 1 && states.has('success')))) {
-        // Without an outcome, something may have been deployed.
-        states.add(report.errorCode === 'interrupted' ? 'error' : githubStateOf(report.errorCode));
-    }
+    // Without an outcome, something may have been deployed; beside a failure, something has been.
+    if (report.errorCode !== undefined && (states.size === 0 || states.has('success')))
+        states.add('error');
     return last_status_worstFirst.find((state) => states.has(state)) ?? 'error';
 }
 function stateOfOutcome(outcome) {
@@ -9238,7 +8867,7 @@ function onlyResource(progress) {
     return others.length === 0 ? only : undefined;
 }
 /** The name of a resource; with its id if another one of the step has the same name. */
-function labelOf(progress, resourceId) {
+function progress_labelOf(progress, resourceId) {
     const name = progress.get(resourceId)?.outcome.name ?? resourceId;
     const isShared = [...progress.values()].some(({ outcome }) => outcome.resourceId !== resourceId && outcome.name === name);
     return isShared ? `${name} (${resourceId})` : name;
@@ -9288,6 +8917,7 @@ function next(known, event, nowMs) {
             return endPhase(before, nowMs);
         case 'ended':
             return { ...before, blocker: undefined, endedAtMs: nowMs };
+        case 'already':
         case 'as-before':
         case 'commit':
         case 'not-started':
@@ -9563,7 +9193,7 @@ function tablesOfMany(data, sanitizers) {
     const rows = [...progress.values()].map((resource) => {
         const { resourceId, url } = resource.outcome;
         return [
-            [`${markOf(resource)} ${sanitizers.text(labelOf(progress, resourceId))}`, url && addressLink(url, sanitizers)],
+            [`${markOf(resource)} ${sanitizers.text(progress_labelOf(progress, resourceId))}`, url && addressLink(url, sanitizers)],
             [...outcomeLines(resource, data, sanitizers), proofText(resource.outcome, (value) => sanitizers.code(value))],
         ].map((lines) => lines.filter((line) => line !== undefined && line !== '').join(LINE_BREAK));
     });
@@ -9590,7 +9220,7 @@ const LINE_BREAK = '<br>';
 /** A separate table: next to the other columns it would be cut off in a narrow window. */
 function timelineOfMany(progress, nowMs, sanitizers) {
     const timed = [...progress.values()].map((resource) => ({
-        name: labelOf(progress, resource.outcome.resourceId),
+        name: progress_labelOf(progress, resource.outcome.resourceId),
         phases: timedPhasesOf(resource, nowMs),
     }));
     const span = spanOf(timed.flatMap(({ phases }) => phases));
@@ -9680,12 +9310,14 @@ function unfinishedHeading(operation, progress, sanitizers) {
 }
 /** The work that goes on at the service even if the step is killed, with the way to follow it. */
 function workInProgress(outcome, sanitizers) {
-    const { deploymentId, stillRunning } = outcome;
+    const { resourceId, deploymentId, stillRunning, phase } = outcome;
     const code = (value) => sanitizers.code(value);
-    if (stillRunning !== true || deploymentId === undefined)
+    if (stillRunning !== true || phase.kind === 'lost')
         return stillRunningMessages([outcome], code);
-    const what = `Deployment ${code(deploymentId)} of ${heading_nameOf(outcome, sanitizers)}`;
-    return [`${what} had not ended when this was written. ${howToFollow({ ...outcome, deploymentId }, code)}`];
+    const what = deploymentId === undefined
+        ? `Work on ${code(resourceId)}`
+        : `Deployment ${code(deploymentId)} of ${heading_nameOf(outcome, sanitizers)}`;
+    return [`${what} had not ended when this was written. ${howToFollow(outcome, code)}`];
 }
 function heading_nameOf({ name, resourceId }, sanitizers) {
     return sanitizers.text(name ?? resourceId);
@@ -9790,7 +9422,7 @@ const SHORT_LOG_LINES = 40;
 const logs_MAX_TITLE_CHARS = 60;
 const BETWEEN_BYTES = 2;
 /** On failure: the last lines of the logs that explain it, collapsed. */
-function logs_lastLines({ report, logs, progress }, sanitizers) {
+function lastLines({ report, logs, progress }, sanitizers) {
     return explanationsOf(report?.outcomes ?? [], logs).flatMap(({ log, excerpt: { tail } }) => {
         // A short log is shown completely below.
         if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES)
@@ -9803,14 +9435,12 @@ function logs_lastLines({ report, logs, progress }, sanitizers) {
 function logSections(data, sanitizers, maxBytes) {
     const failed = new Set(data.report?.outcomes.filter(({ errorCode }) => errorCode).map((one) => one.resourceId));
     const rank = ({ resourceId }) => (failed.has(resourceId) ? 0 : 1);
-    const logs = data.logs.filter(({ capture }) => capture.lineCount() > 0).toSorted((a, b) => rank(a) - rank(b));
+    const logs = data.logs.toSorted((a, b) => rank(a) - rank(b));
     const wants = logs.map(({ capture }) => (capture.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
     const shares = shareBudget(Math.max(0, maxBytes - LEFT_OUT_BYTES), wants);
     const sections = logs.flatMap((log, index) => logSection(log, (shares[index] ?? 0) - BETWEEN_BYTES, { data, sanitizers }) ?? []);
     const leftOut = logs.length - sections.length;
-    return leftOut === 0
-        ? sections
-        : [...sections, `There is no room here for ${pluralize(leftOut, 'more log', 'more logs')}.`];
+    return leftOut === 0 ? sections : [...sections, `There is no room here for ${pluralize(leftOut, 'more log')}.`];
 }
 /**
  * Divides a budget by max-min fairness: no share exceeds its want, and the rest is divided equally among the others.
@@ -9836,9 +9466,9 @@ function logSection(log, maxBytes, { data, sanitizers }) {
         const line = `${title}: not shown here (\`build-log: false\`).`;
         return Buffer.byteLength(line) <= maxBytes ? line : undefined;
     }
-    const framed = (block, omittedBytes) => folded(title, `Lines ${untrustedLabel(source)}${omittedBytes > 0 ? wholeLogNote(log, data) : ':'}`, block);
+    const framed = (block, isWhole) => folded(title, `Lines ${untrustedLabel(source)}${isWhole ? ':' : wholeLogNote(log, data)}`, block);
     const emptyBlock = sanitizers.block([]);
-    const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, 1));
+    const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, false));
     if (roomBytes < SHORTEST_LOG_BYTES)
         return undefined;
     let shown = excerpt.excerpt({ maxBytes: roomBytes });
@@ -9850,7 +9480,7 @@ function logSection(log, maxBytes, { data, sanitizers }) {
         shown = excerpt.excerpt({ maxBytes: roomBytes - fenceBytes });
         block = sanitizers.block([shown.text]);
     }
-    return framed(block, shown.omittedBytes);
+    return framed(block, shown.isWhole);
 }
 /** The blank lines end the HTML block, so that the fence is rendered. */
 function folded(title, sentence, block) {
@@ -9859,7 +9489,7 @@ function folded(title, sentence, block) {
 function ofResource({ resourceId }, progress, sanitizers) {
     if (progress.size < 2)
         return '';
-    const name = sanitizers.line(labelOf(progress, resourceId), { maxChars: logs_MAX_TITLE_CHARS });
+    const name = sanitizers.line(progress_labelOf(progress, resourceId), { maxChars: logs_MAX_TITLE_CHARS });
     return ` of ${sanitizers.htmlCode(name)}`;
 }
 /** The end of the sentence before a log: where all of it is, if the outputs name its file. */
@@ -9890,9 +9520,9 @@ function renderSummary(data, sanitizers, { maxBytes = SUMMARY_BYTES } = {}) {
     const frame = [
         cutLines([...heading(data, sanitizers), ...verdict(data, sanitizers)].join(SEPARATOR), partBytes),
         cutLines(tablesOf(data, sanitizers).join(SEPARATOR), partBytes),
-        ...partsThatFit(logs_lastLines(data, sanitizers), partBytes),
+        ...partsThatFit(lastLines(data, sanitizers), partBytes),
     ].filter((part) => part !== '');
-    const usedBytes = frame.reduce((sum, part) => sum + bytesOf(part) + SEPARATOR.length, 0);
+    const usedBytes = frame.reduce((sum, part) => sum + summary_bytesOf(part) + SEPARATOR.length, 0);
     return `${[...frame, ...logSections(data, sanitizers, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
 }
 /** The parts that fit. Parts are never cut: an unclosed fence would swallow the next part. */
@@ -9900,7 +9530,7 @@ function partsThatFit(parts, maxBytes) {
     const fitting = [];
     let usedBytes = 0;
     for (const part of parts) {
-        const bytes = bytesOf(part) + SEPARATOR.length;
+        const bytes = summary_bytesOf(part) + SEPARATOR.length;
         if (usedBytes + bytes > maxBytes)
             continue;
         usedBytes += bytes;
@@ -9910,21 +9540,21 @@ function partsThatFit(parts, maxBytes) {
 }
 /** At most `maxBytes` of whole lines. Only needed for a very large number of resources or rows. */
 function cutLines(markdown, maxBytes) {
-    if (bytesOf(markdown) <= maxBytes)
+    if (summary_bytesOf(markdown) <= maxBytes)
         return markdown;
     const note = '… the rest of this part was too long and is left out.';
-    const roomBytes = maxBytes - bytesOf(note) - SEPARATOR.length;
+    const roomBytes = maxBytes - summary_bytesOf(note) - SEPARATOR.length;
     const kept = [];
     let usedBytes = 0;
     for (const line of markdown.split('\n')) {
-        usedBytes += bytesOf(line) + 1;
+        usedBytes += summary_bytesOf(line) + 1;
         if (usedBytes > roomBytes)
             break;
         kept.push(line);
     }
     return [kept.join('\n'), note].join(SEPARATOR);
 }
-function bytesOf(text) {
+function summary_bytesOf(text) {
     return Buffer.byteLength(text);
 }
 
@@ -10012,9 +9642,7 @@ function rowsOf({ title, columns, rows }) {
     return [
         `${header}:`,
         ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-        ...(omitted > 0
-            ? [`… and ${pluralize(omitted, 'more row', 'more rows')} in the summary, as far as it has room`]
-            : []),
+        ...(omitted > 0 ? [`… and ${pluralize(omitted, 'more row')} in the summary, as far as it has room`] : []),
     ];
 }
 
@@ -10035,7 +9663,7 @@ function createReporter(options) {
     const several = resourceIds.length > 1;
     const silenceMs = several ? SILENCE_OF_SEVERAL_MS : SILENCE_MS;
     const run = runFacts(host.env);
-    const nameOf = (id) => labelOf(progress, id);
+    const nameOf = (id) => progress_labelOf(progress, id);
     const printer = createLogPrinter({ host, sanitizers, showLogs: options.showLogs, several, nameOf });
     const outputs = createOutputWriter({ host, sanitizers, warn: (message) => printer.warn(message) });
     const summary = createSummaryWriter(host, (message) => printer.warn(`The summary cannot be written: ${message}`));
@@ -10063,8 +9691,11 @@ function createReporter(options) {
     }
     function print(event) {
         const resourceId = resourceOf(event);
-        if (event.kind === 'log')
+        if (event.kind === 'log') {
             printer.log(event);
+            if (!options.showLogs)
+                return;
+        }
         else if (event.kind === 'warning')
             printer.warn(event.text, resourceId);
         else {
