@@ -1,11 +1,9 @@
 // Invariants of explored stories, beside those that hold for every drawn service: one function per invariant.
 import { brokenBy, invariantNames, type InvariantName } from '../support/adversary/invariants/index.ts';
-import { isUnclaimable } from '../support/adversary/invariants/report.ts';
 import { OLDER_WORD } from '../support/adversary/service/forms.ts';
-import { claimedOf, isReadable, normalStatus, seenOf } from '../support/adversary/seen.ts';
+import { claimedOf, isLost, isReadable, isUnclaimable, normalStatus, seenOf } from '../support/adversary/seen.ts';
 import type { Served } from '../support/adversary/service/service.ts';
 import type { Trial } from '../support/adversary/trial.ts';
-import { isLost } from '../support/adversary/invariants/invariant.ts';
 import type { Played } from './play.ts';
 
 /** Requests that a step alone on its key may send in any minute: below the limit of 120. */

@@ -2,8 +2,7 @@
 import { UNKNOWN_FIELD } from '../support/adversary/constants.ts';
 import { OLDER_WORD } from '../support/adversary/service/forms.ts';
 import { CAUSE } from '../support/adversary/service/hosting.ts';
-import { isUnclaimable } from '../support/adversary/invariants/report.ts';
-import { claimedOf, isReadable, oursOf, seenOf, warningsOf } from '../support/adversary/seen.ts';
+import { claimedOf, isReadable, isUnclaimable, oursOf, seenOf, warningsOf } from '../support/adversary/seen.ts';
 import type { ResourceStatus } from '../support/adversary/story.ts';
 import type { Trial } from '../support/adversary/trial.ts';
 import type { Played } from './play.ts';

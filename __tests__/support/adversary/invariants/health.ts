@@ -1,7 +1,7 @@
 // The result of a health check agrees with what the app answered, and it is sent without the key.
 import { HEALTH_TEXT } from '../constants.ts';
 import { isHealthy } from '../service/health.ts';
-import { type Invariant, isSkipped, passed } from './invariant.ts';
+import { type Invariant, isSkipped, passed } from '../seen.ts';
 
 /** The default of health-check-timeout. */
 const HEALTH_TIMEOUT_MS = 180_000;

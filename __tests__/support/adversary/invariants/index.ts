@@ -55,8 +55,8 @@ import {
   passesOnlyInTheRequestedState,
   waitPassesOnlyOnTheRightDeployment,
 } from './verdict.ts';
-import type { Invariant } from './invariant.ts';
 import { endsSoonAfterAnUnusualFinalStatus, warnsWhenTheAppIsDown } from './words.ts';
+import type { Invariant } from '../seen.ts';
 import { resourceIdsOf } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
 

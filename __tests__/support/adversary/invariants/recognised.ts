@@ -1,7 +1,6 @@
 // Responses that are not the service's, and incomplete lists, are reported.
+import { type Invariant, hidesVariables } from '../seen.ts';
 import { isPartial } from '../story.ts';
-import type { Invariant } from './invariant.ts';
-import { hidesVariables } from './reads.ts';
 
 /** Responses that are not the service's, or that are broken. */
 const UNREADABLE = new Set(['200 page', '403 page', '404 text', '405 page', 'empty', 'broken JSON']);

@@ -2,11 +2,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
 import {
+  type Invariant,
   claimedOf,
-  hasListBefore,
+  isChange,
+  isLost,
   isReadable,
+  isUnclaimable,
   lastStatusSeen,
   oursOf,
+  passed,
   saysThatThereIsNone,
   warningsOf,
 } from '../seen.ts';
@@ -14,7 +18,6 @@ import { API_KEY } from '../constants.ts';
 import { OLDER_WORD } from '../service/forms.ts';
 import { isPartial } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isChange, isLost, passed } from './invariant.ts';
 
 export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
   if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
@@ -44,12 +47,6 @@ export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
   if (status === (last ?? '') || (isStopped && status === (beforeTheLast ?? ''))) return undefined;
   return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
-
-/** No response named our deployment, and there was no list before the POST: only one in progress could be ours. */
-export function isUnclaimable(trial: Trial): boolean {
-  const post = trial.served.findLast(({ endpoint }) => endpoint === 'deploy');
-  return post !== undefined && post.named === undefined && !hasListBefore(trial, post);
-}
 
 const endsAtDeadline = ({ run, story }: Trial): boolean => run.tookMs >= story.timeoutS * 1_000 - 1_000;
 

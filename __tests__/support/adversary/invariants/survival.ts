@@ -1,8 +1,7 @@
 // A step passes when the service does what was requested, despite faults that do not last.
+import { type Invariant, isChange, isLost, isUnclaimable, passed } from '../seen.ts';
 import { type Fault, isPartial, type Story } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isChange, isLost, passed } from './invariant.ts';
-import { isUnclaimable } from './report.ts';
 
 /** Faults of a read that a step has to survive if they do not last. */
 const PASSING = new Set<string>([

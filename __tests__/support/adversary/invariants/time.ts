@@ -1,6 +1,6 @@
 // When requests are sent and when the step ends.
 import type { Served } from '../service/service.ts';
-import { type Invariant, isChange } from './invariant.ts';
+import { type Invariant, isChange } from '../seen.ts';
 
 const GRACE_MS = 2_000;
 

@@ -1,9 +1,7 @@
 // When a step may pass: only after what was requested has happened, and never on somebody else's deployment.
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
 import { isHealthy } from '../service/health.ts';
-import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
-import { type Invariant, isSkipped, passed } from './invariant.ts';
-import { isUnknown } from './ownership.ts';
+import { type Invariant, claimedOf, isReadable, isSkipped, isUnknown, oursOf, passed, seenOf } from '../seen.ts';
 
 export const deploysAtMostOnce: Invariant = (trial) => {
   const count = oursOf(trial).length;

@@ -1,8 +1,7 @@
 // Statuses other than the five documented ones: final ones end the step, and an app that is down is warned about.
 import { OLDER_WORD } from '../service/forms.ts';
-import { claimedOf, isReadable, normalStatus, warningsOf } from '../seen.ts';
+import { type Invariant, claimedOf, isReadable, isSkipped, normalStatus, passed, warningsOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isSkipped, passed } from './invariant.ts';
 
 const errorOf = ({ run }: Trial): string => run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
 
