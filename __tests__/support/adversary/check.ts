@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describeRequests, describeStory } from './describe.ts';
 import { stories } from './draw/draw.ts';
-import { brokenBy, type InvariantName } from './invariants/index.ts';
+import { brokenBy } from './invariants/index.ts';
 import type { Story } from './story.ts';
 import { tryStory } from './trial.ts';
 
@@ -17,15 +17,12 @@ export interface DrawOptions {
 }
 
 /** The report on the shortest story that breaks one of the promises; undefined when all were kept. */
-export async function findBrokenPromise(
-  names: readonly InvariantName[],
-  { seed, runs, path, shrinkMs }: DrawOptions,
-): Promise<string | undefined> {
+export async function findBrokenPromise({ seed, runs, path, shrinkMs }: DrawOptions): Promise<string | undefined> {
   let failedAtMs: number | undefined;
   const property = fc.asyncProperty(stories, async (story) => {
     // Once there is a failure, only so much time goes into making it shorter.
     if (failedAtMs !== undefined && performance.now() - failedAtMs > shrinkMs) return true;
-    const isKept = brokenBy(await tryStory(story), names).length === 0;
+    const isKept = brokenBy(await tryStory(story)).length === 0;
     if (!isKept) failedAtMs ??= performance.now();
     return isKept;
   });
@@ -34,13 +31,13 @@ export async function findBrokenPromise(
   const story = details.counterexample?.[0];
   if (story === undefined) throw new Error('no story was drawn', { cause: details.errorInstance });
   const replay = `FUZZ_SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath} npm test -- __tests__/adversary`;
-  return `${await reportOn(story, names)}\nTo play it again: ${replay}`;
+  return `${await reportOn(story)}\nTo play it again: ${replay}`;
 }
 
-async function reportOn(story: Story, names: readonly InvariantName[]): Promise<string> {
+async function reportOn(story: Story): Promise<string> {
   const trial = await tryStory(story);
   return [
-    ...brokenBy(trial, names).map(({ name, problem }) => `${name}: ${problem}`),
+    ...brokenBy(trial).map(({ invariant, problem }) => `${invariant}: ${problem}`),
     '',
     'The story, where it differs from a service that does everything well:',
     ...describeStory(story).map((line) => `- ${line}`),
