@@ -4,13 +4,11 @@ import * as log from './log.ts';
 import * as noise from './noise.ts';
 import * as ownership from './ownership.ts';
 import * as reads from './reads.ts';
-import * as recognised from './recognised.ts';
 import * as report from './report.ts';
 import * as several from './several.ts';
 import * as survival from './survival.ts';
 import * as time from './time.ts';
 import * as verdict from './verdict.ts';
-import * as words from './words.ts';
 import type { Invariant } from '../seen.ts';
 import { resourceIdsOf } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
@@ -22,13 +20,11 @@ const invariants = {
   ...noise,
   ...ownership,
   ...reads,
-  ...recognised,
   ...report,
   ...several,
   ...survival,
   ...time,
   ...verdict,
-  ...words,
 };
 
 /** Those that hold for the step as a whole; all others hold for each of its resources. */
