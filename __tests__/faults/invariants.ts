@@ -1,6 +1,7 @@
 // Invariants of every deploy step, whatever faults occur.
 import { isFinal } from '../../src/api/model.ts';
 import { outputNames } from '../../src/runner/outputs/outputs.ts';
+import { errorsOf } from '../support/runner/step-run.ts';
 import type { Trial } from './trial.ts';
 
 /** A step may outlive its deadline by no more than this. */
@@ -25,7 +26,7 @@ type Problems = Readonly<Record<string, boolean>>;
 function endProblems({ run }: Trial, { timeoutMs }: Terms): Problems {
   const { outputs, log, exitCode } = run;
   const passed = exitCode === 0;
-  const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
+  const errors = errorsOf(run).length;
   const missing = outputNames.filter((name) => outputs[name] === undefined);
   return {
     [`exit code ${exitCode}`]: exitCode !== 0 && exitCode !== 1,

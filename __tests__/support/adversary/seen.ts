@@ -105,6 +105,3 @@ export function plainLog({ run }: Trial): string {
     .filter((line) => !/^::(error|warning|notice|debug)/.test(line))
     .join('\n');
 }
-
-export const warningsOf = ({ run }: Trial): string[] =>
-  run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);

@@ -1,6 +1,7 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { stripVTControlCharacters } from 'node:util';
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
+import { errorOf, errorsOf, warningsOf } from '../../runner/step-run.ts';
 import {
   type Invariant,
   claimedOf,
@@ -12,7 +13,6 @@ import {
   oursOf,
   passed,
   saysThatThereIsNone,
-  warningsOf,
 } from '../seen.ts';
 import { API_KEY } from '../constants.ts';
 import { OLDER_WORD } from '../service/forms.ts';
@@ -21,7 +21,7 @@ import type { Trial } from '../trial.ts';
 
 export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
   if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
-  const count = run.annotations.filter(({ kind }) => kind === 'error').length;
+  const count = errorsOf(run).length;
   const code = run.outputs['error-code'] ?? '';
   if (count !== run.exitCode) return `${count} errors with exit code ${run.exitCode}`;
   if (run.exitCode === 0 && code !== '') return `passed with error-code=${code}`;
@@ -37,7 +37,7 @@ export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
   const status = outputs['status'] ?? '';
   if (id === '') return status === '' ? undefined : `status=${status} without deployment-id`;
   if (claimedOf(trial) === undefined) return `deployment-id=${id}, which does not exist`;
-  const error = trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
+  const error = errorOf(trial.run);
   if (status === '' && error.includes('the status of deployment') && !error.includes('had not been seen yet'))
     return `the error names a status of ${id}, and none was seen: ${error}`;
   const last = lastStatusSeen(trial, id);
@@ -104,7 +104,7 @@ export const givesATrueErrorCode: Invariant = (trial) => {
   if (code === '') return undefined;
   const rule = Object.hasOwn(mayReport, code) ? mayReport[code] : undefined;
   if (rule?.(trial) === true) return undefined;
-  return `error-code=${code}: ${trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? ''}`;
+  return `error-code=${code}: ${errorOf(trial.run)}`;
 };
 
 export const neverClaimsThatNothingWasSentAfterARequest: Invariant = (trial) => {
@@ -132,7 +132,7 @@ export const reportsThatOurDeploymentContinues: Invariant = (trial) => {
 };
 
 export const neverRepeatsAWarning: Invariant = (trial) => {
-  const warnings = warningsOf(trial);
+  const warnings = warningsOf(trial.run);
   const twice = warnings.find((text, index) => warnings.indexOf(text) !== index);
   return twice === undefined ? undefined : `warned twice: ${twice}`;
 };

@@ -1,4 +1,5 @@
 // A step passes when the service does what was requested, despite faults that do not last.
+import { errorOf } from '../../runner/step-run.ts';
 import { type Invariant, isChange, isLost, isUnclaimable, passed } from '../seen.ts';
 import { type Fault, isPartial, type Story } from '../story.ts';
 import type { Trial } from '../trial.ts';
@@ -85,7 +86,7 @@ function isUndisturbed({ story, served }: Trial): boolean {
 }
 
 function failure({ run }: Trial): string {
-  const message = run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
+  const message = errorOf(run);
   return `failed with ${run.outputs['error-code']}: ${message}`;
 }
 

@@ -1,6 +1,7 @@
 // When a step may pass: only after what was requested has happened, and never on somebody else's deployment. A final status
 // other than the documented ones ends it, and an app that is down is warned about.
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
+import { errorOf, warningsOf } from '../../runner/step-run.ts';
 import { OLDER_WORD } from '../service/forms.ts';
 import { isHealthy } from '../service/health.ts';
 import {
@@ -13,9 +14,7 @@ import {
   oursOf,
   passed,
   seenOf,
-  warningsOf,
 } from '../seen.ts';
-import type { Trial } from '../trial.ts';
 
 export const deploysAtMostOnce: Invariant = (trial) => {
   const count = oursOf(trial).length;
@@ -121,8 +120,6 @@ export const waitPassesOnlyOnTheRightDeployment: Invariant = (trial) => {
   return isAbove ? undefined : `passed on ${id}, an old one that slid into the list below those known`;
 };
 
-const errorOf = ({ run }: Trial): string => run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
-
 /** Time for the next poll, the last lines of the log, and the log of the app. */
 const SOON_MS = 50_000;
 
@@ -145,7 +142,7 @@ export const endsSoonAfterAnUnusualFinalStatus: Invariant = (trial) => {
         : 'deployment_cancelled';
   if (code !== expected) return `error-code=${code} after ${endWord}`;
   if (run.outputs['status'] !== normalStatus(endWord)) return `status=${run.outputs['status']} after ${endWord}`;
-  if (!errorOf(trial).includes(endWord)) return `the error does not name ${endWord}: ${errorOf(trial)}`;
+  if (!errorOf(run).includes(endWord)) return `the error does not name ${endWord}: ${errorOf(run)}`;
   // A deployment that had ended when the list first showed it is ours only after the patience for a lost response.
   const followedAtMs = served.find(({ endpoint }) => endpoint === 'deployment')?.atMs ?? 0;
   const lateMs = run.tookMs - Math.max(claimed.endsAtMs, followedAtMs);
@@ -162,5 +159,5 @@ export const warnsWhenTheAppIsDown: Invariant = (trial) => {
   const isDown = story.app.after.kind === 'down' && last?.startsWith(story.app.after.word) === true;
   if (!isDown || story.unreadable.includes('status of a resource') || run.tookMs >= story.timeoutS * 1_000 - 1_000)
     return undefined;
-  return warningsOf(trial).some((text) => text.includes(last)) ? undefined : `passed without a warning of ${last}`;
+  return warningsOf(trial.run).some((text) => text.includes(last)) ? undefined : `passed without a warning of ${last}`;
 };
