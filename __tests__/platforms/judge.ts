@@ -1,5 +1,6 @@
 // Judges a trial: wrong results, and noise (warnings, delays, extra lines) although the responses were clear. Pure.
-import { deploymentRowOf, errorsOf, rowsOf, textIn, warningsOf } from '../support/runner/step-run.ts';
+import { runProblems } from '../support/runner/run-problems.ts';
+import { deploymentRowOf, rowsOf, textIn, warningsOf } from '../support/runner/step-run.ts';
 import { compareLines, type LineComparison, squeeze } from './compare-lines.ts';
 import type { PlayedStep, Trial } from './play.ts';
 import type { Profile } from './profile.ts';
@@ -11,11 +12,11 @@ import { envNames, runtimeLog } from './world.ts';
 
 /** What a problem is about; a known failure is named by it. */
 type About =
-  | 'wrong annotations'
   | 'wrong cause'
   | 'wrong commit'
   | 'wrong deployment-id'
   | 'wrong deployments'
+  | 'wrong end'
   | 'wrong env'
   | 'wrong error-code'
   | 'wrong exit code'
@@ -112,13 +113,11 @@ function differs(about: About, expected: string, actual: string): Problem[] {
 
 function judgeVerdict({ step: { run, plan } }: Case): Problem[] {
   const { errorCode } = plan.expected;
-  const errors = errorsOf(run).length;
   return [
     ...differs('wrong exit code', errorCode === '' ? '0' : '1', String(run.exitCode)),
     ...differs('wrong error-code', errorCode, run.outputs['error-code'] ?? ''),
-    ...(errors === run.exitCode
-      ? []
-      : [problem('wrong annotations', `${errors} errors with exit code ${run.exitCode}`)]),
+    // When it has to end: judgeDelay.
+    ...runProblems(run, Infinity).map((text) => problem('wrong end', text)),
   ];
 }
 

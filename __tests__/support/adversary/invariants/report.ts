@@ -1,7 +1,7 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { stripVTControlCharacters } from 'node:util';
-import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
-import { errorOf, errorsOf, warningsOf } from '../../runner/step-run.ts';
+import { runProblems } from '../../runner/run-problems.ts';
+import { errorOf, warningsOf } from '../../runner/step-run.ts';
 import {
   type Invariant,
   claimedOf,
@@ -19,16 +19,9 @@ import { OLDER_WORD } from '../service/forms.ts';
 import { isPartial } from '../story.ts';
 import type { Trial } from '../trial.ts';
 
-export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
-  if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
-  const count = errorsOf(run).length;
-  const code = run.outputs['error-code'] ?? '';
-  if (count !== run.exitCode) return `${count} errors with exit code ${run.exitCode}`;
-  if (run.exitCode === 0 && code !== '') return `passed with error-code=${code}`;
-  if (run.exitCode === 1 && code === '') return 'failed without error-code';
-  if (run.summary.trim() === '') return 'no summary';
-  const missing = outputNames.filter((name) => run.outputs[name] === undefined);
-  return missing.length > 0 ? `outputs not written: ${missing.join(', ')}` : undefined;
+export const endsInTimeAndReportsOneVerdict: Invariant = ({ run, story }) => {
+  const limitS = story.cancelAtS > 0 ? Math.min(story.timeoutS, story.cancelAtS) : story.timeoutS;
+  return runProblems(run, limitS * 1_000)[0];
 };
 
 export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
@@ -145,11 +138,6 @@ export const neverShowsTheKey: Invariant = ({ run }) => {
   if (everything.includes(API_KEY.toLowerCase())) return 'the key is shown';
   return run.masked.includes(API_KEY) ? undefined : 'the key was not masked';
 };
-
-export const showsNoStackTrace: Invariant = ({ run }) =>
-  /^\s+at .+:\d+:\d+/m.test(run.log) || /\b(?:Type|Range|Reference)Error\b/.test(run.log)
-    ? 'there is a stack trace in the log'
-    : undefined;
 
 export const requestsOnlyExistingEndpointsAndDeployments: Invariant = ({ served, hostings }) => {
   const ids = new Set([...hostings.values()].flatMap((hosting) => hosting.all().map(({ id }) => String(id))));
