@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { apiDescription } from '../support/service/openapi.ts';
 import { originOf } from '../support/service/raw-server.ts';
-import type { TrialClock } from '../support/adversary/clock.ts';
+import type { Clock } from '../support/virtual-time.ts';
 import type { Body, Profile } from './profile.ts';
 import { secretsIn, withSecret } from './secrets.ts';
 import { createWorld, envNames, type World, type WorldPlan } from './world.ts';
@@ -44,7 +44,7 @@ interface Call {
 const PREFIX = '/api/v1/';
 
 /** Starts the service; the time of the trial begins now. */
-export async function startService(profile: Profile, plan: WorldPlan, clock: TrialClock): Promise<Service> {
+export async function startService(profile: Profile, plan: WorldPlan, clock: Clock): Promise<Service> {
   const startWallMs = clock.wallTime() - clock.now();
   const world = createWorld(profile, plan, { now: () => clock.now(), wallOf: (ms) => new Date(startWallMs + ms) });
   const sentStatuses: SentStatus[] = [];

@@ -1,7 +1,8 @@
 // One step of the action against one drawn service: the step as its user sees it, and the truth at the service.
 import { runStep, type StepRun } from '../runner/step.ts';
 import { deploymentRowOf, textIn } from '../runner/step-run.ts';
-import { createTrialClock } from './clock.ts';
+import { VirtualClock } from '../virtual-time.ts';
+import { START_WALL_MS } from './clock.ts';
 import type { Hosting } from './service/hosting.ts';
 import { type Script, type Served, scriptOf, startService } from './service/service.ts';
 import { API_KEY, HEALTH_TEXT } from './constants.ts';
@@ -29,7 +30,7 @@ export async function tryStory(story: Story): Promise<Trial> {
 /** Plays a script to its end. `onStart` gets the way to cancel the run. */
 export async function tryScript(script: Script, onStart?: (cancel: () => void) => void): Promise<Trial> {
   const { story } = script;
-  const clock = createTrialClock();
+  const clock = new VirtualClock(START_WALL_MS);
   const service = await startService(script, clock);
   const { hostings } = service;
   const hosting = hostings.get(story.resourceId);

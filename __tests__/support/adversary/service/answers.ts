@@ -1,7 +1,7 @@
 // The good answers to reads, noting in the record of the request what they show.
 import { apiDescription } from '../../service/openapi.ts';
 import { detailBody, listBody, statusWord } from './bodies.ts';
-import type { TrialClock } from '../clock.ts';
+import type { Clock } from '../../virtual-time.ts';
 import { UNKNOWN_FIELD } from '../constants.ts';
 import type { Hosting } from './hosting.ts';
 import {
@@ -21,7 +21,7 @@ import { type Answer, json, refusal } from './faults.ts';
 export interface ReadOptions {
   readonly story: Story;
   readonly hostings: ReadonlyMap<string, Hosting>;
-  readonly clock: TrialClock;
+  readonly clock: Clock;
   /** Where the service listens, known once it does. */
   readonly host: () => string;
 }
