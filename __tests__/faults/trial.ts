@@ -18,7 +18,7 @@ export interface TrialOptions {
 }
 
 /** What `meanwhile` acts on. */
-export interface Surroundings {
+interface Surroundings {
   readonly clock: VirtualClock;
   readonly emulator: Emulator;
   /** Sends the step a signal. */
