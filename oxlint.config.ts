@@ -172,7 +172,7 @@ export default defineConfig({
       [
         {
           regex: '/emulator/|/support/(world|stories)\\.ts$|/(raw|scripted)-service\\.ts$',
-          message: 'The adversary shares nothing with the emulator, which knows only what its authors know.',
+          message: 'The adversary shares nothing with the emulator but the clock: it knows only what its authors know.',
         },
       ],
     ),

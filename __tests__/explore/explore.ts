@@ -1,13 +1,14 @@
 // Plays every story up to a bound, the simplest first, so that the first failure found is a short one.
 import { describeRequests } from '../support/adversary/describe.ts';
-import { type Problem, problemsOf } from './invariants.ts';
+import type { Broken } from '../support/adversary/invariants/index.ts';
+import { problemsOf } from './invariants.ts';
 import { type Bound, nextPlans, type Plan, planNumber, planOf, play, type Played } from './play.ts';
 import { reachedBy } from './rare-places.ts';
 
 /** The result of one story, as plain data. */
 export interface Result {
   readonly number: string;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Broken[];
   readonly reached: readonly string[];
   readonly next: readonly Plan[];
   /** The story in words; empty while nothing is wrong with it. */
@@ -28,7 +29,7 @@ export async function tryPlan(plan: Plan, bound: Bound): Promise<Result> {
 }
 
 /** A story in words: what was chosen, requested and reported. */
-export function describe({ plan, trial, choices }: Played, problems: readonly Problem[] = []): string {
+export function describe({ plan, trial, choices }: Played, problems: readonly Broken[] = []): string {
   const { stop } = plan;
   const chosen = choices.filter(({ option }) => option !== 0).map(({ name, label }) => `${name}: ${label}`);
   const stopText =
@@ -40,7 +41,7 @@ export function describe({ plan, trial, choices }: Played, problems: readonly Pr
   const numbered = [...chosen, ...stopText].map((line, index) => `  ${index + 1}. ${line}`);
   return [
     `Story ${planNumber(plan)}`,
-    ...problems.map(({ invariant, text }) => `  BROKEN ${invariant}: ${text}`),
+    ...problems.map(({ invariant, problem }) => `  BROKEN ${invariant}: ${problem}`),
     ...(numbered.length === 0 ? ['  a service that does everything well'] : numbered),
     'Requests:',
     ...describeRequests(trial).map((line) => `  ${line}`),
@@ -118,7 +119,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 }
 
 /** Problems that differ only in numbers and ids are of one kind. */
-function kindOf({ invariant, text }: Problem): string {
-  const [line = ''] = text.split('\n');
+function kindOf({ invariant, problem }: Broken): string {
+  const [line = ''] = problem.split('\n');
   return `${invariant}: ${line.replaceAll(/dep_\d+|<[\d.]+>|\d+(\.\d+)?/g, '#')}`.slice(0, 100);
 }

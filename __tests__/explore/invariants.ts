@@ -1,11 +1,9 @@
 // Invariants of explored stories, beside those that hold for every drawn service: one function per invariant.
-import { brokenBy, invariantNames, type InvariantName } from '../support/adversary/invariants/index.ts';
-import { isUnclaimable } from '../support/adversary/invariants/report.ts';
+import { type Broken, brokenBy } from '../support/adversary/invariants/index.ts';
 import { OLDER_WORD } from '../support/adversary/service/forms.ts';
-import { claimedOf, isReadable, normalStatus, seenOf } from '../support/adversary/seen.ts';
+import { claimedOf, isLost, isReadable, isUnclaimable, normalStatus, seenOf } from '../support/adversary/seen.ts';
 import type { Served } from '../support/adversary/service/service.ts';
 import type { Trial } from '../support/adversary/trial.ts';
-import { isLost } from '../support/adversary/invariants/invariant.ts';
 import type { Played } from './play.ts';
 
 /** Requests that a step alone on its key may send in any minute: below the limit of 120. */
@@ -192,43 +190,11 @@ const own = {
   endsSoonAfterSeeingAnUnusualFinalStatus,
 } satisfies Readonly<Record<string, (played: Played) => string | undefined>>;
 
-/** Invariants about what explored stories do not vary: other operations, several resources, values, health checks. */
-const ELSEWHERE = new Set<InvariantName>([
-  'combinesTheOutcomesOfSeveralResources',
-  'neverGuessesBetweenTwoNewDeployments',
-  'neverRetriesAfterAPermanentRefusal',
-  'passesOnANamedDeploymentWithoutTheList',
-  'passesOnlyInTheRequestedState',
-  'passesWhenNothingPreventsTheDeploy',
-  'passesWhenTheAppReachesTheRequestedState',
-  'prefersADeploymentInProgress',
-  'printsOnlyLogLinesBehindTheGutter',
-  'reportsAnIncompleteList',
-  'reportsEachUnreadableResponse',
-  'reportsTheDeploymentNamedInTheResponse',
-  'reportsTheEnvironmentVariables',
-  'reportsTheHealthCheckCorrectly',
-  'requestsHealthWithoutTheKey',
-  'showsTheRuntimeLog',
-  'startsNothingAfterAFailure',
-  'waitPassesOnlyOnTheRightDeployment',
-  'writesTheDeploymentsOutputOnlyOnChange',
-]);
-
-const shared = invariantNames.filter((name) => !ELSEWHERE.has(name));
-
-/** An invariant that a story broke, and how. */
-export interface Problem {
-  readonly invariant: string;
-  readonly text: string;
-}
-
 /** The invariants that a story broke. */
-export function problemsOf(played: Played): Problem[] {
-  const ofAll = brokenBy(played.trial, shared).map(({ name, problem }) => ({ invariant: name, text: problem }));
+export function problemsOf(played: Played): Broken[] {
   const ofOwn = Object.entries(own).flatMap(([invariant, rule]) => {
-    const text = rule(played);
-    return text === undefined ? [] : [{ invariant, text }];
+    const problem = rule(played);
+    return problem === undefined ? [] : [{ invariant, problem }];
   });
-  return [...ofAll, ...ofOwn];
+  return [...brokenBy(played.trial), ...ofOwn];
 }

@@ -2,8 +2,8 @@
 import { UNKNOWN_FIELD } from '../support/adversary/constants.ts';
 import { OLDER_WORD } from '../support/adversary/service/forms.ts';
 import { CAUSE } from '../support/adversary/service/hosting.ts';
-import { isUnclaimable } from '../support/adversary/invariants/report.ts';
-import { claimedOf, isReadable, oursOf, seenOf, warningsOf } from '../support/adversary/seen.ts';
+import { claimedOf, isReadable, isUnclaimable, oursOf, seenOf } from '../support/adversary/seen.ts';
+import { warningsOf } from '../support/runner/step-run.ts';
 import type { ResourceStatus } from '../support/adversary/story.ts';
 import type { Trial } from '../support/adversary/trial.ts';
 import type { Played } from './play.ts';
@@ -116,7 +116,7 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'a stopped app passes with a warning': (trial) => passed(trial) && trial.story.app.after.kind === 'down',
   'an app that is stopped as before is not waited for': (trial) => passed(trial) && isAsBefore(trial, 'down'),
   'an unknown status as before passes without a warning': (trial) =>
-    passed(trial) && isAsBefore(trial, 'unknown') && warningsOf(trial).length === 0,
+    passed(trial) && isAsBefore(trial, 'unknown') && warningsOf(trial.run).length === 0,
   'an app that has crashed before is waited for': (trial) =>
     codeOf(trial) === 'not_running' && isAsBefore(trial, 'broken') && trial.run.tookMs > 60_000,
   'a service that shows no status is not waited for': (trial) => passed(trial) && trial.story.app.hasNoStatus,

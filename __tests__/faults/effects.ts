@@ -1,4 +1,4 @@
-// Every fault of the emulator in the variants that the matrix and the random schedules use, by readable names.
+// Every fault of the emulator in the variants that the matrix uses, by readable names.
 // A kind of the emulator that is missing here is a type error.
 import { type Fault, readFault } from '../../emulator/index.ts';
 

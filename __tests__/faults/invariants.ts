@@ -1,10 +1,7 @@
 // Invariants of every deploy step, whatever faults occur.
 import { isFinal } from '../../src/api/model.ts';
-import { outputNames } from '../../src/runner/outputs/outputs.ts';
+import { runProblems } from '../support/runner/run-problems.ts';
 import type { Trial } from './trial.ts';
-
-/** A step may outlive its deadline by no more than this. */
-const GRACE_MS = 1_000;
 
 export interface Terms {
   readonly timeoutMs: number;
@@ -14,36 +11,15 @@ export interface Terms {
 
 /** Descriptions of the invariants that a trial broke; empty for a good trial. */
 export function problemsOf(trial: Trial, terms: Terms): string[] {
-  return Object.entries({ ...endProblems(trial, terms), ...truthProblems(trial, terms) })
-    .filter(([, isBroken]) => isBroken)
-    .map(([name]) => name);
-}
-
-type Problems = Readonly<Record<string, boolean>>;
-
-/** The step ends in time, and exit code, outputs, annotations and summary agree. */
-function endProblems({ run }: Trial, { timeoutMs }: Terms): Problems {
-  const { outputs, log, exitCode } = run;
-  const passed = exitCode === 0;
-  const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
-  const missing = outputNames.filter((name) => outputs[name] === undefined);
-  return {
-    [`exit code ${exitCode}`]: exitCode !== 0 && exitCode !== 1,
-    'ended by force': run.forcedExit,
-    [`took ${run.tookMs} ms of ${timeoutMs}`]: run.tookMs > timeoutMs + GRACE_MS,
-    [`outputs not written: ${missing.join(', ')}`]: missing.length > 0,
-    'no summary': run.summary.trim() === '',
-    [`${errors} error annotations with exit code ${exitCode}`]: errors !== (passed ? 0 : 1),
-    'an error annotation that is not its own': [...log.matchAll(/^::error/gm)].length !== errors,
-    'passed with an error code': passed && outputs['error-code'] !== '',
-    'failed without an error code': !passed && outputs['error-code'] === '',
-    'error code internal': outputs['error-code'] === 'internal',
-    'a stack trace in the log': /^\s+at .+:\d+:\d+/m.test(log) || /\b(?:Type|Range|Reference)Error\b/.test(log),
-  };
+  const broken = Object.entries(truthProblems(trial, terms)).flatMap(([name, isBroken]) => (isBroken ? [name] : []));
+  return [...runProblems(trial.run, terms.timeoutMs), ...broken];
 }
 
 /** What the step reports agrees with the service. */
-function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: Terms): Problems {
+function truthProblems(
+  { run, fresh, ours, requests }: Trial,
+  { waits = true }: Terms,
+): Readonly<Record<string, boolean>> {
   const { outputs } = run;
   const passed = run.exitCode === 0;
   const skipped = outputs['skipped'] !== '';

@@ -1,13 +1,15 @@
 // One deploy step against an emulator of its own, with faults, on a virtual clock over real loopback HTTP.
-import { type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../../emulator/index.ts';
-import type { DeploymentRecord, Emulator, ResourceOptions } from '../../emulator/index.ts';
+import type { DeploymentRecord, Emulator, Fault, ResourceOptions, VirtualClock } from '../../emulator/index.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
-import { runStep, type StepOptions, type StepRun } from '../support/runner/step.ts';
+import type { StepOptions, StepRun } from '../support/runner/step.ts';
+import { withWorld } from '../support/world.ts';
 
+/** Everything has a default. */
 export interface TrialOptions {
   readonly faults?: readonly Fault[];
   readonly inputs?: Readonly<Record<string, string>>;
-  readonly dialect?: EmulatorOptions['dialect'];
+  /** As the command line of the emulator accepts it. */
+  readonly dialect?: string;
   readonly resource?: Partial<ResourceOptions>;
   readonly seed?: number;
   readonly step?: Partial<Pick<StepOptions, 'onWrite' | 'debug'>>;
@@ -15,7 +17,8 @@ export interface TrialOptions {
   readonly meanwhile?: (world: Surroundings) => Promise<void>;
 }
 
-export interface Surroundings {
+/** What `meanwhile` acts on. */
+interface Surroundings {
   readonly clock: VirtualClock;
   readonly emulator: Emulator;
   /** Sends the step a signal. */
@@ -40,49 +43,32 @@ export const BUILD_MS = 20_000;
 
 /** Runs one deploy step to its end. */
 export async function tryDeploy(options: TrialOptions = {}): Promise<Trial> {
-  const clock = new VirtualClock();
-  const emulator = await startEmulator({
-    clock,
-    keys: [{ name: 'ci', scopes: ['deploy'] }],
-    resources: [
-      {
-        id: RESOURCE_ID,
-        name: 'web',
-        domains: ['web.example.test'],
-        history: 2,
-        script: { buildMs: BUILD_MS, log: ['Step 1', 'Step 2'] },
-        ...options.resource,
-      },
-    ],
-    ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
-    faults: options.faults ?? [],
-  });
-  try {
+  const { dialect = 'plain', faults = [], resource, inputs, seed = 1, step, meanwhile } = options;
+  const web: ResourceOptions = {
+    id: RESOURCE_ID,
+    name: 'web',
+    domains: ['web.example.test'],
+    history: 2,
+    script: { buildMs: BUILD_MS, log: ['Step 1', 'Step 2'] },
+    ...resource,
+  };
+  return await withWorld({ dialect, faults, resources: [web] }, async ({ clock, emulator, run: runInWorld }) => {
     const before = new Set(emulator.deployments(RESOURCE_ID).map(({ id }) => id));
     const errors: unknown[] = [];
-    const run = await runStep({
-      clock,
-      seed: options.seed ?? 1,
-      inputs: {
-        'base-url': emulator.baseUrl,
-        'api-key': emulator.keys['ci'] ?? '',
-        'resource-id': RESOURCE_ID,
-        ...options.inputs,
+    const run = await runInWorld(
+      { 'resource-id': RESOURCE_ID, ...inputs },
+      {
+        seed,
+        onStart: (cancel) => {
+          meanwhile?.({ clock, emulator, cancel }).catch((error: unknown) => errors.push(error));
+        },
+        ...step,
       },
-      onStart: (cancel) => {
-        options.meanwhile?.({ clock, emulator, cancel }).catch((error: unknown) => errors.push(error));
-      },
-      ...options.step,
-    });
+    );
     if (errors.length > 0) throw new Error('What runs concurrently with the step failed.', { cause: errors[0] });
-    if (emulator.violations.length > 0)
-      throw new Error(`The emulator violated its description: ${emulator.violations.join('; ')}`);
     const fresh = emulator.deployments(RESOURCE_ID).filter(({ id }) => !before.has(id));
     return { run, fresh, ours: fresh.filter(({ label }) => label === 'api'), requests: emulator.requests };
-  } finally {
-    await emulator.close();
-    clock.dispose();
-  }
+  });
 }
 
 /** Milliseconds from the first request to each request of an endpoint. */

@@ -1,6 +1,5 @@
 // deploy, from inputs to verdict: what a user reads, and what the service receives.
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { parseDialect } from '../../emulator/index.ts';
 import { judgedDeploy } from '../faults/judged.ts';
 import { BUILD_MS, type Trial, type TrialOptions } from '../faults/trial.ts';
 import { createRawServers } from '../support/service/raw-server.ts';
@@ -21,7 +20,7 @@ const appThatAnswers = async (status: number): Promise<string> =>
 
 describe('without any fault, a deploy', () => {
   test.each(dialectNames)('passes in the dialect "%s", with one POST', async (dialect) => {
-    const trial = await deploying({ dialect: parseDialect(dialect) });
+    const trial = await deploying({ dialect });
     expect(trial.run.exitCode).toBe(0);
     expect(trial.run.outputs).toMatchObject({ status: 'finished', 'resource-status': 'running', 'error-code': '' });
     expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);

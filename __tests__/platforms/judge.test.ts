@@ -37,7 +37,7 @@ describe('the judge', () => {
     ['noisy log', (step) => withLog(step, (log) => log + 'still waiting\n'.repeat(15))],
     ['noisy late', (step) => ({ ...step, endedAtMs: step.endedAtMs + 10_000 })],
     ['noisy warning', (step) => withWarning(step, 'something is odd')],
-    ['wrong annotations', (step) => withRun(step, { annotations: [{ kind: 'error', title: '', message: '' }] })],
+    ['wrong end', (step) => withRun(step, { annotations: [{ kind: 'error', title: '', message: '' }] })],
   ];
 
   test.each(changes)('reports a problem: %s', (about, change) => {

@@ -1,4 +1,6 @@
 // Judges a trial: wrong results, and noise (warnings, delays, extra lines) although the responses were clear. Pure.
+import { runProblems } from '../support/runner/run-problems.ts';
+import { deploymentRowOf, rowsOf, textIn, warningsOf } from '../support/runner/step-run.ts';
 import { compareLines, type LineComparison, squeeze } from './compare-lines.ts';
 import type { PlayedStep, Trial } from './play.ts';
 import type { Profile } from './profile.ts';
@@ -10,11 +12,11 @@ import { envNames, runtimeLog } from './world.ts';
 
 /** What a problem is about; a known failure is named by it. */
 type About =
-  | 'wrong annotations'
   | 'wrong cause'
   | 'wrong commit'
   | 'wrong deployment-id'
   | 'wrong deployments'
+  | 'wrong end'
   | 'wrong env'
   | 'wrong error-code'
   | 'wrong exit code'
@@ -113,13 +115,11 @@ function differs(about: About, expected: string, actual: string): Problem[] {
 
 function judgeVerdict({ step: { run, plan } }: Case): Problem[] {
   const { errorCode } = plan.expected;
-  const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
   return [
     ...differs('wrong exit code', errorCode === '' ? '0' : '1', String(run.exitCode)),
     ...differs('wrong error-code', errorCode, run.outputs['error-code'] ?? ''),
-    ...(errors === run.exitCode
-      ? []
-      : [problem('wrong annotations', `${errors} errors with exit code ${run.exitCode}`)]),
+    // When it has to end: judgeDelay.
+    ...runProblems(run, Infinity).map((text) => problem('wrong end', text)),
   ];
 }
 
@@ -138,26 +138,17 @@ function judgeDeployments({ world, scenario, steps }: Trial): Problem[] {
 }
 
 function viewOf({ trial: { world }, step: { run } }: Case, resourceId: string): View {
-  const rows: unknown = JSON.parse((run.outputs['deployments'] ?? '') || '[]');
-  const row: unknown = Array.isArray(rows)
-    ? rows.find((entry: unknown) => textOf(entry, 'resourceId') === resourceId)
-    : undefined;
+  const row = deploymentRowOf(run, resourceId);
   const several = world.appIds.length > 1;
-  const text = (name: string, output: string): string => (several ? textOf(row, name) : (run.outputs[output] ?? ''));
+  const text = (name: string, output: string): string => (several ? textIn(row, name) : (run.outputs[output] ?? ''));
   return {
     deploymentId: text('deploymentId', 'deployment-id'),
     status: text('status', 'status'),
     resourceStatus: text('resourceStatus', 'resource-status'),
     url: text('url', 'url'),
     errorCode: text('errorCode', 'error-code'),
-    commit: textOf(row, 'commit'),
+    commit: textIn(row, 'commit'),
   };
-}
-
-function textOf(entry: unknown, name: string): string {
-  if (typeof entry !== 'object' || entry === null) return '';
-  const value: unknown = Object.entries(entry).find(([key]) => key === name)?.[1];
-  return typeof value === 'string' ? value : '';
 }
 
 function judgeOutputs(one: Case): Problem[] {
@@ -254,7 +245,7 @@ function judgeCommit(one: Case): Problem[] {
     const short = build.commit.slice(0, 7);
     const { commit } = viewOf(one, build.resourceId);
     const isNamed = commit.length >= short.length && build.commit.startsWith(commit);
-    const naming = warningsOf(step).filter((text) => text.includes(short));
+    const naming = allWarningsOf(step).filter((text) => text.includes(short));
     const expected = plan.expected.hasOtherCommit === true ? 1 : 0;
     return [
       ...(isNamed ? [] : [problem('wrong commit', `expected ${shown} in deployments, got "${commit}"`)]),
@@ -269,28 +260,26 @@ function judgeCommit(one: Case): Problem[] {
   });
 }
 
-function warningsOf({ run }: PlayedStep): string[] {
-  const annotations = run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
+function allWarningsOf({ run }: PlayedStep): string[] {
   // Above the limit of annotations, warnings are plain lines.
-  return [...annotations, ...run.log.split('\n').filter((line) => line.startsWith('warning: '))];
+  return [...warningsOf(run), ...run.log.split('\n').filter((line) => line.startsWith('warning: '))];
 }
 
 function judgeReads(one: Case): Problem[] {
-  const { trial, step, log } = one;
+  const { step, log } = one;
   const { kind } = step.plan.expected.subject;
   const { outputs } = step.run;
   if (kind === 'env') return differs('wrong env', JSON.stringify(envNames), outputs['env-names'] ?? '');
-  if (kind === 'list') return judgeList(trial, outputs['resources'] ?? '');
+  if (kind === 'list') return judgeList(one);
   if (kind !== 'logs') return [];
   const texts = runtimeLog.map(({ text }) => text);
   const printed = log.printed.map(({ text }) => text);
   return lineProblems(compareLines(printed, { required: texts, allowed: texts }));
 }
 
-function judgeList({ world, profile }: Trial, resources: string): Problem[] {
-  const sent: unknown = JSON.parse(resources || '[]');
-  const items: readonly unknown[] = Array.isArray(sent) ? sent : [];
-  const described = items.map((item) => ['id', 'type', 'name', 'status'].map((name) => textOf(item, name)).join(' '));
+function judgeList({ trial: { world, profile }, step: { run } }: Case): Problem[] {
+  const rows = rowsOf(run, 'resources');
+  const described = rows.map((row) => ['id', 'type', 'name', 'status'].map((name) => textIn(row, name)).join(' '));
   const expected = world.resourceIds.map((id) => {
     const resource = world.resource(id);
     const word = resource && profile.words?.[resource.state];
@@ -312,7 +301,7 @@ function judgeWarnings({ step, trial: { profile }, followed }: Case): Problem[] 
   const isUncertain =
     subject.kind === 'app' && subject.action !== 'restart' && isStatusUnknown(profile, subject.action);
   const isAboutCommit = (text: string): boolean => followed.some(({ commit }) => text.includes(commit.slice(0, 7)));
-  const warnings = warningsOf(step).filter((text) => !(hasOtherCommit && isAboutCommit(text)));
+  const warnings = allWarningsOf(step).filter((text) => !(hasOtherCommit && isAboutCommit(text)));
   // Where start or stop ends in an unknown status, one warning names it.
   return warnings.slice(isUncertain ? 1 : 0).map((text) => problem('noisy warning', text.slice(0, 300)));
 }

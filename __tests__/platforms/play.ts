@@ -1,5 +1,5 @@
 // Plays one trial: the steps of a scenario against a service with the profile of a platform. Time is virtual.
-import { createTrialClock } from '../support/adversary/clock.ts';
+import { VirtualClock } from '../support/virtual-time.ts';
 import { runStep, type StepRun } from '../support/runner/step.ts';
 import type { Profile } from './profile.ts';
 import type { Scenario, StepPlan } from './scenarios.ts';
@@ -26,7 +26,7 @@ export interface Trial {
 
 /** Plays a scenario on a platform. All steps start at once, at 0 ms. */
 export async function playTrial(profile: Profile, scenario: Scenario): Promise<Trial> {
-  const clock = createTrialClock();
+  const clock = new VirtualClock();
   const service = await startService(profile, scenario.world, clock);
   const { world, sentStatuses, sentSecrets, requests } = service;
   try {

@@ -1,9 +1,9 @@
 // A stand-in service over HTTP on loopback: the endpoints, refusals and error shape of the API page, with the bodies of
 // a platform profile.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { apiDescription } from '../support/service/openapi.ts';
 import { originOf } from '../support/service/raw-server.ts';
-import type { TrialClock } from '../support/adversary/clock.ts';
-import { openApiDescription } from './openapi.ts';
+import type { Clock } from '../support/virtual-time.ts';
 import type { Body, Profile } from './profile.ts';
 import { secretsIn, withSecret } from './secrets.ts';
 import { createWorld, envNames, type World, type WorldPlan } from './world.ts';
@@ -44,7 +44,7 @@ interface Call {
 const PREFIX = '/api/v1/';
 
 /** Starts the service; the time of the trial begins now. */
-export async function startService(profile: Profile, plan: WorldPlan, clock: TrialClock): Promise<Service> {
+export async function startService(profile: Profile, plan: WorldPlan, clock: Clock): Promise<Service> {
   const startWallMs = clock.wallTime() - clock.now();
   const world = createWorld(profile, plan, { now: () => clock.now(), wallOf: (ms) => new Date(startWallMs + ms) });
   const sentStatuses: SentStatus[] = [];
@@ -57,8 +57,7 @@ export async function startService(profile: Profile, plan: WorldPlan, clock: Tri
   function answer(call: Call, authorization: string | undefined): Answer {
     const { method, path, query } = call;
     const [root, id = '', part, deploymentId] = path;
-    if (method === 'GET' && path.length === 1 && root === 'openapi.json')
-      return ok({ json: openApiDescription(baseUrl) });
+    if (method === 'GET' && path.length === 1 && root === 'openapi.json') return ok({ json: apiDescription });
     if (authorization !== `Bearer ${API_KEY}`)
       return refused(401, 'unauthorized', 'The API key is missing or invalid.');
     if (root !== 'resources' || path.length > 4) return refused(404, 'not_found', 'There is no such endpoint.');

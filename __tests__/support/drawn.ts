@@ -2,14 +2,16 @@
 import * as fc from 'fast-check';
 import { fuzzRounds, fuzzSeed } from './random.ts';
 
-/** How many values are drawn, and from which seed. */
-export interface DrawnOptions {
+/** How many values are drawn, from which seed, and how one is shown. */
+export interface DrawnOptions<T> {
   /** Values for `FUZZ_SCALE=1`. */
   readonly rounds: number;
   /** Default: {@link fuzzSeed}. */
   readonly seed?: number;
   /** Milliseconds after which shrinking ends. */
   readonly shrinkMs?: number;
+  /** A value for the report; default: as code, without anything that a runner of workflows would obey. */
+  readonly describe?: (value: T) => string;
 }
 
 const SHRINK_MS = 10_000;
@@ -23,7 +25,7 @@ function shown(value: unknown): string {
 /** Draws values and passes each to `judge`, which throws for a bad one. Rejects with the shortest bad value. */
 export async function forDrawn<T>(
   arbitrary: fc.Arbitrary<T>,
-  { rounds, seed = fuzzSeed, shrinkMs = SHRINK_MS }: DrawnOptions,
+  { rounds, seed = fuzzSeed, shrinkMs = SHRINK_MS, describe = shown }: DrawnOptions<T>,
   judge: (value: T) => void | Promise<void>,
 ): Promise<void> {
   let failedAtMs: number | undefined;
@@ -40,7 +42,7 @@ export async function forDrawn<T>(
   const numRuns = fuzzRounds(rounds);
   const details = await fc.check(property, { seed, numRuns, ...(path === undefined ? {} : { path }) });
   if (!details.failed) return;
-  const value = shown(details.counterexample?.[0]);
+  const value = details.counterexample?.map(describe).join('');
   const again = `FUZZ_SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath ?? ''}`;
   const reason = Error.isError(details.errorInstance) ? details.errorInstance.message : String(details.errorInstance);
   throw new Error(`${reason}\n\nThe shortest value that fails: ${value}\nTo draw it again: ${again}`, {

@@ -9,6 +9,8 @@ import {
 } from '../../emulator/index.ts';
 import { runStep, type StepOptions, type StepRun } from './runner/step.ts';
 
+export { errorOf, rowsOf, warningsOf } from './runner/step-run.ts';
+
 /** A service for the action, and a function that runs a step on it. */
 export interface World {
   readonly emulator: Emulator;
@@ -60,29 +62,7 @@ export async function withWorld<T>(
   }
 }
 
-/** The message of the one error annotation; '' when there is none. */
-export function errorOf(run: StepRun): string {
-  const errors = run.annotations.filter(({ kind }) => kind === 'error');
-  if (errors.length > 1) throw new Error(`${errors.length} errors were announced`);
-  return errors[0]?.message ?? '';
-}
-
-/** The messages of the warnings, in order. */
-export function warningsOf(run: StepRun): string[] {
-  return run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
-}
-
 /** How often an endpoint was requested, by its name in the emulator's document. */
 export function countOf({ requests }: Pick<Emulator, 'requests'>, endpoint: string): number {
   return requests.filter((request) => request.endpoint === endpoint).length;
-}
-
-/** The rows of an output that holds a JSON array of objects. */
-export function rowsOf(run: StepRun, output: 'deployments' | 'resources'): Readonly<Record<string, unknown>>[] {
-  const rows: unknown = JSON.parse(run.outputs[output] ?? '');
-  if (!Array.isArray(rows)) throw new Error(`the output ${output} is no array`);
-  return rows.map((row: unknown) => {
-    if (typeof row !== 'object' || row === null) throw new Error(`a row of ${output} is no object`);
-    return Object.fromEntries(Object.entries(row));
-  });
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createExchanger, type Exchanger, type ExchangeRequest } from '../../../src/api/http/exchange.ts';
 import { type Clock, Stop } from '../../../src/clock.ts';
@@ -147,6 +147,13 @@ describe('a complete response', () => {
     },
   );
 
+  test('that a gateway has compressed is decompressed', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"ok":true}'));
+    });
+    expect(await exchanger.exchange(exchangeRequest(url), never)).toMatchObject({ status: 200, body: '{"ok":true}' });
+  });
+
   test('may be as long as the size limit', async () => {
     const url = await serve((_, response) => void response.end('x'.repeat(1_000)));
     expect((await exchanger.exchange(exchangeRequest(url), never)).bytes).toBe(1_000);
@@ -186,25 +193,6 @@ describe('a complete response', () => {
   });
 });
 
-describe('a response that a gateway has compressed', () => {
-  test.each([
-    ['gzip', gzipSync],
-    ['X-GZIP', gzipSync],
-    ['deflate', deflateSync],
-    ['br', brotliCompressSync],
-  ])('is decompressed: %s', async (encoding, compress) => {
-    const url = await serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"ok":true}'));
-    });
-    expect(await exchanger.exchange(exchangeRequest(url), never)).toMatchObject({ status: 200, body: '{"ok":true}' });
-  });
-
-  test.each(['gzip', 'zstd'])('is empty if it has no bytes, whatever its encoding: %s', async (encoding) => {
-    const url = await serve((_, response) => void response.writeHead(202, { 'content-encoding': encoding }).end());
-    expect(await exchanger.exchange(exchangeRequest(url), never)).toMatchObject({ status: 202, body: '' });
-  });
-});
-
 describe('an incomplete response', () => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
@@ -236,37 +224,18 @@ describe('an incomplete response', () => {
     expect(error.tail).toBe(`${'x'.repeat(64 * 1024 - 'the last line'.length)}the last line`);
   });
 
-  test.each([
-    ['in an unknown way', 'zstd', Buffer.from('x')],
-    ['badly', 'gzip', Buffer.from('{"ok":true}')],
-    ['and cut', 'gzip', gzipSync('{"ok":true}').subarray(0, -9)],
-  ])('compressed %s is an error', async (_, encoding, bytes) => {
-    const url = await serve((_request, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
-    });
-    expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure: 'unreadable', status: 200 });
-  });
-
-  test('of events that is compressed in an unknown way is an error, too', async () => {
-    const headers = { 'content-type': 'text/event-stream', 'content-encoding': 'zstd' };
-    const url = await serve((_, response) => void response.writeHead(200, headers).end('x'));
-    expect(await failureOf(exchangeRequest(url))).toMatchObject({
-      failure: 'unreadable',
-      status: 200,
-      message: 'the response is compressed and cannot be read (zstd)',
-    });
-  });
-
-  test.each([
-    ['longer than the cap once it is decompressed', 2_000, 'too-large'],
-    ['a bomb', 50_000_000, 'unreadable'],
-  ])('compressed (%s) is an error', async (_, length, failure) => {
-    const url = await serve((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(length)));
-    });
-    const maxBytes = length === 2_000 ? 1_000 : 1_000_000;
-    expect(await failureOf(exchangeRequest(url, { maxBytes }))).toMatchObject({ failure, status: 200 });
-  });
+  test.each(['application/json', 'text/event-stream'])(
+    'compressed in an unknown way is an error (%s)',
+    async (contentType) => {
+      const headers = { 'content-type': contentType, 'content-encoding': 'zstd' };
+      const url = await serve((_, response) => void response.writeHead(200, headers).end('x'));
+      expect(await failureOf(exchangeRequest(url))).toMatchObject({
+        failure: 'unreadable',
+        status: 200,
+        message: 'the response is compressed and cannot be read (zstd)',
+      });
+    },
+  );
 });
 
 describe('a deadline', () => {

@@ -79,6 +79,18 @@ describe('a body', () => {
     },
   );
 
+  test.each(['gzip', 'zstd'])('without bytes is empty, whatever its encoding: %s', async (encoding) => {
+    expect((await read([], { headers: { 'content-encoding': encoding } })).result).toEqual({ body: '', bytes: 0 });
+  });
+
+  test.each([
+    ['is no gzip', Buffer.from('{"ok":true}')],
+    ['is longer than 16 MiB once it is decompressed', gzipSync(Buffer.alloc(17 * 1024 * 1024))],
+  ])('compressed as gzip is not decoded if it %s', async (_, sent) => {
+    const { result } = await read([sent], { headers: { 'content-encoding': 'gzip' }, maxBytes: 100_000 });
+    expect(result).toMatchObject({ body: '', undecoded: 'gzip' });
+  });
+
   test.each([
     ['gzip', gzipSync('text '.repeat(200))],
     ['br', brotliCompressSync('text '.repeat(200))],

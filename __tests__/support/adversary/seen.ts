@@ -1,7 +1,24 @@
-// What the step could see of a trial: answers that arrived whole and can be read.
+// What the invariants ask of a trial: what the step could see of it (answers that arrived whole and can be read), what it
+// did, and what may be its own.
 import type { Deployed } from './service/hosting.ts';
 import type { Served } from './service/service.ts';
+import { isPartial, type Story } from './story.ts';
 import type { Trial } from './trial.ts';
+
+/** Returns a description of what is wrong, or undefined when the invariant holds. */
+export type Invariant = (trial: Trial) => string | undefined;
+
+export const passed = ({ run }: Trial): boolean => run.exitCode === 0;
+
+export const isSkipped = ({ run }: Trial): boolean => (run.outputs['skipped'] ?? '') !== '';
+
+/** A request that changes something, unlike a read. */
+export const isChange = ({ endpoint }: Pick<Served, 'endpoint'>): boolean =>
+  ['deploy', 'start', 'stop', 'restart'].includes(endpoint);
+
+/** Whether this fault leaves it open if the service accepted the request. */
+export const isLost = (fault: string): boolean =>
+  /^(reset|cut|hang|stall|50\d|\d\d\d page|504 page after 50 s|404 text|redirect|gzip|503)/.test(fault);
 
 /** Faults whose answer is still a good one. */
 const READABLE = new Set<string | undefined>([undefined, 'slow 8 s', 'slow 12 s', 'gzip', 'stale', 'joined']);
@@ -35,6 +52,23 @@ const statusOf = ({ delivery }: Served): number => (delivery?.kind === 'answered
 /** The deployment that the outputs name. */
 export function claimedOf({ run, hosting }: Trial): Deployed | undefined {
   return hosting.all().find(({ id }) => String(id) === run.outputs['deployment-id']);
+}
+
+/** The service answered that it does not know this id, and never listed it: it may not be a deployment's id. */
+export function isUnknown({ served }: Trial, id: string): boolean {
+  const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
+  return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
+}
+
+/** No response named our deployment, and there was no list before the POST: only one in progress could be ours. */
+export function isUnclaimable(trial: Trial): boolean {
+  const post = trial.served.findLast(({ endpoint }) => endpoint === 'deploy');
+  return post !== undefined && post.named === undefined && !hasListBefore(trial, post);
+}
+
+/** The list of variables is incomplete, or one of its names cannot be read. */
+export function hidesVariables({ env, unreadable }: Story): boolean {
+  return isPartial(env.more) || unreadable.includes('name of a variable');
 }
 
 /** A status word as the contract writes it. */
@@ -71,6 +105,3 @@ export function plainLog({ run }: Trial): string {
     .filter((line) => !/^::(error|warning|notice|debug)/.test(line))
     .join('\n');
 }
-
-export const warningsOf = ({ run }: Trial): string[] =>
-  run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);

@@ -1,6 +1,8 @@
 // One step of the action against one drawn service: the step as its user sees it, and the truth at the service.
 import { runStep, type StepRun } from '../runner/step.ts';
-import { createTrialClock } from './clock.ts';
+import { deploymentRowOf, textIn } from '../runner/step-run.ts';
+import { VirtualClock } from '../virtual-time.ts';
+import { START_WALL_MS } from './clock.ts';
 import type { Hosting } from './service/hosting.ts';
 import { type Script, type Served, scriptOf, startService } from './service/service.ts';
 import { API_KEY, HEALTH_TEXT } from './constants.ts';
@@ -28,7 +30,7 @@ export async function tryStory(story: Story): Promise<Trial> {
 /** Plays a script to its end. `onStart` gets the way to cancel the run. */
 export async function tryScript(script: Script, onStart?: (cancel: () => void) => void): Promise<Trial> {
   const { story } = script;
-  const clock = createTrialClock();
+  const clock = new VirtualClock(START_WALL_MS);
   const service = await startService(script, clock);
   const { hostings } = service;
   const hosting = hostings.get(story.resourceId);
@@ -83,11 +85,8 @@ export function trialOf(trial: Trial, resourceId: string): Trial {
   const { run, hostings } = trial;
   const hosting = hostings.get(resourceId);
   if (trial.story.others.length === 0 || hosting === undefined) return trial;
-  const entry = entryOf(run, resourceId);
-  const text = (name: string): string => {
-    const value = entry[name];
-    return typeof value === 'string' ? value : '';
-  };
+  const row = deploymentRowOf(run, resourceId);
+  const text = (name: string): string => textIn(row, name);
   const outputs = {
     ...run.outputs,
     'deployment-id': text('deploymentId'),
@@ -107,16 +106,4 @@ export function trialOf(trial: Trial, resourceId: string): Trial {
     run: { ...run, outputs, exitCode: outputs['error-code'] === '' ? 0 : 1 },
     served: trial.served.filter((one) => one.resourceId === undefined || one.resourceId === resourceId),
   };
-}
-
-type Entry = Readonly<Record<string, unknown>>;
-
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
-
-/** What the output `deployments` says of a resource. */
-function entryOf({ outputs }: Pick<StepRun, 'outputs'>, resourceId: string): Entry {
-  const deployments = outputs['deployments'] ?? '';
-  const entries: unknown = deployments === '' ? [] : JSON.parse(deployments);
-  const all: readonly unknown[] = Array.isArray(entries) ? entries : [];
-  return all.filter((entry) => isEntry(entry)).find((entry) => entry['resourceId'] === resourceId) ?? {};
 }

@@ -2,9 +2,9 @@
 // request and answers in the documented shape, or as the test asks. It knows nothing of the action.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Clock } from '../../../emulator/index.ts';
 import { isObject } from '../../../emulator/json.ts';
 import { originOf } from '../service/raw-server.ts';
+import { type Clock, keepWaiting } from '../virtual-time.ts';
 
 /** One request as it came. */
 export interface GithubCall {
@@ -155,19 +155,16 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
   }
 
   async function held(
-    { socket }: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
     { ms, evenWithoutClient }: { ms: number; evenWithoutClient: boolean },
   ): Promise<void> {
     const gone = new AbortController();
     if (!evenWithoutClient) response.once('close', () => gone.abort());
-    const release = clock.hold?.(socket.remotePort ?? 0);
     try {
-      await clock.sleep(ms, gone.signal);
+      await keepWaiting(request, clock, { ms, signal: gone.signal });
     } catch {
       // The client has left.
-    } finally {
-      release?.();
     }
   }
 

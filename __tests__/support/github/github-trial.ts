@@ -2,15 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Emulator,
-  type Fault,
-  type ResourceOptions,
-  startEmulator,
-  VirtualClock,
-} from '../../../emulator/index.ts';
+import type { Emulator, Fault, ResourceOptions, VirtualClock } from '../../../emulator/index.ts';
 import { type FakeGithub, GITHUB_TOKEN, type GithubAnswer, type GithubCall, startFakeGithub } from './fake-github.ts';
-import { runStep, type StepRun } from '../runner/step.ts';
+import type { StepRun } from '../runner/step.ts';
+import { withWorld } from '../world.ts';
 
 /** What a trial is made of; everything has a default. */
 export interface GithubTrialOptions {
@@ -59,50 +54,38 @@ export function occupy({ emulator }: Surroundings): void {
 export async function tryWithGithub(options: GithubTrialOptions): Promise<GithubTrial> {
   // Loaded ahead of time: the virtual clock cannot see that a module is being read.
   await import('@actions/github');
-  const clock = new VirtualClock();
-  const github = await startFakeGithub(clock);
-  const emulator = await startEmulator({
-    clock,
-    keys: [{ name: 'ci', scopes: ['deploy'] }],
-    resources: options.resources ?? [{ id: RESOURCE_ID, name: 'web', domains: ['web.example.test'] }],
-    faults: options.faults ?? [],
+  const { resources = [{ id: RESOURCE_ID, name: 'web', domains: ['web.example.test'] }], faults = [] } = options;
+  return await withWorld({ resources, faults }, async ({ clock, emulator, run: runInWorld }) => {
+    const github = await startFakeGithub(clock);
+    let cancel = (): void => undefined;
+    let run: StepRun | undefined;
+    const seen = (): StepRun => {
+      if (run === undefined) throw new Error('the step has not started');
+      return run;
+    };
+    const surroundings: Surroundings = { clock, emulator, github, cancel: () => cancel(), seen };
+    const folder = mkdtempSync(join(tmpdir(), 'github-trial-'));
+    const eventPath = join(folder, 'event.json');
+    try {
+      if (options.event !== undefined) writeFileSync(eventPath, options.event);
+      const { onCall } = options;
+      if (onCall !== undefined) github.onCall = (call) => onCall(call, surroundings);
+      options.prepare?.(surroundings);
+      const stepped = runInWorld(
+        { 'resource-id': RESOURCE_ID, 'github-token': GITHUB_TOKEN, ...options.inputs },
+        {
+          env: { ...github.env, GITHUB_EVENT_PATH: eventPath, ...options.env },
+          onStart: (send, started) => {
+            cancel = () => send('SIGINT');
+            run = started;
+          },
+        },
+      );
+      await Promise.all([stepped, options.meanwhile?.(surroundings)]);
+      return { run: await stepped, github, emulator, apiKey: emulator.keys['ci'] ?? '' };
+    } finally {
+      await github.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
-  const apiKey = emulator.keys['ci'] ?? '';
-  let cancel = (): void => undefined;
-  let run: StepRun | undefined;
-  const seen = (): StepRun => {
-    if (run === undefined) throw new Error('the step has not started');
-    return run;
-  };
-  const world: Surroundings = { clock, emulator, github, cancel: () => cancel(), seen };
-  const folder = mkdtempSync(join(tmpdir(), 'github-trial-'));
-  const eventPath = join(folder, 'event.json');
-  try {
-    if (options.event !== undefined) writeFileSync(eventPath, options.event);
-    const { onCall } = options;
-    if (onCall !== undefined) github.onCall = (call) => onCall(call, world);
-    options.prepare?.(world);
-    const stepped = runStep({
-      clock,
-      env: { ...github.env, GITHUB_EVENT_PATH: eventPath, ...options.env },
-      inputs: {
-        'base-url': emulator.baseUrl,
-        'api-key': apiKey,
-        'resource-id': RESOURCE_ID,
-        'github-token': GITHUB_TOKEN,
-        ...options.inputs,
-      },
-      onStart: (send, started) => {
-        cancel = () => send('SIGINT');
-        run = started;
-      },
-    });
-    await Promise.all([stepped, options.meanwhile?.(world)]);
-    return { run: await stepped, github, emulator, apiKey };
-  } finally {
-    await github.close();
-    await emulator.close();
-    clock.dispose();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

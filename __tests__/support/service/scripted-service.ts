@@ -1,7 +1,7 @@
 // A service that answers as a test scripts it, over loopback HTTP in virtual time. It shares nothing with the emulator but
 // the clock, so it can answer what the emulator does not model.
-import { VirtualClock } from '../../../emulator/index.ts';
 import { createRawServers } from './raw-server.ts';
+import { keepWaiting, VirtualClock } from '../virtual-time.ts';
 import { runStep, type StepOptions, type StepRun } from '../runner/step.ts';
 
 /** One response. */
@@ -98,11 +98,7 @@ export async function runScripted(
         host: message.headers.host ?? '',
       });
       served.push(now);
-      if (afterMs > 0) {
-        const release = clock.hold(message.socket.remotePort ?? 0);
-        await clock.sleep(afterMs);
-        release();
-      }
+      if (afterMs > 0) await keepWaiting(message, clock, { ms: afterMs });
       if (isCut === true) {
         message.socket.destroy();
         return;

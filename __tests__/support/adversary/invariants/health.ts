@@ -1,7 +1,8 @@
 // The result of a health check agrees with what the app answered, and it is sent without the key.
+import { errorOf } from '../../runner/step-run.ts';
 import { HEALTH_TEXT } from '../constants.ts';
 import { isHealthy } from '../service/health.ts';
-import { type Invariant, isSkipped, passed } from './invariant.ts';
+import { type Invariant, isSkipped, passed } from '../seen.ts';
 
 /** The default of health-check-timeout. */
 const HEALTH_TIMEOUT_MS = 180_000;
@@ -30,8 +31,7 @@ export const reportsTheHealthCheckCorrectly: Invariant = (trial) => {
   const hadItsTime = first !== undefined && run.tookMs - first.atMs >= HEALTH_TIMEOUT_MS;
   const hasAddress = (run.outputs['url'] ?? '') !== '' || story.health.target === 'address';
   if (hasAddress && gaveUpMs > 24_000 && !hadItsTime) return `unhealthy ${gaveUpMs} ms before the deadline`;
-  const error = run.annotations.find(({ kind }) => kind === 'error');
-  const isNamed = !story.health.contains || !hasAddress || error?.message.includes(HEALTH_TEXT) === true;
+  const isNamed = !story.health.contains || !hasAddress || errorOf(run).includes(HEALTH_TEXT);
   return isNamed || story.others.length > 0 ? undefined : 'the text that was not found is not named';
 };
 

@@ -1,8 +1,7 @@
 // What the step log shows of a build log.
 import { UNKNOWN_FIELD } from '../constants.ts';
 import { CAUSE } from '../service/hosting.ts';
-import { claimedOf, plainLog, seenOf } from '../seen.ts';
-import { type Invariant, passed } from './invariant.ts';
+import { type Invariant, claimedOf, passed, plainLog, seenOf } from '../seen.ts';
 
 /** Lines of these logs may be lost. A copy that does not continue the previous one is printed again, once. */
 const LOSSY = new Set([

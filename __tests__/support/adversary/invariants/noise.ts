@@ -1,11 +1,19 @@
 // No noise with a good service: no warning, no wait and no second request where the response was clear.
+import { warningsOf } from '../../runner/step-run.ts';
 import { UNKNOWN_FIELD } from '../constants.ts';
-import { isReadable, claimedOf, normalStatus, warningsOf } from '../seen.ts';
+import {
+  type Invariant,
+  claimedOf,
+  hidesVariables,
+  isChange,
+  isReadable,
+  isSkipped,
+  normalStatus,
+  passed,
+} from '../seen.ts';
 import type { Served } from '../service/service.ts';
 import { isPartial, type ResourceStatus, resourceIdsOf, type Story } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
-import { type Invariant, isChange, isSkipped, passed } from './invariant.ts';
-import { hidesVariables } from './reads.ts';
 
 const isWork = ({ operation }: Story): boolean => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(operation);
 
@@ -45,7 +53,7 @@ const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
 };
 
 export const warnsOnlyWithAReason: Invariant = (trial) => {
-  const [warning] = warningsOf(trial);
+  const [warning] = warningsOf(trial.run);
   if (warning === undefined || !passed(trial)) return undefined;
   const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
   const hasReason = parts.some((part) => Object.values(reasons).some((isReason) => isReason(part)));

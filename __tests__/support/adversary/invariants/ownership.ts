@@ -1,18 +1,23 @@
 // Which deployment a step takes for its own: the one named in the response, else one that cannot be somebody else's.
 import { endWords } from '../service/forms.ts';
-import { claimedOf, hasListBefore, isReadable, normalStatus, oursOf, seenOf } from '../seen.ts';
+import {
+  type Invariant,
+  claimedOf,
+  hasListBefore,
+  isLost,
+  isReadable,
+  isSkipped,
+  isUnknown,
+  normalStatus,
+  oursOf,
+  passed,
+  seenOf,
+} from '../seen.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isLost, isSkipped, passed } from './invariant.ts';
 
 type Served = Trial['served'][number];
 
 const isPost = ({ endpoint }: Served): boolean => endpoint === 'deploy';
-
-/** The service answered that it does not know this id, and never listed it: it may not be a deployment's id. */
-export function isUnknown({ served }: Trial, id: string): boolean {
-  const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
-  return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
-}
 
 export const reportsTheDeploymentNamedInTheResponse: Invariant = (trial) => {
   const { served, run, endedAtMs } = trial;

@@ -1,31 +1,27 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { stripVTControlCharacters } from 'node:util';
-import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
+import { runProblems } from '../../runner/run-problems.ts';
+import { errorOf, warningsOf } from '../../runner/step-run.ts';
 import {
+  type Invariant,
   claimedOf,
-  hasListBefore,
+  isChange,
+  isLost,
   isReadable,
+  isUnclaimable,
   lastStatusSeen,
   oursOf,
+  passed,
   saysThatThereIsNone,
-  warningsOf,
 } from '../seen.ts';
 import { API_KEY } from '../constants.ts';
 import { OLDER_WORD } from '../service/forms.ts';
 import { isPartial } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isChange, isLost, passed } from './invariant.ts';
 
-export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
-  if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
-  const count = run.annotations.filter(({ kind }) => kind === 'error').length;
-  const code = run.outputs['error-code'] ?? '';
-  if (count !== run.exitCode) return `${count} errors with exit code ${run.exitCode}`;
-  if (run.exitCode === 0 && code !== '') return `passed with error-code=${code}`;
-  if (run.exitCode === 1 && code === '') return 'failed without error-code';
-  if (run.summary.trim() === '') return 'no summary';
-  const missing = outputNames.filter((name) => run.outputs[name] === undefined);
-  return missing.length > 0 ? `outputs not written: ${missing.join(', ')}` : undefined;
+export const endsInTimeAndReportsOneVerdict: Invariant = ({ run, story }) => {
+  const limitS = story.cancelAtS > 0 ? Math.min(story.timeoutS, story.cancelAtS) : story.timeoutS;
+  return runProblems(run, limitS * 1_000)[0];
 };
 
 export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
@@ -34,7 +30,7 @@ export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
   const status = outputs['status'] ?? '';
   if (id === '') return status === '' ? undefined : `status=${status} without deployment-id`;
   if (claimedOf(trial) === undefined) return `deployment-id=${id}, which does not exist`;
-  const error = trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
+  const error = errorOf(trial.run);
   if (status === '' && error.includes('the status of deployment') && !error.includes('had not been seen yet'))
     return `the error names a status of ${id}, and none was seen: ${error}`;
   const last = lastStatusSeen(trial, id);
@@ -44,12 +40,6 @@ export const outputsAgreeWithTheLastStatusSeen: Invariant = (trial) => {
   if (status === (last ?? '') || (isStopped && status === (beforeTheLast ?? ''))) return undefined;
   return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
-
-/** No response named our deployment, and there was no list before the POST: only one in progress could be ours. */
-export function isUnclaimable(trial: Trial): boolean {
-  const post = trial.served.findLast(({ endpoint }) => endpoint === 'deploy');
-  return post !== undefined && post.named === undefined && !hasListBefore(trial, post);
-}
 
 const endsAtDeadline = ({ run, story }: Trial): boolean => run.tookMs >= story.timeoutS * 1_000 - 1_000;
 
@@ -107,7 +97,7 @@ export const givesATrueErrorCode: Invariant = (trial) => {
   if (code === '') return undefined;
   const rule = Object.hasOwn(mayReport, code) ? mayReport[code] : undefined;
   if (rule?.(trial) === true) return undefined;
-  return `error-code=${code}: ${trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? ''}`;
+  return `error-code=${code}: ${errorOf(trial.run)}`;
 };
 
 export const neverClaimsThatNothingWasSentAfterARequest: Invariant = (trial) => {
@@ -135,7 +125,7 @@ export const reportsThatOurDeploymentContinues: Invariant = (trial) => {
 };
 
 export const neverRepeatsAWarning: Invariant = (trial) => {
-  const warnings = warningsOf(trial);
+  const warnings = warningsOf(trial.run);
   const twice = warnings.find((text, index) => warnings.indexOf(text) !== index);
   return twice === undefined ? undefined : `warned twice: ${twice}`;
 };
@@ -148,11 +138,6 @@ export const neverShowsTheKey: Invariant = ({ run }) => {
   if (everything.includes(API_KEY.toLowerCase())) return 'the key is shown';
   return run.masked.includes(API_KEY) ? undefined : 'the key was not masked';
 };
-
-export const showsNoStackTrace: Invariant = ({ run }) =>
-  /^\s+at .+:\d+:\d+/m.test(run.log) || /\b(?:Type|Range|Reference)Error\b/.test(run.log)
-    ? 'there is a stack trace in the log'
-    : undefined;
 
 export const requestsOnlyExistingEndpointsAndDeployments: Invariant = ({ served, hostings }) => {
   const ids = new Set([...hostings.values()].flatMap((hosting) => hosting.all().map(({ id }) => String(id))));

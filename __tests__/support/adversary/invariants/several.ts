@@ -1,7 +1,7 @@
 // How a step with several resources combines their outcomes.
+import type { Invariant } from '../seen.ts';
 import { resourceIdsOf } from '../story.ts';
 import { type Trial, trialOf } from '../trial.ts';
-import type { Invariant } from './invariant.ts';
 
 const partsOf = (trial: Trial): Trial[] => resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
 

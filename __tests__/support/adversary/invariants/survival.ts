@@ -1,58 +1,22 @@
 // A step passes when the service does what was requested, despite faults that do not last.
-import { type Fault, isPartial, type Story } from '../story.ts';
+import { errorOf } from '../../runner/step-run.ts';
+import { type Invariant, isChange, isLost, isUnclaimable, passed } from '../seen.ts';
+import { type Fault, isPartial, type ReadFault, type Story } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, isChange, isLost, passed } from './invariant.ts';
-import { isUnclaimable } from './report.ts';
 
-/** Faults of a read that a step has to survive if they do not last. */
-const PASSING = new Set<string>([
-  'slow 8 s',
-  'slow 12 s',
-  'reset',
-  'cut',
-  'hang',
-  'stall',
-  '500',
-  '503, retry after 7 s',
-  '502 page',
-  '504 page',
-  'rate limited',
-  'rate limited, retry after 5 s',
-  'rate limited, retry at a date',
-  'rate limited page',
-  'key quoted',
-  'quota, retry after 5 s',
-  '200 page',
-  '403 page',
-  '404 text',
-  '405 page',
-  'gzip',
-  'empty',
-  'broken JSON',
-  'null',
-  'wrong types',
-  'long message',
-]);
-/** More faults for the detail, since the list gives the status too. */
-const PASSING_FOR_DETAIL = new Set<string>([
-  ...PASSING,
-  'not found',
-  'code of ours',
-  'quota',
-  'ok false',
-  'stale',
-  'redirect',
-]);
-/** More faults for the resource in a deploy, which passes without its status. */
-const PASSING_FOR_RESOURCE = new Set<string>([...PASSING, 'code of ours', 'quota', 'ok false', 'redirect']);
+/** Faults that may end a step, since they look like an answer that stays; it has to survive all others if they do not last. */
+const ENDING = new Set<ReadFault>(['redirect', 'ok false', 'quota', 'not found', 'code of ours', 'stale']);
+/** The same for the resource in a deploy, which passes without its status. */
+const ENDING_FOR_RESOURCE = new Set<ReadFault>(['not found', 'stale']);
 
 function isSurvivable({ on, kind, times }: Fault, operation: Story['operation']): boolean {
   // A compressed response is a good one.
   if (kind === 'gzip') return true;
   if (times > 2) return false;
-  if (on === 'deployment') return PASSING_FOR_DETAIL.has(kind);
+  // The list gives the status of a deployment, too.
+  if (on === 'deployment') return true;
   // The status of the resource decides about start, stop and restart.
-  return (on === 'resource' && operation === 'deploy' ? PASSING_FOR_RESOURCE : PASSING).has(kind);
+  return !(on === 'resource' && operation === 'deploy' ? ENDING_FOR_RESOURCE : ENDING).has(kind);
 }
 
 const FATAL = new Set<string>([
@@ -86,7 +50,7 @@ function isUndisturbed({ story, served }: Trial): boolean {
 }
 
 function failure({ run }: Trial): string {
-  const message = run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
+  const message = errorOf(run);
   return `failed with ${run.outputs['error-code']}: ${message}`;
 }
 

@@ -1,13 +1,8 @@
-// When requests are sent and when the step ends.
+// When requests are sent.
 import type { Served } from '../service/service.ts';
-import { type Invariant, isChange } from './invariant.ts';
+import { type Invariant, isChange } from '../seen.ts';
 
 const GRACE_MS = 2_000;
-
-export const endsInTime: Invariant = ({ run, story }) => {
-  const limitMs = (story.cancelAtS > 0 ? Math.min(story.timeoutS, story.cancelAtS) : story.timeoutS) * 1_000;
-  return run.tookMs > limitMs + GRACE_MS ? `took ${run.tookMs} ms of ${limitMs}` : undefined;
-};
 
 /** When the next request may be expected after this one. Polls spend at most half of the time receiving. */
 function freeAtMs({ atMs, endedAtMs = 0, delivery }: Served): number {

@@ -1,6 +1,7 @@
 // The good answers to reads, noting in the record of the request what they show.
+import { apiDescription } from '../../service/openapi.ts';
 import { detailBody, listBody, statusWord } from './bodies.ts';
-import type { TrialClock } from '../clock.ts';
+import type { Clock } from '../../virtual-time.ts';
 import { UNKNOWN_FIELD } from '../constants.ts';
 import type { Hosting } from './hosting.ts';
 import {
@@ -20,7 +21,7 @@ import { type Answer, json, refusal } from './faults.ts';
 export interface ReadOptions {
   readonly story: Story;
   readonly hostings: ReadonlyMap<string, Hosting>;
-  readonly clock: TrialClock;
+  readonly clock: Clock;
   /** Where the service listens, known once it does. */
   readonly host: () => string;
 }
@@ -64,7 +65,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
         note(one, ['name of a variable']);
         return envAnswer(story);
       case 'openapi':
-        return json(200, description);
+        return json(200, apiDescription);
       case 'health':
       case 'start':
       case 'stop':
@@ -148,19 +149,3 @@ function shownIn(items: readonly Item[]): ReadonlyMap<string, string> {
     ),
   );
 }
-
-/** The endpoints of the API page. */
-const description = {
-  openapi: '3.1.0',
-  paths: {
-    '/resources': { get: {} },
-    '/resources/{id}': { get: {} },
-    '/resources/{id}/start': { post: {} },
-    '/resources/{id}/stop': { post: {} },
-    '/resources/{id}/restart': { post: {} },
-    '/resources/{id}/deployments': { get: {}, post: {} },
-    '/resources/{id}/deployments/{deploymentId}': { get: {} },
-    '/resources/{id}/logs': { get: {} },
-    '/resources/{id}/env': { get: {} },
-  },
-};

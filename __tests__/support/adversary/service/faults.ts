@@ -1,7 +1,7 @@
 // What can come instead of a good answer: from the service itself, from something in between, or from the network.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { TrialClock } from '../clock.ts';
+import { type Clock, keepWaiting } from '../../virtual-time.ts';
 import type { PostAnswer, ReadFault } from '../story.ts';
 
 /** An answer before it is sent. */
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly response: ServerResponse;
   /** Aborted when the client is gone. */
   readonly gone: AbortSignal;
-  readonly clock: TrialClock;
+  readonly clock: Clock;
   /** The good answer as it is at the time of the call. */
   readonly good: () => Answer;
 }
@@ -72,8 +72,9 @@ const always =
 const late =
   (ms: number, then: Effect): Effect =>
   async (exchange) => {
+    const { request, clock, gone } = exchange;
     try {
-      await exchange.clock.keepWaiting(ms, exchange.gone);
+      await keepWaiting(request, clock, { ms, signal: gone });
     } catch {
       return { kind: 'lost' };
     }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { originOf } from '../../service/raw-server.ts';
 import { createReads } from './answers.ts';
 import { acceptanceBody } from './bodies.ts';
-import type { TrialClock } from '../clock.ts';
+import { type Clock, keepWaiting } from '../../virtual-time.ts';
 import { type HealthAnswer, namingForms, type UnreadableValue } from './forms.ts';
 import { giveHealthAnswer, healthAnswerAt } from './health.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
@@ -90,7 +90,7 @@ interface Subject {
 }
 
 /** Starts the service; the time of the story begins now. */
-export async function startService(script: Script, clock: TrialClock): Promise<Service> {
+export async function startService(script: Script, clock: Clock): Promise<Service> {
   const { story } = script;
   const resourceIds = resourceIdsOf(story);
   const hostings = new Map(resourceIds.map((id, index) => [id, createHosting(storyOf(story, id), index)]));
@@ -210,7 +210,10 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     const exchange: Exchange = { ...base, good };
     if (answer !== 'accepted' && answer !== 'joined') return end(one, await happen(answer, exchange));
     if (plan.answeredAfterS > 0) {
-      const isGone = await clock.keepWaiting(plan.answeredAfterS * 1_000, base.gone).then(
+      const isGone = await keepWaiting(base.request, clock, {
+        ms: plan.answeredAfterS * 1_000,
+        signal: base.gone,
+      }).then(
         () => false,
         () => true,
       );
