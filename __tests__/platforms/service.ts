@@ -2,7 +2,7 @@
 // a platform profile.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { apiDescription } from '../support/service/openapi.ts';
-import { originOf } from '../support/service/raw-server.ts';
+import { createRawServers } from '../support/service/raw-server.ts';
 import type { Clock } from '../support/virtual-time.ts';
 import type { Body, Profile } from './profile.ts';
 import { secretsIn, withSecret } from './secrets.ts';
@@ -135,8 +135,8 @@ export async function startService(profile: Profile, plan: WorldPlan, clock: Clo
     });
   });
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `${originOf(server)}/api/v1`;
+  const servers = createRawServers();
+  baseUrl = `${await servers.listening(server)}/api/v1`;
   return {
     baseUrl,
     world,
@@ -144,8 +144,7 @@ export async function startService(profile: Profile, plan: WorldPlan, clock: Clo
     requests,
     sentSecrets,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await servers.close();
       if (errors.length > 0) throw new Error('the stand-in service failed', { cause: errors[0] });
     },
   };

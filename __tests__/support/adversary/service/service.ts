@@ -1,6 +1,6 @@
 // The drawn service: a real HTTP server on loopback that plays a story and keeps the truth beside it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { originOf } from '../../service/raw-server.ts';
+import { createRawServers } from '../../service/raw-server.ts';
 import { createReads } from './answers.ts';
 import { acceptanceBody } from './bodies.ts';
 import { type Clock, keepWaiting } from '../../virtual-time.ts';
@@ -235,8 +235,8 @@ export async function startService(script: Script, clock: Clock): Promise<Servic
     request.once('end', () => void serve(request, response).catch((error: unknown) => errors.push(error)));
   });
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = originOf(server);
+  const servers = createRawServers();
+  const origin = await servers.listening(server);
   ({ host } = new URL(origin));
   return {
     host,
@@ -244,8 +244,7 @@ export async function startService(script: Script, clock: Clock): Promise<Servic
     hostings,
     served,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await servers.close();
       if (errors.length > 0) throw new Error('the stand-in service failed', { cause: errors[0] });
     },
   };
