@@ -1,6 +1,6 @@
 // Services that once misled the step, each as the shortest story that did it.
 import { describe, expect, test } from '@jest/globals';
-import { goodStory } from '../support/adversary/describe.ts';
+import { goodStory } from '../support/adversary/good-story.ts';
 import { brokenBy } from '../support/adversary/invariants/index.ts';
 import type { PostPlan, Story } from '../support/adversary/story.ts';
 import { tryStory, type Trial } from '../support/adversary/trial.ts';
