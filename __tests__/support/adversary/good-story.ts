@@ -1,5 +1,8 @@
-// The story from which all others differ.
-import type { Story } from './story.ts';
+// The story and the request from which all others differ.
+import type { PostPlan, Story } from './story.ts';
+
+/** A deploy request that is accepted at once, with a response that names the deployment. */
+export const accepted: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
 
 /** A service that does everything well, and a plain deploy. */
 export const goodStory: Story = {
