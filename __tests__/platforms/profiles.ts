@@ -1,3 +1,4 @@
+// All platforms that are played.
 import type { Profile } from './profile.ts';
 import { caprover } from './profiles/caprover.ts';
 import { cleverCloud } from './profiles/clever-cloud.ts';
