@@ -2,7 +2,7 @@
 // seed that plays it again; `FUZZ_SCALE=50` draws fifty times as many, `FUZZ_SEED` others.
 import { describe, expect, test } from '@jest/globals';
 import { judgeDrawnServices } from '../support/adversary/check.ts';
-import { goodStory } from '../support/adversary/describe.ts';
+import { goodStory } from '../support/adversary/good-story.ts';
 import { brokenBy } from '../support/adversary/invariants/index.ts';
 import { tryStory } from '../support/adversary/trial.ts';
 import { fuzzTimeoutMs } from '../support/random.ts';

@@ -1,11 +1,11 @@
 // Services that once misled the step, each as the shortest story that did it.
 import { describe, expect, test } from '@jest/globals';
-import { goodStory } from '../support/adversary/describe.ts';
+import { accepted, goodStory } from '../support/adversary/good-story.ts';
 import { brokenBy } from '../support/adversary/invariants/index.ts';
 import type { PostPlan, Story } from '../support/adversary/story.ts';
 import { tryStory, type Trial } from '../support/adversary/trial.ts';
 
-const lost: PostPlan = { answer: '502 page', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
+const lost: PostPlan = { ...accepted, answer: '502 page' };
 
 async function judged(story: Partial<Story>): Promise<Trial> {
   const trial = await tryStory({ ...goodStory, ...story });
@@ -132,7 +132,7 @@ describe('a step', () => {
   test('reports a page instead of the detail although the deadline comes before the list is read', async () => {
     const { run } = await judged({
       timeoutS: 12,
-      posts: [{ answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 }],
+      posts: [accepted],
       build: { ...goodStory.build, buildS: 40 },
       faults: [
         { on: 'deployment', kind: '404 text', after: 0, times: 1 },
@@ -155,7 +155,7 @@ describe('a step', () => {
   test('does not take the deployment of somebody else for the one that was named because the key is limited', async () => {
     const { run } = await judged({
       timeoutS: 120,
-      posts: [{ answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 }],
+      posts: [accepted],
       build: { ...goodStory.build, buildS: 60 },
       rivals: [{ atS: 1, afterPost: true, buildS: 5, outcome: 'finished' }],
       list: { ...goodStory.list, anonymous: 'ours' },

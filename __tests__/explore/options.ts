@@ -1,4 +1,5 @@
 // What can be chosen in an explored story: for each choice its options, the harmless one first.
+import { accepted } from '../support/adversary/good-story.ts';
 import { OLDER_WORD } from '../support/adversary/service/forms.ts';
 import type {
   App,
@@ -14,7 +15,6 @@ import type {
 /** The options of one choice, each with its label in words. */
 export type Options<T> = readonly (readonly [label: string, value: T])[];
 
-const accepted: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
 const plan = (more: Partial<PostPlan>): PostPlan => ({ ...accepted, takes: false, ...more });
 
 /** Choices that do not affect whose deployment it is. The bound counts them double beside choices that do. */

@@ -1,5 +1,5 @@
 // A service whose behaviour is chosen while the story is played.
-import { goodStory } from '../support/adversary/describe.ts';
+import { goodStory } from '../support/adversary/good-story.ts';
 import type { Script } from '../support/adversary/service/service.ts';
 import type { Build, PostPlan, ReadFault, Story } from '../support/adversary/story.ts';
 import type { Choices } from './choices.ts';

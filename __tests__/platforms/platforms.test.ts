@@ -1,9 +1,9 @@
 // One step against each of the platforms: correct results, and no needless warnings or waits. `PLATFORM=coolify SCENARIO=restart npm test --
 // __tests__/platforms` plays one trial and prints its step log, outputs, summary and requests.
 import { describe, expect, test } from '@jest/globals';
-import { judge } from './judge.ts';
+import { judge } from './judge/judge.ts';
 import { describeTrial, playTrial, type Trial } from './play.ts';
-import { profiles } from './profiles/index.ts';
+import { profiles } from './profiles.ts';
 import { scenarios } from './scenarios.ts';
 import { variants } from './variants.ts';
 

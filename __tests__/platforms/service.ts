@@ -2,10 +2,9 @@
 // a platform profile.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { apiDescription } from '../support/service/openapi.ts';
-import { originOf } from '../support/service/raw-server.ts';
+import { createRawServers } from '../support/service/raw-server.ts';
 import type { Clock } from '../support/virtual-time.ts';
 import type { Body, Profile } from './profile.ts';
-import { secretsIn, withSecret } from './secrets.ts';
 import { createWorld, envNames, type World, type WorldPlan } from './world.ts';
 
 /** The key that the service accepts. */
@@ -135,8 +134,8 @@ export async function startService(profile: Profile, plan: WorldPlan, clock: Clo
     });
   });
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `${originOf(server)}/api/v1`;
+  const servers = createRawServers();
+  baseUrl = `${await servers.listening(server)}/api/v1`;
   return {
     baseUrl,
     world,
@@ -144,8 +143,7 @@ export async function startService(profile: Profile, plan: WorldPlan, clock: Clo
     requests,
     sentSecrets,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await servers.close();
       if (errors.length > 0) throw new Error('the stand-in service failed', { cause: errors[0] });
     },
   };
@@ -165,4 +163,23 @@ function spellingsIn(body: Body, word: string): string[] {
   const text = 'json' in body ? JSON.stringify(body.json) : body.text;
   const quoted = text.match(/"[^"\\]*"/g)?.map((part) => part.slice(1, -1)) ?? [];
   return [...new Set([word, ...quoted.filter((part) => part.toLowerCase() === word.toLowerCase())])];
+}
+
+/** Names of values that must not be printed, such as `webhook_secret`. */
+const SECRET_NAME = /secret|password|token/i;
+/** Shorter values are placeholders, or occur in other text by chance. */
+const MIN_CHARS = 8;
+
+/** The secret values in a JSON body. */
+function secretsIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return SECRET_NAME.test(name) && value.length >= MIN_CHARS ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => secretsIn(item, name));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => secretsIn(inner, key));
+}
+
+/** The body with a secret beside its other fields, as records of many platforms have one. */
+function withSecret(body: Body): Body {
+  if (!('json' in body) || typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return body;
+  return { json: { ...body.json, webhook_secret: 'whsec-5b1d9c7e3f' } };
 }

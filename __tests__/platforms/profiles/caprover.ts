@@ -1,5 +1,5 @@
 import type { Body, Deployment, Profile, Resource } from '../profile.ts';
-import { iso, item, resourceList, shown } from './common.ts';
+import { iso, item, resourceList, shown } from '../profile-parts.ts';
 
 // The build log is a window of this many lines, padded with empty ones at its start.
 const LOG_WINDOW = 50;

@@ -1,5 +1,5 @@
 import type { Body, Deployment, DeploymentStatus, Line, Profile, Resource } from '../profile.ts';
-import { iso, item, millis, resourceList, shown, uuid } from './common.ts';
+import { iso, item, millis, resourceList, shown, uuid } from '../profile-parts.ts';
 
 // The state is the desired one: it changes at once, and stays up during a restart.
 const words = {

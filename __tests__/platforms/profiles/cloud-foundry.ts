@@ -1,5 +1,5 @@
 import type { Deployment, DeploymentStatus, Line, Profile, Resource } from '../profile.ts';
-import { isoSeconds, item, nanos, resourceList, shown, updatedAt, uuid } from './common.ts';
+import { isoSeconds, item, nanos, resourceList, shown, updatedAt, uuid } from '../profile-parts.ts';
 
 const API = 'https://api.example.org/v3';
 

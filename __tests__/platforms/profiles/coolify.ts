@@ -1,5 +1,5 @@
 import type { Body, Deployment, Line, Profile, Resource } from '../profile.ts';
-import { LOWER_CASE_AND_DIGITS, characters, iso, item, resourceList, updatedAt } from './common.ts';
+import { LOWER_CASE_AND_DIGITS, characters, iso, item, resourceList, updatedAt } from '../profile-parts.ts';
 
 const words = {
   up: 'running:healthy',

@@ -1,5 +1,14 @@
 import type { Body, Deployment, DeploymentStatus, Profile, Resource } from '../profile.ts';
-import { LOWER_CASE_AND_DIGITS, characters, isoSeconds, item, resourceList, shown, updatedAt, uuid } from './common.ts';
+import {
+  LOWER_CASE_AND_DIGITS,
+  characters,
+  isoSeconds,
+  item,
+  resourceList,
+  shown,
+  updatedAt,
+  uuid,
+} from '../profile-parts.ts';
 
 // The phase of the active deployment in lower case; an app is not stopped but archived.
 const words = {

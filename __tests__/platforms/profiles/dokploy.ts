@@ -1,5 +1,5 @@
 import type { Deployment, Profile, Resource } from '../profile.ts';
-import { LETTERS_AND_DIGITS, characters, iso, item, resourceList, shown } from './common.ts';
+import { LETTERS_AND_DIGITS, characters, iso, item, resourceList, shown } from '../profile-parts.ts';
 
 // `done` is the deployed state, `idle` the stopped one; start and stop change it only when the container has changed.
 const words = {

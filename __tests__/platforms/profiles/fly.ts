@@ -1,5 +1,15 @@
 import type { Deployment, Line, Profile, Resource } from '../profile.ts';
-import { HEXADECIMAL, characters, isoSeconds, item, millis, nanos, resourceList, shown, updatedAt } from './common.ts';
+import {
+  HEXADECIMAL,
+  characters,
+  isoSeconds,
+  item,
+  millis,
+  nanos,
+  resourceList,
+  shown,
+  updatedAt,
+} from '../profile-parts.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

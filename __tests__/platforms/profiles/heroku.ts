@@ -1,5 +1,5 @@
 import type { Body, Deployment, Profile, Resource } from '../profile.ts';
-import { isoSeconds, item, resourceList, shown, updatedAt, uuid } from './common.ts';
+import { isoSeconds, item, resourceList, shown, updatedAt, uuid } from '../profile-parts.ts';
 
 function app(resource: Resource): Record<string, unknown> {
   return {

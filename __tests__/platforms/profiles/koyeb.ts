@@ -1,5 +1,5 @@
 import type { Deployment, DeploymentStatus, Line, Profile, Resource } from '../profile.ts';
-import { iso, item, resourceList, shown, updatedAt, uuid } from './common.ts';
+import { iso, item, resourceList, shown, updatedAt, uuid } from '../profile-parts.ts';
 
 const words = {
   up: 'healthy',

@@ -1,5 +1,5 @@
 import type { Deployment, Line, Profile, Resource } from '../profile.ts';
-import { LOWER_CASE_AND_DIGITS, characters, iso, item, resourceList, shown, updatedAt } from './common.ts';
+import { LOWER_CASE_AND_DIGITS, characters, iso, item, resourceList, shown, updatedAt } from '../profile-parts.ts';
 
 // A service is suspended or not; whether it runs, restarts or has crashed is not in the service object.
 const words = {

@@ -1,5 +1,13 @@
 import type { Deployment, DeploymentStatus, Line, Profile, Resource } from '../profile.ts';
-import { LETTERS_AND_DIGITS, LOWER_CASE_AND_DIGITS, characters, item, millis, resourceList, shown } from './common.ts';
+import {
+  LETTERS_AND_DIGITS,
+  LOWER_CASE_AND_DIGITS,
+  characters,
+  item,
+  millis,
+  resourceList,
+  shown,
+} from '../profile-parts.ts';
 
 // A project is paused or not; otherwise the status is that of its production deployment.
 const words = {

@@ -1,9 +1,9 @@
 // GitHub's API on loopback, as far as the action calls it: it keeps deployments and their statuses, records every
 // request and answers in the documented shape, or as the test asks. It knows nothing of the action.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isObject } from '../../../emulator/json.ts';
-import { originOf } from '../service/raw-server.ts';
+import { createRawServers } from '../service/raw-server.ts';
 import { type Clock, keepWaiting } from '../virtual-time.ts';
 
 /** One request as it came. */
@@ -99,9 +99,8 @@ const STATES = new Set(['error', 'failure', 'inactive', 'in_progress', 'queued',
 export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
   const calls: GithubCall[] = [];
   const deployments: KeptDeployment[] = [];
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = originOf(server);
+  const servers = createRawServers();
+  const origin = await servers.serve((request, response) => void serve(request, response));
   const github: FakeGithub = {
     origin,
     env: {
@@ -121,11 +120,7 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
     relation: 'ahead',
     onCall: () => undefined,
     addDeployment,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
+    close: async () => await servers.close(),
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

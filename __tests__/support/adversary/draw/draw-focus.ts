@@ -1,5 +1,6 @@
 // A story about one class of what a service may do, with little else in the way; `focuses.ts` lists the classes.
 import * as fc from 'fast-check';
+import { goodStory } from '../good-story.ts';
 import type { App, Build, Env, Health, List, OperationName, Resources, Story } from '../story.ts';
 
 /** What is fixed of a story. */
@@ -33,8 +34,6 @@ export interface Focus {
   readonly change: fc.Arbitrary<Change>;
 }
 
-const noHealth: Health = { target: 'none', contains: false, before: '200', switchAfterS: 0, after: '200' };
-
 /** The story with what the focus fixes; all that could hide it is gone. */
 export function focused(story: Story, change: Change): Story {
   const { build, list, app, resources, env, ...step } = change;
@@ -49,7 +48,7 @@ export function focused(story: Story, change: Change): Story {
     faults: [],
     others: [],
     unreadable: [],
-    health: noHealth,
+    health: goodStory.health,
     isBusyWhileBuilding: false,
     showsLogs: true,
     ...step,

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { mostly, more, partFor, possiblePart, rest, whole } from './draw-part.ts';
 import { type Focus, focused } from './draw-focus.ts';
 import { focuses } from './focuses.ts';
+import { goodStory } from '../good-story.ts';
 import { healthAnswers, idStyles, unreadableValues } from '../service/forms.ts';
 import {
   type Env,
@@ -32,8 +33,6 @@ const healthCheck: fc.Arbitrary<Health> = fc.record({
   switchAfterS: mostly(0, [1, 9, 30], 2),
   after: mostly('200 with the text', healthAnswers, 2),
 });
-
-const noHealth: Health = { target: 'none', contains: false, before: '200', switchAfterS: 0, after: '200' };
 
 const checkedOperations = new Set<OperationName>(['deploy', 'wait', 'start', 'restart']);
 const severalOperations = new Set<OperationName>(['deploy', 'wait', 'status', 'start', 'stop', 'restart']);
@@ -73,7 +72,7 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
         runtimeLines: whole(0, 12),
         health: fc.oneof(
           { withCrossShrink: true },
-          { weight: 3, arbitrary: fc.constant(noHealth) },
+          { weight: 3, arbitrary: fc.constant(goodStory.health) },
           { weight: 1, arbitrary: healthCheck },
         ),
         unreadable: fc.oneof(
@@ -100,7 +99,7 @@ const UNNAMEABLE = new Set<Story['ids']>(['spaces', 'long']);
 /** A health check that the step accepts; without a domain of its own a path leads into the network. */
 function possibleHealth(story: Story): Pick<Story, 'health' | 'resources'> {
   const { operation, health, waits, resources: drawn } = story;
-  if (!checkedOperations.has(operation) || !waits) return { health: noHealth, resources: drawn };
+  if (!checkedOperations.has(operation) || !waits) return { health: goodStory.health, resources: drawn };
   const isPath = health.target === 'path' && drawn.domains !== 'none';
   return { health, resources: isPath ? { ...drawn, domains: 'own' } : drawn };
 }

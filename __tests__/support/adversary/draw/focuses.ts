@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import type { Focus } from './draw-focus.ts';
 import { mostly, partial, quickLosses, slowLosses, unknown, whole } from './draw-part.ts';
+import { accepted } from '../good-story.ts';
 import { healthAnswers, logForms } from '../service/forms.ts';
 import { type Fault, operationNames, type PostAnswer, type PostPlan, type Rival } from '../story.ts';
 
@@ -10,14 +11,7 @@ const past = fc.array(fc.constant('finished' as const), { minLength: 1, maxLengt
 
 /** The answer to the first deploy request, start, stop or restart. */
 function post(answers: readonly PostAnswer[], plan: Partial<PostPlan> = {}): fc.Arbitrary<PostPlan> {
-  return fc.constantFrom(...answers).map((answer) => ({
-    answer,
-    body: 'id',
-    takes: true,
-    createdAfterS: 0,
-    answeredAfterS: 0,
-    ...plan,
-  }));
+  return fc.constantFrom(...answers).map((answer) => ({ ...accepted, answer, ...plan }));
 }
 
 /** A deployment by somebody else, at a time from the start of the step. */

@@ -1,9 +1,10 @@
 // The drawn service: a real HTTP server on loopback that plays a story and keeps the truth beside it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { originOf } from '../../service/raw-server.ts';
+import { createRawServers } from '../../service/raw-server.ts';
 import { createReads } from './answers.ts';
 import { acceptanceBody } from './bodies.ts';
 import { type Clock, keepWaiting } from '../../virtual-time.ts';
+import { accepted } from '../good-story.ts';
 import { type HealthAnswer, namingForms, type UnreadableValue } from './forms.ts';
 import { giveHealthAnswer, healthAnswerAt } from './health.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
@@ -69,7 +70,6 @@ export interface Script {
 
 /** The script of a story that was drawn as a whole. */
 export function scriptOf(story: Story): Script {
-  const good: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
   const part = (resourceId = story.resourceId): Story => storyOf(story, resourceId);
   return {
     story,
@@ -77,7 +77,7 @@ export function scriptOf(story: Story): Script {
       part(resourceId).faults.find(
         ({ on, after, times }) => on === endpoint && number >= after && number < after + times,
       )?.kind,
-    postPlan: (number, resourceId) => part(resourceId).posts[number] ?? good,
+    postPlan: (number, resourceId) => part(resourceId).posts[number] ?? accepted,
     rivals: (moment, resourceId) =>
       part(resourceId).rivals.filter(({ afterPost }) => afterPost === (moment === 'post')),
   };
@@ -199,13 +199,13 @@ export async function startService(script: Script, clock: Clock): Promise<Servic
     else if (isTaken) hosting.beginWork(createdAtMs);
     const deployed = joined ?? one.created;
     const good = (): Answer => {
-      if (endpoint !== 'deploy') return accepted(plan.body === 'text' ? 'Accepted' : '{"ok":true}');
+      if (endpoint !== 'deploy') return acceptance(plan.body === 'text' ? 'Accepted' : '{"ok":true}');
       if (deployed === undefined) return refusal(409, 'busy');
       // One that the list does not show could be new to anybody.
       const listed = served.findLast((read) => read.endpoint === 'deployments' && read.resourceId === resourceId);
       const earlier = hosting.deployments(0).find(({ by, id }) => by === 'past' && listed?.shown.has(String(id)));
       const form = joined === undefined ? plan.body : 'id';
-      return accepted(acceptanceBody(form, { deployed, earlier }, ofResource));
+      return acceptance(acceptanceBody(form, { deployed, earlier }, ofResource));
     };
     const exchange: Exchange = { ...base, good };
     if (answer !== 'accepted' && answer !== 'joined') return end(one, await happen(answer, exchange));
@@ -235,8 +235,8 @@ export async function startService(script: Script, clock: Clock): Promise<Servic
     request.once('end', () => void serve(request, response).catch((error: unknown) => errors.push(error)));
   });
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = originOf(server);
+  const servers = createRawServers();
+  const origin = await servers.listening(server);
   ({ host } = new URL(origin));
   return {
     host,
@@ -244,13 +244,12 @@ export async function startService(script: Script, clock: Clock): Promise<Servic
     hostings,
     served,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await servers.close();
       if (errors.length > 0) throw new Error('the stand-in service failed', { cause: errors[0] });
     },
   };
 }
 
-function accepted(body: string): Answer {
+function acceptance(body: string): Answer {
   return { status: 202, headers: { 'content-type': body.startsWith('{') ? 'application/json' : 'text/plain' }, body };
 }

@@ -1,7 +1,7 @@
 // Whether a platform shows a commit and a host; where it does not, none is expected of the step.
-import type { Body, Profile } from './profile.ts';
-import type { Build } from './truth.ts';
-import type { World } from './world.ts';
+import type { Body, Profile } from '../profile.ts';
+import type { Build } from '../truth.ts';
+import type { World } from '../world.ts';
 
 const COMMIT_NAME = /commit|sha|revision/i;
 

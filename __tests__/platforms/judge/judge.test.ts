@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { compareLines } from './compare-lines.ts';
 import { judge } from './judge.ts';
-import { type PlayedStep, playTrial, type Trial } from './play.ts';
-import { profiles } from './profiles/index.ts';
-import { scenarios } from './scenarios.ts';
-import { API_KEY } from './service.ts';
+import { type PlayedStep, playTrial, type Trial } from '../play.ts';
+import { profiles } from '../profiles.ts';
+import { scenarios } from '../scenarios.ts';
+import { API_KEY } from '../service.ts';
 import { parseStepLog } from './step-log.ts';
 
 describe('the judge', () => {

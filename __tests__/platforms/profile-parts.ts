@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 
-import type { Body, Deployment, Line, Resource } from '../profile.ts';
+import type { Body, Deployment, Line, Resource } from './profile.ts';
 
 export const LOWER_CASE_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,14 +1,14 @@
 // Judges a trial: wrong results, and noise (warnings, delays, extra lines) although the responses were clear. Pure.
-import { runProblems } from '../support/runner/run-problems.ts';
-import { deploymentRowOf, rowsOf, textIn, warningsOf } from '../support/runner/step-run.ts';
+import { runProblems } from '../../support/runner/run-problems.ts';
+import { deploymentRowOf, rowsOf, textIn, warningsOf } from '../../support/runner/step-run.ts';
 import { compareLines, type LineComparison, squeeze } from './compare-lines.ts';
-import type { PlayedStep, Trial } from './play.ts';
-import type { Profile } from './profile.ts';
+import type { PlayedStep, Trial } from '../play.ts';
+import type { Profile } from '../profile.ts';
 import { commitShownBy, isHostShown } from './shown.ts';
-import { API_KEY } from './service.ts';
+import { API_KEY } from '../service.ts';
 import { parseStepLog, type StepLog } from './step-log.ts';
-import { type Build, linesShownAt } from './truth.ts';
-import { envNames, runtimeLog } from './world.ts';
+import { type Build, linesShownAt } from '../truth.ts';
+import { envNames, runtimeLog } from '../world.ts';
 
 /** What a problem is about; a known failure is named by it. */
 type About =

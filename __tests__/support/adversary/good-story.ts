@@ -1,0 +1,68 @@
+// The story and the request from which all others differ.
+import type { PostPlan, Story } from './story.ts';
+
+/** A deploy request that is accepted at once, with a response that names the deployment. */
+export const accepted: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
+
+/** A service that does everything well, and a plain deploy. */
+export const goodStory: Story = {
+  operation: 'deploy',
+  timeoutS: 400,
+  waits: true,
+  onBusy: 'wait',
+  target: 'none',
+  resourceId: 'app_web',
+  ids: 'plain',
+  past: [],
+  posts: [],
+  build: {
+    queuedS: 0,
+    buildS: 1,
+    outcome: 'finished',
+    letters: 'lower',
+    unknownStatus: '',
+    endWord: '',
+    lines: 0,
+    log: 'text',
+    lateLogS: 0,
+    previousInside: false,
+    hasStatus: true,
+  },
+  isBusyWhileBuilding: false,
+  rivals: [],
+  list: {
+    order: 'latest first',
+    cap: 0,
+    lagS: 0,
+    slideAtS: 0,
+    anonymous: 'none',
+    more: 'nothing',
+    none: 'empty',
+    logsInside: false,
+  },
+  app: {
+    before: { word: 'running', kind: 'up' },
+    staleS: 0,
+    moving: { word: 'starting', kind: 'moving' },
+    movingS: 0,
+    passing: { word: 'running', kind: 'up' },
+    passingS: 0,
+    after: { word: 'running', kind: 'up' },
+    ageUnitS: 0,
+    isStatusOnlyListed: false,
+    hasNoStatus: false,
+  },
+  faults: [],
+  resources: { more: 'nothing', domains: 'one' },
+  env: { names: ['DATABASE_URL', 'PORT'], more: 'nothing', required: 'none' },
+  runtimeLines: 2,
+  health: { target: 'none', contains: false, before: '200', switchAfterS: 0, after: '200' },
+  unreadable: [],
+  isDebug: false,
+  showsLogs: true,
+  others: [],
+  isOneByOne: false,
+  failFast: true,
+  cancelAtS: 0,
+  seed: 1,
+};
