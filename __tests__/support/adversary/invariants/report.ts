@@ -119,6 +119,8 @@ export const reportsThatOurDeploymentContinues: Invariant = (trial) => {
   const isSeen = served.some(({ shown, atMs }) => shown.has(String(ours.id)) && atMs < adoptedAtMs);
   const isUnseen = claimedOf(trial)?.by === 'rival' && !isSeen;
   if (isUnseen) return undefined;
+  // In a list from oldest to latest a rival in progress looks older, and its unknown word like that of an end.
+  if (trial.story.list.order === 'oldest first' && run.outputs['error-code'] === 'unknown_outcome') return undefined;
   return /continu|go(?:es)? on|still (?:running|building|at work)|may be (?:under way|running)/i.test(run.summary)
     ? undefined
     : `${ours.id} continues, and the summary does not state it`;
