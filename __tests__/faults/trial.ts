@@ -12,7 +12,7 @@ export interface TrialOptions {
   readonly dialect?: string;
   readonly resource?: Partial<ResourceOptions>;
   readonly seed?: number;
-  readonly step?: Partial<Pick<StepOptions, 'onWrite' | 'debug'>>;
+  readonly step?: Pick<StepOptions, 'onWrite'>;
   /** Runs concurrently with the step; an exception in it fails the trial. Not awaited after the end of the step. */
   readonly meanwhile?: (world: Surroundings) => Promise<void>;
 }
