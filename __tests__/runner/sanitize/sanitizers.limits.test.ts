@@ -35,6 +35,14 @@ describe('a line of a log', () => {
     expect(shown(`a\n${raw}\nb`)).toEqual(['a', line, 'b']);
   });
 
+  test('that is cut within a secret shows no part of it', () => {
+    const secret = 'canary-key-1';
+    const hidden = '\u200b'.repeat(16_384 - secret.length + 1);
+    const { text } = createSanitizers({ secrets: [secret] }).log()(`${hidden}${secret}${ex(100)}\n`);
+    expect(text).not.toContain('canary');
+    expect(text).toMatch(/^ … \(\d+ characters cut\)\n$/);
+  });
+
   test('is cut before a character that would be halved', () => {
     expect(shown(`${ex(4055)}😀${ex(100)}`)).toEqual([`${ex(4055)} … (102 characters cut)`]);
     expect(shown(`${ex(4054)}😀${ex(100)}`)).toEqual([`${ex(4054)}😀 … (100 characters cut)`]);
