@@ -1,0 +1,103 @@
+// The virtual clock: time passes by itself, in order, and never while a request is in flight.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { keepWaiting, VirtualClock } from './virtual-clock.ts';
+
+let clock: VirtualClock;
+const servers: Server[] = [];
+
+beforeEach(() => {
+  clock = new VirtualClock();
+});
+
+afterEach(async () => {
+  clock.dispose();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+test('ends a sleep of a year at once and moves both readings by exactly that', async () => {
+  const yearMs = 365 * 24 * 3_600_000;
+  const wallMs = clock.wallTime();
+  await clock.sleep(yearMs);
+  expect([clock.now(), clock.wallTime() - wallMs]).toEqual([yearMs, yearMs]);
+});
+
+test('wakes sleepers in the order of their times, and of their calls where these are equal', async () => {
+  const woken: string[] = [];
+  const sleep = async (name: string, ms: number): Promise<void> => {
+    await clock.sleep(ms);
+    woken.push(`${name} at ${clock.now()}`);
+    if (name === 'early') await sleep('begun by early', 5);
+  };
+  await Promise.all([sleep('late', 30), sleep('early', 10), sleep('first of two', 20), sleep('second of two', 20)]);
+  expect(woken).toEqual([
+    'early at 10',
+    'begun by early at 15',
+    'first of two at 20',
+    'second of two at 20',
+    'late at 30',
+  ]);
+});
+
+test('rejects an aborted sleep with the reason and forgets it', async () => {
+  const controller = new AbortController();
+  const sleep = clock.sleep(Infinity, controller.signal);
+  controller.abort(new Error('enough'));
+  await expect(sleep).rejects.toThrow('enough');
+  await expect(clock.sleep(1, controller.signal)).rejects.toThrow('enough');
+  expect(clock.sleeping).toBe(0);
+});
+
+test('stands still without a sleep that ends, and after disposal', async () => {
+  void clock.sleep(Infinity);
+  for (let count = 0; count < 50; count += 1) await turn();
+  void clock.sleep(10);
+  clock.dispose();
+  for (let count = 0; count < 50; count += 1) await turn();
+  expect([clock.now(), clock.sleeping]).toEqual([0, 0]);
+});
+
+test('stands still while a server works, and passes afterwards', async () => {
+  const url = await serve((_, response) => void realSleep(60).then(() => response.end('done')));
+  const sleeping = clock.sleep(1_000);
+  expect(await (await fetch(url)).text()).toBe('done');
+  expect(clock.now()).toBe(0);
+  await sleeping;
+  expect(clock.now()).toBe(1_000);
+});
+
+test('passes while a server keeps a request waiting on purpose', async () => {
+  const url = await serve((request, response) => {
+    void keepWaiting(request, clock, { ms: 60_000 }).then(() => response.end('late'));
+  });
+  const timer = clock.sleep(59_999).then(() => clock.now());
+  expect(await (await fetch(url)).text()).toBe('late');
+  expect([await timer, clock.now()]).toEqual([59_999, 60_000]);
+});
+
+test('passes again after a connection that broke and a request that was aborted', async () => {
+  const broken = await serve(({ socket }) => void socket.destroy());
+  await expect(fetch(broken)).rejects.toThrow('fetch failed');
+  const silent = await serve((request) => void keepWaiting(request, clock, { ms: 10 ** 9 }));
+  const limit = new AbortController();
+  const fetching = fetch(silent, { signal: limit.signal });
+  await clock.sleep(5_000);
+  limit.abort();
+  await expect(fetching).rejects.toMatchObject({ name: 'AbortError' });
+  await clock.sleep(5_000);
+  expect(clock.now()).toBe(10_000);
+});
