@@ -1,0 +1,115 @@
+// The process and the runner behind one interface, so that tests can replace them.
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import * as actionsCore from '@actions/core';
+import { type Clock, systemClock } from '../clock.ts';
+
+/** The part of `@actions/core` that is used. */
+type Core = Pick<
+  typeof actionsCore,
+  | 'getInput'
+  | 'setSecret'
+  | 'setOutput'
+  | 'error'
+  | 'warning'
+  | 'notice'
+  | 'debug'
+  | 'isDebug'
+  | 'startGroup'
+  | 'endGroup'
+>;
+
+/** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
+export type CancelSignal = 'SIGINT' | 'SIGTERM' | 'SIGBREAK';
+
+/** Environment variables by name. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The process and the runner, as a step uses them. */
+export interface Host {
+  readonly core: Core;
+  readonly env: Env;
+  /** The Node that runs the step, such as `24.19.0`. */
+  readonly nodeVersion: string;
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** Writes to the step log; `text` ends with a line end. */
+  write(text: string): void;
+  /**
+   * Resolves when everything written has been passed to the system, or cannot be. Text written to a pipe that nobody
+   * reads stays in the memory of this process.
+   */
+  flushed(): Promise<void>;
+  /** Replaces the summary of this step; does nothing if the runner has none. Throws when it cannot be written. */
+  writeSummary(markdown: string): void;
+  /** Calls `listener` for every cancel signal until the returned function is called. */
+  onCancel(listener: (signal: CancelSignal) => void): () => void;
+  setExitCode(code: number): void;
+  /** Ends the process at once, by default with the code that was set. Unread output is lost. */
+  exit(code?: number): void;
+  /** Calls `callback` after `ms` of real time, unless the process has ended; does not keep it alive. */
+  setUnrefTimeout(callback: () => void, ms: number): void;
+}
+
+const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
+
+/** The real process and runner. */
+export function systemHost(): Host {
+  // The step continues even if its log can no longer be written: verdict, outputs and summary do not depend on it.
+  process.stdout.off('error', ignore).on('error', ignore);
+  let lastWrite = Promise.resolve();
+  return {
+    core: { ...actionsCore, setOutput: setWholeOutput },
+    env: process.env,
+    nodeVersion: process.versions.node,
+    clock: systemClock,
+    random: Math.random,
+    write(text) {
+      // Writes complete in order, and each callback is called, even after an error. An empty write would end a pipe on
+      // Windows. The promise is created outside the callback, which would otherwise keep the text in memory.
+      const { promise, resolve } = Promise.withResolvers<void>();
+      process.stdout.write(text, () => resolve());
+      lastWrite = promise;
+    },
+    // At least one turn of the event loop, so that timers and signals are handled between the pieces of a long log.
+    flushed: () => lastWrite.then(() => setImmediate()),
+    writeSummary(markdown) {
+      const path = process.env['GITHUB_STEP_SUMMARY'];
+      if (path !== undefined && path !== '') writeFileSync(path, markdown);
+    },
+    onCancel(listener) {
+      for (const signal of cancelSignals) process.on(signal, listener);
+      return () => {
+        for (const signal of cancelSignals) process.off(signal, listener);
+      };
+    },
+    setExitCode(code) {
+      process.exitCode = code;
+    },
+    exit: (code = Number(process.exitCode ?? 0)) => {
+      try {
+        // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
+        process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${code}`], {});
+      } catch {
+        // Not available on Windows.
+      }
+      process.exit(code);
+    },
+    setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
+  };
+}
+
+/** Sets an output. If that fails, part of its record must not stay: the next one would be read as the rest of it. */
+function setWholeOutput(name: string, value: unknown): void {
+  const file = process.env['GITHUB_OUTPUT'] ?? '';
+  const bytesBefore = statSync(file, { throwIfNoEntry: false })?.size;
+  try {
+    actionsCore.setOutput(name, value);
+  } catch (error) {
+    if (bytesBefore !== undefined && statSync(file).size > bytesBefore) truncateSync(file, bytesBefore);
+    throw error;
+  }
+}
+
+function ignore(): void {}
