@@ -1,48 +1,24 @@
-// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment record. Errors of GitHub
-// are one warning, which names the permission that may be missing.
+// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment record. Trouble is one
+// warning, which names the permission that may be missing.
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
+import { errorMessage } from '../text.ts';
 import { createDeploymentRecord, type DeploymentRecord, type RecordEnd } from './deployment-record.ts';
 import { createGitHubApi, field, type GitHubApi, GitHubError, retrying } from './github-api.ts';
 import type { Env } from './host.ts';
 import type { Inputs } from './inputs.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
+import type { ResourceLog } from './step-log.ts';
 
-/** What the summary shows of the run. Names of branches and people are untrusted text. */
+/** What the summary shows of the run; untrusted text. */
 export interface RunFacts {
-  /** The commit that people know: the head of a pull request or of `workflow_run`, else GITHUB_SHA. */
-  readonly commit?: string | undefined;
-  readonly branch?: string | undefined;
-  readonly actor?: string | undefined;
+  readonly branch: string | undefined;
+  readonly actor: string | undefined;
   /** Page of the repository at GitHub. */
-  readonly repositoryUrl?: string | undefined;
+  readonly repositoryUrl: string | undefined;
 }
 
-/** Where notes and warnings of a check go. */
-interface CheckLog {
-  info(text: string): void;
-  warn(text: string): void;
-}
-
-/** GitHub, as far as one step uses it. */
-export interface GitHub {
-  /** The commits that this run is of, the one people know first. */
-  readonly runCommits: readonly string[];
-  readonly run: RunFacts;
-  /**
-   * For skip-if-outdated: the head of the branch if it is ahead of this run's commit, else undefined. Rejects only with
-   * the reason of the step's signal.
-   */
-  newerCommit(log: CheckLog): Promise<string | undefined>;
-  /** For github-environment: the service accepted a request. Creates the record in the background; once per step. */
-  begin(): void;
-  /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
-  finish(final: RecordEnd): Promise<void>;
-  /** The id of the record; empty when there is none. */
-  readonly deploymentId: string;
-  /** True while a record exists, or may exist, without a final state. */
-  hasOpenRecord(): boolean;
-}
+type CheckLog = Pick<ResourceLog, 'info' | 'warn'>;
 
 /** What a step's GitHub depends on. */
 interface GitHubOptions {
@@ -54,114 +30,127 @@ interface GitHubOptions {
   readonly signal: AbortSignal;
   readonly warn: (text: string) => void;
   readonly info: (text: string) => void;
-  /** The id of the record is known: an output can be written. */
+  /** The id of the record is known: its output can be written. */
   readonly onRecorded: () => void;
 }
 
+/** GitHub, as far as one step uses it. */
+export type GitHub = ReturnType<typeof createGitHub>;
+
 /** Reads the facts of the run; nothing is loaded or sent before it is needed. */
-export function createGitHub(options: GitHubOptions): GitHub {
+export function createGitHub(options: GitHubOptions) {
   const { env, inputs, clock } = options;
   const event = readEvent(env);
-  const commits = runCommits(env, event);
+  const head = headOf(event);
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
+  const isCommit = (sha: unknown): sha is string => typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha);
+  const runCommits: readonly string[] = [...new Set([head?.sha, env['GITHUB_SHA']].filter(isCommit))];
+  const run: RunFacts = {
+    // In runs for a pull request GITHUB_REF_NAME is the merge ref.
+    branch: typeof head?.branch === 'string' ? head.branch : env['GITHUB_REF_NAME'],
+    actor: env['GITHUB_ACTOR'],
+    repositoryUrl: server && repository ? `${server}/${repository}` : undefined,
+  };
   const api = createGitHubApi({ env, token: inputs.githubToken, clock });
   const newerCommit = createBranchCheck(options, api);
-  let record: DeploymentRecord | undefined;
+  let record: DeploymentRecord | null | undefined;
   return {
-    runCommits: commits,
-    run: runFacts(env, event),
-    newerCommit: async (log) => (inputs.skipIfOutdated ? await newerCommit(log) : undefined),
-    begin() {
-      if (inputs.githubEnvironment === undefined || record !== undefined) return;
-      record = createRecord(options, { api, event, environment: inputs.githubEnvironment });
-      record?.begin();
+    run,
+    /** The commits that this run is of, the one that people know first. */
+    runCommits,
+    /**
+     * For skip-if-outdated: the head of the branch if it is ahead of this run's commit, else undefined. Rejects only with
+     * the reason of the step's signal.
+     */
+    newerCommit: async (log: CheckLog): Promise<string | undefined> =>
+      inputs.skipIfOutdated ? await newerCommit(log) : undefined,
+    /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
+    begin(): void {
+      if (record === undefined) record = beginRecord(options, { api, event, commit: runCommits[0], run });
     },
-    finish: async (final) => await record?.finish(final),
-    get deploymentId() {
-      return record?.id ?? '';
+    /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
+    finish: async (end: RecordEnd): Promise<void> => await record?.finish(end),
+    /** The id of the record; empty when there is none. */
+    get deploymentId(): string {
+      return record?.id() ?? '';
     },
-    hasOpenRecord: () => record?.isOpen() ?? false,
+    /** True while a record exists, or may exist, without a final state. */
+    hasOpenRecord: (): boolean => record?.isOpen() ?? false,
   };
 }
 
-/** Creates the check of skip-if-outdated. Concurrent calls share one result; when in doubt, the commit is deployed. */
+/** Creates the check of skip-if-outdated. When in doubt, the commit is deployed. */
 function createBranchCheck({ env, clock, signal }: GitHubOptions, api: GitHubApi) {
-  const branch = env['GITHUB_EVENT_NAME'] === 'push' ? /^refs\/heads\/(.+)$/.exec(env['GITHUB_REF'] ?? '')?.[1] : '';
-  const sha = env['GITHUB_SHA'] ?? '';
-  let pending: Promise<string | undefined> | undefined;
-  let isNoted = false;
-  let isWarned = false;
+  const { GITHUB_EVENT_NAME: event = '', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
+  const [, branch = ''] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
+  const logged = new Set<string>();
 
-  function noteOnce(log: CheckLog, text: string): void {
-    if (!isNoted) log.info(text);
-    isNoted = true;
+  function logOnce(kind: 'info' | 'warn', { log, text }: { log: CheckLog; text: string }): void {
+    if (!logged.has(kind)) log[kind](text);
+    logged.add(kind);
   }
 
-  async function check(log: CheckLog): Promise<string | undefined> {
-    if (!branch || sha === '') {
-      const event = [env['GITHUB_EVENT_NAME'], env['GITHUB_REF']].filter(Boolean).join(', ') || 'no event';
-      noteOnce(log, `skip-if-outdated applies only to pushes to a branch, and this run is none (${event}): deploying`);
-      return undefined;
-    }
-    try {
-      const head = await retrying((one) => api.headOf(branch, one), { clock, signal });
-      if (head === sha) return undefined;
-      const relation = await retrying((one) => api.compare(sha, head, one), { clock, signal });
-      if (relation === 'ahead') return head;
-      // The branch was reset or rewritten.
-      noteOnce(log, `${branch} points at ${head.slice(0, 7)}, which does not contain this commit: deploying`);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isWarned) {
-        const what = `It is not known whether ${branch} has moved on, so this commit is deployed`;
-        log.warn(warningOf(what, { error, permission: 'contents: read' }));
-      }
-      isWarned = true;
-    }
-    return undefined;
+  async function compare(one: AbortSignal) {
+    const head = await api.headOf(branch, one);
+    return { head, relation: head === sha ? 'identical' : await api.compare(sha, head, one) };
   }
 
   return async (log: CheckLog): Promise<string | undefined> => {
-    pending ??= check(log).finally(() => {
-      pending = undefined;
-    });
-    return await pending;
+    if (branch === '') {
+      const run = [event, ref].filter(Boolean).join(' on ');
+      const text = `skip-if-outdated applies only to a push to a branch, and this run is none (${run}): deploying`;
+      logOnce('info', { log, text });
+      return undefined;
+    }
+    try {
+      const { head, relation } = await retrying(compare, { clock, signal });
+      if (relation === 'ahead') return head;
+      const text = `${branch} points at ${head.slice(0, 7)}, which does not contain this commit (${relation}): deploying`;
+      if (head !== sha) logOnce('info', { log, text });
+    } catch (error) {
+      signal.throwIfAborted();
+      const what = `It is not known whether ${branch} has moved on, so this commit is deployed`;
+      logOnce('warn', { log, text: warningOf(what, { error, permission: 'contents: read' }) });
+    }
+    return undefined;
   };
 }
 
-/** Undefined when this run can have no record; a note gives the reason. */
-function createRecord(
-  { env, inputs, clock, sanitizers, info, warn, onRecorded }: GitHubOptions,
-  { api, event, environment }: { api: GitHubApi; event: unknown; environment: string },
-): DeploymentRecord | undefined {
-  const [commit] = runCommits(env, event);
-  if (commit === undefined || isFromFork(env, event)) {
-    const why = commit === undefined ? 'this run has no commit' : 'this run is for a fork';
-    info(`No deployment is recorded at GitHub: ${why}`);
-    return undefined;
+/** Null when no record is wanted or possible; a note gives the reason. */
+function beginRecord(
+  options: GitHubOptions,
+  { api, event, commit, run }: { api: GitHubApi; event: unknown; commit: string | undefined; run: RunFacts },
+): DeploymentRecord | null {
+  const { env, inputs, info, warn } = options;
+  const { githubEnvironment: environment, resourceIds } = inputs;
+  if (environment === undefined) return null;
+  const head = headOf(event);
+  const isFork = head !== undefined && field(head.repository, 'full_name') !== env['GITHUB_REPOSITORY'];
+  if (commit === undefined || isFork) {
+    const why = isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
+    info(`No deployment is recorded at GitHub: this run ${why}`);
+    return null;
   }
-  const isPullRequest = (env['GITHUB_EVENT_NAME'] ?? '').startsWith('pull_request');
   const { GITHUB_RUN_ID: runId = '' } = env;
-  const repositoryUrl = repositoryUrlOf(env);
   return createDeploymentRecord({
+    ...options,
     api,
     environment,
     commit,
-    // A closed pull request was merged: what is deployed is no preview any more.
-    isTransient: isPullRequest && field(field(event, 'pull_request'), 'state') !== 'closed',
+    // A closed pull request was merged, or needs no preview any more.
+    isTransient: field(field(event, 'pull_request'), 'state') === 'open',
+    subject: resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`,
     runId,
-    runUrl: repositoryUrl === undefined || runId === '' ? undefined : `${repositoryUrl}/actions/runs/${runId}`,
-    resourceIds: inputs.resourceIds,
-    clock,
-    sanitizers,
-    onRecorded,
+    runUrl: run.repositoryUrl && `${run.repositoryUrl}/actions/runs/${runId}`,
     onError: (what, error) => warn(warningOf(what, { error, permission: 'deployments: write' })),
   });
 }
 
+/** GitHub answers 404, too, for what the token may not see. */
 function warningOf(what: string, { error, permission }: { error: unknown; permission: string }): string {
-  const isRefused = error instanceof GitHubError && error.lacksPermission;
-  const message = Error.isError(error) ? error.message : String(error);
-  return `${what}: ${message}.${isRefused ? ` The job may lack the permission ${permission}.` : ''}`;
+  const isRefused =
+    error instanceof GitHubError && [401, 403, 404].includes(error.answer.status ?? 0) && !error.isTransient;
+  return `${what}: ${errorMessage(error)}.${isRefused ? ` The job may lack the permission ${permission}.` : ''}`;
 }
 
 /** The payload of the event that started the run; undefined if it cannot be read. */
@@ -174,41 +163,19 @@ function readEvent(env: Env): unknown {
 }
 
 /**
- * The head of a pull request, or of the run that triggered this one, comes first: GITHUB_SHA is then a merge commit,
- * on which GitHub shows no deployment, or that of the default branch.
+ * The head of a pull request, or of the run that triggered this one: GITHUB_SHA is then a merge commit, on which GitHub
+ * shows no deployment, or that of the default branch. The repository is null for a deleted fork.
  */
-function runCommits(env: Env, event: unknown): readonly string[] {
-  const shas = [
-    field(field(field(event, 'pull_request'), 'head'), 'sha'),
-    field(field(event, 'workflow_run'), 'head_sha'),
-    env['GITHUB_SHA'],
-  ];
-  return [...new Set(shas.filter((sha) => typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha)))];
-}
-
-/** Runs for a fork get a read-only token. The repository is null for a deleted fork. */
-function isFromFork(env: Env, event: unknown): boolean {
-  const isPullRequest = (env['GITHUB_EVENT_NAME'] ?? '').startsWith('pull_request');
+function headOf(event: unknown): { sha: unknown; branch: unknown; repository: unknown } | undefined {
+  const head = field(field(event, 'pull_request'), 'head');
   const run = field(event, 'workflow_run');
-  if (!isPullRequest && run === undefined) return false;
-  const repository = isPullRequest
-    ? field(field(field(event, 'pull_request'), 'head'), 'repo')
-    : field(run, 'head_repository');
-  return field(repository, 'full_name') !== env['GITHUB_REPOSITORY'];
-}
-
-function runFacts(env: Env, event: unknown): RunFacts {
-  const [commit] = runCommits(env, event);
-  const branch = field(field(event, 'workflow_run'), 'head_branch');
-  return {
-    commit,
-    // In runs for a pull request GITHUB_REF_NAME is the merge ref.
-    branch: typeof branch === 'string' ? branch : env['GITHUB_HEAD_REF'] || env['GITHUB_REF_NAME'],
-    actor: env['GITHUB_ACTOR'],
-    repositoryUrl: repositoryUrlOf(env),
-  };
-}
-
-function repositoryUrlOf({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository }: Env): string | undefined {
-  return server && repository ? `${server}/${repository}` : undefined;
+  if (run !== undefined) {
+    return {
+      sha: field(run, 'head_sha'),
+      branch: field(run, 'head_branch'),
+      repository: field(run, 'head_repository'),
+    };
+  }
+  if (head === undefined) return undefined;
+  return { sha: field(head, 'sha'), branch: field(head, 'ref'), repository: field(head, 'repo') };
 }
