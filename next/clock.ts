@@ -1,0 +1,78 @@
+// Time as a parameter: the clock behind every wait, and waits that end with an abort signal.
+
+/** A source of time that tests can replace. */
+export interface Clock {
+  /** Milliseconds on a monotonic clock; only differences are meaningful. */
+  now(): number;
+  /** Milliseconds since the epoch, for dates such as a `Retry-After` header. */
+  wallTime(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The real clock. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  wallTime: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(reasonOf(signal));
+      const onAbort = (): void => {
+        clearTimeout(timer);
+        reject(reasonOf(signal));
+      };
+      // Rounded up: a timer ignores fractions, and the wait would end a little too early.
+      const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      }, delayMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
+}
+
+/** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(reasonOf(signal));
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** An abort signal with a timer. */
+export interface TimeLimit {
+  readonly signal: AbortSignal;
+  /** Stops the timer. */
+  clear(): void;
+}
+
+/** Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its reason is `reason`. */
+export function withTimeLimit(
+  clock: Clock,
+  ms: number,
+  { signal, reason }: { signal?: AbortSignal; reason: Error },
+): TimeLimit {
+  const expiry = new AbortController();
+  const cleared = new AbortController();
+  clock.sleep(ms, cleared.signal).then(
+    () => expiry.abort(reason),
+    () => undefined,
+  );
+  return {
+    signal: signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]),
+    clear: () => cleared.abort(),
+  };
+}

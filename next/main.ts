@@ -1,0 +1,168 @@
+// One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
+import { createApi } from './api/client.ts';
+import { unlessAborted, withTimeLimit } from './clock.ts';
+import { explain } from './explain.ts';
+import { Failure } from './failure.ts';
+import { operations } from './operations/operations.ts';
+import { nameOf, newOutcome, type Outcome } from './outcome.ts';
+import { createPublisher, type Publisher } from './publish.ts';
+import { createGitHub } from './runner/github.ts';
+import type { Host } from './runner/host.ts';
+import { readInputs, type ReadInputs } from './runner/inputs.ts';
+import { OUTPUT_NAMES } from './runner/outputs.ts';
+import { createSanitizers } from './runner/sanitize/sanitizers.ts';
+import { createStepLog, type StepLog } from './runner/step-log.ts';
+import type { Step } from './step.ts';
+import { errorMessage } from './text.ts';
+
+/** The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub record a little later. */
+const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 } as const;
+
+/** Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict. */
+export async function main(host: Host): Promise<void> {
+  host.setExitCode(1);
+  if (refusesNode(host)) return;
+  const read = readInputs(host);
+  const { inputs } = read;
+  const sanitizers = createSanitizers({ secrets: read.secrets });
+  const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
+  const stepLog = createStepLog({
+    host,
+    sanitizers,
+    showLogs: inputs.buildLog || !['deploy', 'wait'].includes(inputs.operation),
+    severalResources: outcomes.length > 1,
+  });
+  const stop = new AbortController();
+  const reason = new Failure('timeout', 'The deadline was reached.');
+  const limit = withTimeLimit(host.clock, inputs.timeoutMs, { signal: stop.signal, reason });
+  const github = createGitHub({
+    ...{ env: host.env, inputs, clock: host.clock, sanitizers, signal: limit.signal },
+    warn: (text) => stepLog.warn(text),
+    info: (text) => stepLog.info(text),
+    onRecorded: () => publisher.save(),
+  });
+  const publisher = createPublisher({ host, inputs, outcomes, stepLog, sanitizers, github });
+  const stopListening = listenForCancel(host, stop, () => github.hasOpenRecord());
+  try {
+    const refusal = refusalOf(read);
+    if (refusal === undefined) await work({ host, read, outcomes, stepLog, github, publisher, signal: limit.signal });
+    await publisher.publish(refusal);
+  } catch (error) {
+    stop.abort(error);
+    await publisher.publish(new Failure('internal', `${errorMessage(error)}.`));
+  } finally {
+    limit.clear();
+    stopListening();
+    // A hanging DNS query or an unread pipe would keep the process alive.
+    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS.usual);
+  }
+}
+
+/** Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of the machine. */
+const MIN_NODE_MAJOR = 24;
+
+/** Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer Node has. */
+function refusesNode({ core, nodeVersion, writeSummary }: Host): boolean {
+  if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
+  const title = 'The action cannot run here';
+  const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
+  const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
+  core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
+  for (const name of OUTPUT_NAMES) core.setOutput(name, name === 'error-code' ? 'internal' : '');
+  writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+  return true;
+}
+
+/** Inputs that cannot be accepted, as the failure of the step. */
+function refusalOf({ problems }: ReadInputs): Failure | undefined {
+  if (problems.length === 0) return undefined;
+  const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
+  return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
+}
+
+/** What the work on the resources needs. */
+interface Work {
+  readonly host: Host;
+  readonly read: ReadInputs;
+  readonly outcomes: readonly Outcome[];
+  readonly stepLog: StepLog;
+  readonly github: Step['github'];
+  readonly publisher: Publisher;
+  readonly signal: AbortSignal;
+}
+
+/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes. */
+async function work({ host, read, outcomes, stepLog, github, publisher, signal }: Work): Promise<void> {
+  const { clock, random } = host;
+  const { inputs } = read;
+  for (const text of read.warnings) stepLog.warn(text);
+  for (const text of read.notes) stepLog.info(text);
+  let activeResources = 0;
+  let hasFailed = false;
+  const deadlineMs = clock.now() + inputs.timeoutMs;
+  const api = createApi({
+    ...{ baseUrl: inputs.baseUrl, apiKey: inputs.apiKey, concurrentJobs: inputs.concurrentJobs },
+    ...{ clock, random, signal, deadlineMs, isDebug: host.core.isDebug() },
+    activeResources: () => activeResources,
+    info: (text) => stepLog.info(text),
+    debug: (text) => stepLog.debug(text),
+  });
+
+  async function workOn(outcome: Outcome): Promise<void> {
+    const log = stepLog.forResource(outcome);
+    const step: Step = {
+      ...{ inputs, api, log, github, signal, deadlineMs, clock, random },
+      isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
+      mayStart: () => !(inputs.failFast && hasFailed),
+      save: () => publisher.save(),
+      flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),
+    };
+    if (!step.mayStart()) {
+      outcome.skipped = 'fail-fast';
+      return;
+    }
+    activeResources += 1;
+    try {
+      await operations[inputs.operation](step, outcome);
+    } catch (error) {
+      hasFailed = true;
+      const { operation, timeoutMs } = inputs;
+      const nowMs = clock.now();
+      outcome.failure = explain(outcome, error, { operation, outage: api.outage(), timeoutMs, nowMs });
+      outcome.failedAtMs = nowMs;
+      if (outcomes.length > 1) log.info(`${nameOf(outcome)} failed: ${outcome.failure.message}`);
+    } finally {
+      activeResources -= 1;
+      publisher.save();
+    }
+  }
+
+  // The workers take their next resource from one queue.
+  const queue = outcomes.values();
+  async function workOff(): Promise<void> {
+    for (const outcome of queue) await workOn(outcome);
+  }
+  try {
+    const workers = Math.min(inputs.maxParallel, outcomes.length);
+    await Promise.all(Array.from({ length: workers }, workOff));
+  } finally {
+    api.dispose();
+  }
+}
+
+/**
+ * Aborts the step at the first cancel signal, and ends the process at the second or soon after the first. A GitHub record
+ * gets its final state before. Returns a function that stops listening.
+ */
+function listenForCancel(host: Host, stop: AbortController, hasOpenRecord: () => boolean): () => void {
+  let signals = 0;
+  return host.onCancel(() => {
+    signals += 1;
+    if (signals === 1) {
+      stop.abort(new Failure('interrupted', 'The run was cancelled.'));
+      host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
+    } else if (!hasOpenRecord()) {
+      host.exit(1);
+    }
+  });
+}

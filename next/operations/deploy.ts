@@ -1,0 +1,137 @@
+// deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
+import type { Accepted, Deployment } from '../api/deployments.ts';
+import type { List, Resource } from '../api/resources.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { deploymentEnded } from './deployment-end.ts';
+import { followDeployment, type Follower, isSameCommit } from './follow.ts';
+import { assertAddress, checkHealth } from './health-check.ts';
+import { createConfirmation, findAccepted, findBriefly, findLost, type OurDeployment } from './identify.ts';
+import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
+import { requestUntilAccepted } from './request.ts';
+import { assertRequiredEnv } from './required-env.ts';
+import { awaitApp, readResourceBefore, refreshResource } from './resource.ts';
+
+/** An id in the answer that neither detail nor list shows within this time is none. */
+const ABSENT_MS = 15_000;
+
+/** Deploys one resource. */
+export async function deploy(step: Step, outcome: Outcome): Promise<void> {
+  const { inputs, log } = step;
+  const { resource, deployments } = await readBefore(step, outcome);
+  const rerun = findRerun(step, deployments);
+  let before = beforeFrom(deployments);
+  const ours =
+    rerun ??
+    (await requestUntilAccepted<OurDeployment | 'accepted'>(step, outcome, {
+      action: 'deploy',
+      mayPost: () => mayPost(step, outcome),
+      async send() {
+        log.info(`Requesting a deployment of ${nameOf(outcome)}.`);
+        return await step.api.createDeployment(outcome.resourceId, { force: inputs.force });
+      },
+      onList: (list) => {
+        before = beforeFrom(list, before);
+      },
+      onAccepted: (accepted, sinceMs) => identify(step, outcome, { accepted, before, sinceMs }),
+      afterLost: (lost) => findLost(step, outcome, { before, lost }),
+      // What keeps it busy may be ours.
+      busyAfterLost: (lost) => findLost(step, outcome, { before, lost: { ...lost, count: 1, atMs: step.clock.now() } }),
+      onRefused: () => Promise.resolve(undefined),
+    }));
+  if (ours === undefined) return;
+  step.github.begin();
+  if (ours !== 'accepted') outcome.deploymentId = ours.deploymentId;
+  outcome.acceptedAtMs ??= step.clock.now();
+  step.save();
+  if (!inputs.wait || ours === 'accepted') {
+    outcome.headline = `The deployment of ${nameOf(outcome)} was accepted`;
+    return;
+  }
+  const follower = await followOurs(step, outcome, { ours, before });
+  await awaitApp(step, outcome, resource?.status);
+  await checkHealth(step, outcome);
+  if (!step.api.isShared) await follower.showLateLines();
+}
+
+/** Reads the resource, its deployments and, if need be, the names of its variables, and checks what can be checked. */
+async function readBefore(
+  step: Step,
+  outcome: Outcome,
+): Promise<{ resource: Resource | undefined; deployments: List<Deployment> }> {
+  const [resource, deployments] = await Promise.all([
+    readResourceBefore(step, outcome),
+    step.api.listDeployments(outcome.resourceId),
+    assertRequiredEnv(step, outcome),
+  ]);
+  if (resource !== undefined && deployments.items.length > 0) assertAddress(step, outcome);
+  return { resource, deployments };
+}
+
+/** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
+function findRerun({ github, isRerun, log }: Step, { items }: List<Deployment>): OurDeployment | undefined {
+  if (!isRerun) return undefined;
+  const found = inProgressIn(items).find(
+    ({ commit }) => commit !== undefined && github.run.commits.some((ours) => isSameCommit(ours, commit)),
+  );
+  if (found === undefined) return undefined;
+  log.info(
+    `Deployment ${found.id} is in progress and builds the commit of this run: it is followed, not requested again.`,
+  );
+  return { deploymentId: found.id };
+}
+
+/** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
+async function mayPost(step: Step, outcome: Outcome): Promise<boolean> {
+  if (!step.mayStart()) {
+    outcome.skipped = 'fail-fast';
+    return false;
+  }
+  const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;
+  if (newer === undefined) return true;
+  outcome.skipped = 'outdated';
+  step.log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
+  return false;
+}
+
+/** Which deployment an accepted POST has started. */
+async function identify(
+  step: Step,
+  outcome: Outcome,
+  { accepted, before, sinceMs }: { accepted: Accepted; before: Before; sinceMs: number },
+): Promise<OurDeployment | 'accepted'> {
+  const { deploymentId, sentence } = accepted;
+  if (deploymentId !== undefined) {
+    const isJoined = before.inProgress.has(deploymentId);
+    if (isJoined || !before.ids.has(deploymentId)) {
+      const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
+      step.log.info(`Deployment ${deploymentId} ${how}.`);
+      outcome.deploymentId = deploymentId;
+      if (accepted.status !== undefined) outcome.status = accepted.status;
+      return { deploymentId };
+    }
+  }
+  if (step.inputs.wait) return await findAccepted(step, outcome, { before, sinceMs, sentence });
+  return (await findBriefly(step, outcome, { before, sinceMs })) ?? 'accepted';
+}
+
+/** Follows our deployment to its end. Throws unless it finished. */
+async function followOurs(
+  step: Step,
+  outcome: Outcome,
+  { ours, before }: { ours: OurDeployment; before: Before },
+): Promise<Follower> {
+  const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
+  const confirm = createConfirmation(step, outcome, { before, ours });
+  const target = { deploymentId: ours.deploymentId, sinceMs, absentMs: ABSENT_MS, confirm };
+  const followed = await followDeployment(step, outcome, target);
+  if (followed.kind === 'absent') {
+    step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
+    delete outcome.deploymentId;
+    const found = await findAccepted(step, outcome, { before, sinceMs, sentence: undefined });
+    return await followOurs(step, outcome, { ours: found, before });
+  }
+  if (followed.ending === 'finished') return followed.follower;
+  await refreshResource(step, outcome);
+  throw await deploymentEnded(step, outcome, followed);
+}

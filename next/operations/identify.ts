@@ -1,0 +1,162 @@
+// Finds our deployment in the list, when the answer to the POST does not name it or was lost.
+import type { Deployment } from '../api/deployments.ts';
+import type { List } from '../api/resources.ts';
+import { Failure, isFailure } from '../failure.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { formatDuration, nameSome } from '../text.ts';
+import { type Before, judgeSearch, othersBeside, type Search, type SearchFacts } from './ownership.ts';
+import { readUntil } from './read-until.ts';
+import type { Lost } from './request.ts';
+import { BRIEF_MS } from './resource.ts';
+
+/** Our deployment; found in the list, it has to be confirmed by later reads. */
+export interface OurDeployment {
+  readonly deploymentId: string;
+  /** When the answer came or was lost, if the list alone says that it is ours. */
+  readonly listedSinceMs?: number;
+}
+
+/** After an accepted POST, and after a lost one on which the service may still be working. */
+const PATIENCE_MS = 90_000;
+/** After a lost POST whose failure the API itself reported. */
+const API_PATIENCE_MS = 15_000;
+/** A deployment found in the list is confirmed by a read this long after the answer. */
+const CONFIRM_MS = 15_000;
+/** After an accepted POST the list is read first after this. */
+const FIRST_READ_MS = 1_100;
+
+/** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
+export async function findAccepted(
+  step: Step,
+  outcome: Outcome,
+  facts: { before: Before; sinceMs: number; sentence: string | undefined },
+): Promise<OurDeployment> {
+  const { before, sinceMs, sentence } = facts;
+  outcome.waitingFor = 'identification';
+  step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
+  const found = await search(step, outcome, { before, isAccepted: true, sinceMs, patienceMs: PATIENCE_MS });
+  if (found.kind === 'ours') return listed(step, outcome, { deployment: found.deployment, sinceMs });
+  if (found.kind === 'ambiguous') throw ambiguous(outcome, found.ids);
+  const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
+  throw new Failure(
+    'unknown_outcome',
+    `The request was accepted, but no new deployment of ${nameOf(outcome)} appeared within ${formatDuration(PATIENCE_MS)}.${said}`,
+    { title: `No new deployment of ${nameOf(outcome)} is known` },
+  );
+}
+
+/** Looks for it for a short time, for a step that does not wait; undefined when nothing certain is found. */
+export async function findBriefly(
+  step: Step,
+  outcome: Outcome,
+  { before, sinceMs }: { before: Before; sinceMs: number },
+): Promise<OurDeployment | undefined> {
+  const found = await search(step, outcome, { before, isAccepted: true, sinceMs, patienceMs: CONFIRM_MS });
+  if (found.kind !== 'ours') return undefined;
+  return listed(step, outcome, { deployment: found.deployment, sinceMs });
+}
+
+/** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
+export async function findLost(
+  step: Step,
+  outcome: Outcome,
+  { before, lost }: { before: Before; lost: Lost },
+): Promise<OurDeployment | undefined> {
+  const patienceMs = lost.isApi ? API_PATIENCE_MS : PATIENCE_MS;
+  const found = await search(step, outcome, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
+  if (found.kind === 'repost' && lost.count === 1) return undefined;
+  if (found.kind === 'ambiguous') throw ambiguous(outcome, found.ids);
+  if (found.kind !== 'ours') throw unknownOutcome(lost, found.kind === 'unknown' ? found.why : 'nothing');
+  outcome.adopted = true;
+  outcome.isAccepted = true;
+  outcome.acceptedAtMs = lost.atMs;
+  const { id } = found.deployment;
+  step.log.warn(
+    `The answer to the request was lost. Deployment ${id} is new since then and is followed as ours; it could be a colleague's.`,
+  );
+  return listed(step, outcome, { deployment: found.deployment, sinceMs: lost.atMs });
+}
+
+async function search(step: Step, outcome: Outcome, facts: SearchFacts): Promise<Search> {
+  if (facts.isAccepted) await step.api.pause(FIRST_READ_MS, { isQuick: true });
+  const readList = (): Promise<List<Deployment>> => step.api.listDeployments(outcome.resourceId);
+  return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
+}
+
+function listed(
+  { log, save }: Step,
+  outcome: Outcome,
+  { deployment, sinceMs }: { deployment: Deployment; sinceMs: number },
+): OurDeployment {
+  const { id, status } = deployment;
+  outcome.deploymentId = id;
+  outcome.status = status;
+  delete outcome.waitingFor;
+  log.info(`Deployment ${id} is the new one in the list (${status}).`);
+  save();
+  return { deploymentId: id, listedSinceMs: sinceMs };
+}
+
+/**
+ * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the answer, before any
+ * verdict, and once more at the end. Throws `ambiguous`.
+ */
+export function createConfirmation(
+  step: Step,
+  outcome: Outcome,
+  { before, ours }: { before: Before; ours: OurDeployment },
+): (isEnded: boolean) => Promise<void> {
+  const { deploymentId, listedSinceMs } = ours;
+  let isConfirmed = false;
+
+  async function confirm(isEnd: boolean): Promise<void> {
+    const list = await step.api.listDeployments(outcome.resourceId, isEnd ? { giveUpMs: BRIEF_MS } : {});
+    const { above, below } = othersBeside(before, deploymentId, list);
+    // One above ours that comes after the confirmation is somebody else's.
+    const others = isEnd ? below : [...above, ...below];
+    if (others.length > 0) throw ambiguous(outcome, [deploymentId, ...others.map(({ id }) => id)]);
+    isConfirmed = true;
+  }
+
+  return async (isEnded) => {
+    if (listedSinceMs === undefined) return;
+    const leftMs = listedSinceMs + CONFIRM_MS - step.clock.now();
+    if (!isConfirmed && (leftMs <= 0 || isEnded)) {
+      outcome.waitingFor = 'identification';
+      if (leftMs > 0) step.log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+      await step.clock.sleep(Math.max(0, leftMs), step.signal);
+      await confirm(false);
+      delete outcome.waitingFor;
+      return;
+    }
+    if (!isEnded) return;
+    try {
+      await confirm(true);
+    } catch (error) {
+      // It was confirmed before: a list that cannot be read at the end changes nothing.
+      if (isFailure(error, 'ambiguous') || !isFailure(error)) throw error;
+    }
+  };
+}
+
+function ambiguous(outcome: Outcome, ids: readonly string[]): Failure {
+  delete outcome.deploymentId;
+  delete outcome.status;
+  return new Failure(
+    'ambiguous',
+    `There are ${ids.length} new deployments of ${nameOf(outcome)} since the request (${nameSome(ids)}), and the service did not say which is ours.`,
+    { title: `It is not known which deployment of ${nameOf(outcome)} is ours` },
+  );
+}
+
+const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing', string>> = {
+  ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
+  below: 'A new deployment is in the list below older ones: it may not be ours.',
+  nothing: 'The list shows no new deployment.',
+};
+
+function unknownOutcome(lost: Lost, why: keyof typeof UNKNOWN): Failure {
+  const count = lost.count > 1 ? ' It was sent twice.' : '';
+  return new Failure('unknown_outcome', `${lost.failure.message}${count} ${UNKNOWN[why]}`, { cause: lost.failure });
+}

@@ -1,0 +1,24 @@
+// The operations by the name of the input.
+import type { Outcome } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { check } from './check.ts';
+import { deploy } from './deploy.ts';
+import { lifecycle } from './lifecycle.ts';
+import { env, list, logs, status } from './reads.ts';
+import { wait } from './wait.ts';
+
+/** Works on one resource and fills its outcome. Rejects with the `Failure` that ends it. */
+export type Operation = (step: Step, outcome: Outcome) => Promise<void>;
+
+export const operations = {
+  deploy,
+  start: lifecycle('start'),
+  stop: lifecycle('stop'),
+  restart: lifecycle('restart'),
+  wait,
+  status,
+  list,
+  logs,
+  env,
+  check,
+} satisfies Record<Step['inputs']['operation'], Operation>;

@@ -1,0 +1,112 @@
+// Which deployment is ours, when the answer to the POST does not say so: pure functions over the readings of the list.
+import type { Deployment } from '../api/deployments.ts';
+import type { List } from '../api/resources.ts';
+import { endingOf, isKnownStatus } from '../api/status-words.ts';
+import type { Reading, Wait } from './read-until.ts';
+
+/** The deployments of a resource before our POST. */
+export interface Before {
+  readonly ids: ReadonlySet<string>;
+  /** Those in progress: the service may join a request to one of them. */
+  readonly inProgress: ReadonlySet<string>;
+  /** False where the list was a 404 or not recognised: then others may have been there. */
+  readonly isReliable: boolean;
+}
+
+/** The deployments before a POST; ids of an earlier list stay known. */
+export function beforeFrom({ items, isRecognised }: List<Deployment>, earlier?: Before): Before {
+  return {
+    ids: new Set([...(earlier?.ids ?? []), ...items.map(({ id }) => id)]),
+    inProgress: new Set(inProgressIn(items).map(({ id }) => id)),
+    isReliable: isRecognised,
+  };
+}
+
+/**
+ * The entries of a list, latest first, that are in progress. A status that is not one of the API page counts as that
+ * only for the latest entry.
+ */
+export function inProgressIn(items: readonly Deployment[]): readonly Deployment[] {
+  return items.filter(({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)));
+}
+
+/** The entries that were not there before: above all earlier entries, or below one of them. */
+interface NewEntries {
+  readonly above: readonly Deployment[];
+  readonly below: readonly Deployment[];
+}
+
+/** The new entries of a list. An older deployment may appear at the end of a list that was cut. */
+export function newEntries(before: Before, { items }: List<Deployment>): NewEntries {
+  const firstKnown = items.findIndex(({ id }) => before.ids.has(id));
+  if (firstKnown === -1) return { above: items, below: [] };
+  const isListComplete = [...before.ids].every((id) => items.some((item) => item.id === id));
+  // Below the known ones, an older one may have moved up where another has left.
+  const below = items.slice(firstKnown).filter(({ id }) => !before.ids.has(id));
+  return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
+}
+
+/** What the search for our deployment came to. */
+export type Search =
+  | { readonly kind: 'ours'; readonly deployment: Deployment }
+  | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
+  /** The lost POST has created nothing: it may be sent once again. */
+  | { readonly kind: 'repost' }
+  /** It cannot be known: a new one that had ended when first seen, one below older entries, or nothing at all. */
+  | { readonly kind: 'unknown'; readonly why: 'ended' | 'below' | 'nothing' };
+
+/** What a search depends on besides the readings. */
+export interface SearchFacts {
+  readonly before: Before;
+  /** The POST was accepted; else its answer was lost. */
+  readonly isAccepted: boolean;
+  /** When the answer came, or was lost. */
+  readonly sinceMs: number;
+  /** How long the list must show nothing new, with nothing in progress, until none is expected any more. */
+  readonly patienceMs: number;
+}
+
+/** Reads that show the list for certain, before a lost POST counts as without effect. */
+const GOOD_READS = 3;
+const SEARCH_GAP_MS = 2_400;
+
+/** Judges the readings of the list after a POST. */
+export function judgeSearch(facts: SearchFacts, readings: readonly Reading<List<Deployment>>[]): Search | Wait {
+  const { before, isAccepted } = facts;
+  const last = readings.at(-1);
+  if (last === undefined) return { kind: 'wait', ms: SEARCH_GAP_MS };
+  const { above, below } = newEntries(before, last.value);
+  const candidates = before.isReliable ? above : inProgressIn(above);
+  const [first, ...others] = candidates;
+  if (first !== undefined && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+  if (first !== undefined) {
+    if (!isAccepted && endingOf(first.status) !== undefined) return { kind: 'unknown', why: 'ended' };
+    return { kind: 'ours', deployment: first };
+  }
+  if (!isAccepted && below.length > 0) return { kind: 'unknown', why: 'below' };
+  if (!isSearched(facts, readings)) return { kind: 'wait', ms: SEARCH_GAP_MS };
+  if (isAccepted || !before.isReliable) return { kind: 'unknown', why: 'nothing' };
+  return { kind: 'repost' };
+}
+
+/** True once the list has shown for long enough, in good reads, that nothing new and nothing old is in progress. */
+function isSearched(
+  { before, sinceMs, patienceMs }: SearchFacts,
+  readings: readonly Reading<List<Deployment>>[],
+): boolean {
+  // Work in progress may hide ours: when it has ended, the time starts anew.
+  const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
+  const fromMs = Math.max(sinceMs, readings[lastWork]?.atMs ?? sinceMs);
+  const quiet = readings.slice(lastWork + 1);
+  const good = quiet.filter(({ value }) => before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id)));
+  const lastMs = readings.at(-1)?.atMs ?? sinceMs;
+  return (good.length >= GOOD_READS || !before.isReliable) && lastMs - fromMs >= patienceMs;
+}
+
+/** A list read after ours was found in it: other new entries, by where they stand. */
+export function othersBeside(before: Before, ourId: string, list: List<Deployment>): NewEntries {
+  const { above, below } = newEntries(before, list);
+  const ours = above.findIndex(({ id }) => id === ourId);
+  if (ours === -1) return { above, below };
+  return { above: above.slice(0, ours), below: [...above.slice(ours + 1), ...below] };
+}

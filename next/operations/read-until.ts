@@ -1,0 +1,41 @@
+// The one loop of all waits: read, keep the reading with its time, and ask a judge what it means.
+import type { Step } from '../step.ts';
+
+/** What was read, and when the answer had come, on the clock of the step. */
+export interface Reading<T> {
+  readonly atMs: number;
+  readonly value: T;
+}
+
+/** A judge's answer as long as nothing is decided: read again after `ms`, or after the gap of the pace, if longer. */
+export interface Wait {
+  readonly kind: 'wait';
+  readonly ms: number;
+  /** The pace is not minded: only for the first reads after start, stop and restart. */
+  readonly isQuick?: boolean;
+}
+
+/** After a slow answer the next read waits as long as the answer took, up to this. */
+const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
+
+/** Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does, or with the signal. */
+export async function readUntil<T, V extends { readonly kind: string }>(
+  { api, clock, signal }: Pick<Step, 'api' | 'clock' | 'signal'>,
+  read: () => Promise<T>,
+  judge: (readings: readonly Reading<T>[]) => V | Wait,
+): Promise<Exclude<V, Wait>> {
+  const readings: Reading<T>[] = [];
+  for (;;) {
+    const startedMs = clock.now();
+    const value = await read();
+    readings.push({ atMs: clock.now(), value });
+    const verdict = judge(readings);
+    if (!isWait(verdict)) return verdict;
+    const tookMs = Math.min(clock.now() - startedMs, LONGEST_PAUSE_AFTER_SLOW_MS);
+    await api.pause(Math.max(verdict.ms, tookMs), { isQuick: verdict.isQuick === true, signal });
+  }
+}
+
+function isWait<V extends { readonly kind: string }>(verdict: V | Wait): verdict is Wait {
+  return verdict.kind === 'wait';
+}

@@ -1,0 +1,115 @@
+// status, list, logs and env: they read once, and pass whatever they find.
+import type { Deployment } from '../api/deployments.ts';
+import type { Resource } from '../api/resources.ts';
+import { endingOf } from '../api/status-words.ts';
+import { Failure, isFailure } from '../failure.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { pluralize } from '../text.ts';
+import { type Condition, matches, undecidedBy } from './filter.ts';
+import { printRuntimeLog, readResource } from './resource.ts';
+
+/** Reads the resource and one of its deployments: the given one, or the latest. */
+export async function status(step: Step, outcome: Outcome): Promise<void> {
+  const { deploymentId } = step.inputs;
+  await readResource(step, outcome);
+  const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
+  const found = isNamed
+    ? await readNamed(step, outcome, deploymentId)
+    : (await step.api.listDeployments(outcome.resourceId)).items[0];
+  const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+  if (found === undefined) {
+    outcome.headline = `${state}; it has no deployments`;
+    return;
+  }
+  outcome.deploymentId = found.id;
+  outcome.status = found.status;
+  if (found.commit !== undefined) outcome.commit = found.commit;
+  const ending = endingOf(found.status);
+  if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
+  outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
+}
+
+/** One deployment by its id; its status comes from the list where the detail shows none. */
+export async function readNamed(step: Step, { resourceId }: Outcome, deploymentId: string): Promise<Deployment> {
+  const { api } = step;
+  let missing: Failure | undefined;
+  try {
+    const detail = await api.readDeployment(resourceId, deploymentId);
+    if (detail.hasStatus) return detail;
+  } catch (error) {
+    if (!isFailure(error, 'not_found') && !(isFailure(error) && error.options.isTooLarge === true)) throw error;
+    missing = error;
+  }
+  const { items } = await api.listDeployments(resourceId);
+  const listed = items.find(({ id }) => id === deploymentId);
+  if (listed !== undefined) return listed;
+  throw (
+    missing ??
+    new Failure('unreadable_reply', `No status of deployment ${deploymentId} is shown.`, {
+      title: `The status of deployment ${deploymentId} is not shown`,
+    })
+  );
+}
+
+/** Prints the last lines of the runtime log. */
+export async function logs(step: Step, outcome: Outcome): Promise<void> {
+  await readResource(step, outcome, { giveUpMs: 0 }).catch((error: unknown) => {
+    // Only its name is needed; the log itself says what is wrong.
+    if (!isFailure(error)) throw error;
+  });
+  const { text } = await step.api.readLogs(outcome.resourceId, step.inputs.lines);
+  if (text !== '') step.log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+  const count = text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  outcome.headline =
+    count === 0
+      ? `The runtime log of ${nameOf(outcome)} is empty`
+      : `Read ${pluralize(count, 'line')} of the runtime log of ${nameOf(outcome)}`;
+}
+
+/** Lists the names of the environment variables; the service never sends values. */
+export async function env(step: Step, outcome: Outcome): Promise<void> {
+  const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
+  if (!isRecognised) step.log.warn('The list of variables is not recognised, so none are shown.');
+  if (isCut) step.log.warn('The list of variables is incomplete: the service says that there are more.');
+  outcome.envNames = JSON.stringify(items);
+  outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows: items.map((name) => [name]) });
+  outcome.headline = `${nameOf(outcome)} has ${pluralize(items.length, 'environment variable')}`;
+}
+
+/** The columns of the table of resources: title and field of the API page. */
+const COLUMNS = [
+  ['Name', 'name'],
+  ['Id', 'id'],
+  ['Type', 'type'],
+  ['Status', 'status'],
+  ['Catalogue key', 'catalogKey'],
+] as const;
+
+/** Lists the resources that meet every condition of `filter`. */
+export async function list(step: Step, outcome: Outcome): Promise<void> {
+  const { items: all, isRecognised, isCut } = await step.api.listResources();
+  if (!isRecognised) {
+    throw new Failure('unreadable_reply', 'The list of resources is not recognised.', {
+      title: 'The list of resources is not recognised',
+    });
+  }
+  const { filter } = step.inputs;
+  const found = all.filter((resource) => matches(resource, filter));
+  if (isCut)
+    step.log.warn(`The list is incomplete: the service has more than the ${all.length} resources that it sent.`);
+  warnOfUndecided(step, all, filter);
+  outcome.resources = JSON.stringify(found.map(({ fields }) => fields));
+  const cell = (resource: Resource, field: string): string => String(resource.fields[field] ?? '');
+  const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
+  outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
+  outcome.headline = `Found ${found.length} of ${pluralize(all.length, 'resource')}`;
+}
+
+/** A filter over a field that a resource does not show leaves it out: an input depended on it. */
+function warnOfUndecided({ log }: Step, all: readonly Resource[], filter: readonly Condition[]): void {
+  const undecided = all.flatMap((resource) => undecidedBy(resource, filter));
+  if (undecided.length === 0) return;
+  const keys = [...new Set(undecided)].join(' or ');
+  log.warn(`The filter leaves out resources that show no ${keys}: whether it should is not known.`);
+}

@@ -1,0 +1,88 @@
+// What is known of one resource. One mutable record: each fact is written where it is learned, and read when the step
+// publishes its result, however it ends.
+import type { Failure } from './failure.ts';
+
+/** Why a resource was left alone on purpose. */
+export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
+
+/** What a step is waiting for before its work has begun, or what hides how it continues. */
+export type WaitingFor = 'answer' | 'lost-post' | 'identification' | 'busy' | 'rate-limit';
+
+/** A log of one resource as the summary and the messages need it. The texts are sanitized. */
+export interface LogRecord {
+  readonly source: 'build' | 'runtime';
+  /** The end of the log, at most some 128 KiB, lines joined by line feeds; empty when logs are not shown. */
+  tail: string;
+  /** Lines of the whole log. */
+  lineCount: number;
+  /** The first lines that look like an error, with what follows each; empty when logs are not shown. */
+  errorLines: string[];
+  /** Path of the file with the whole, redacted log. */
+  file?: string;
+}
+
+/** A row of facts in the summary; `value` is untrusted text. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A table in the summary; cells are untrusted text. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The result for one resource; for `list`, of the step. */
+export interface Outcome {
+  /** As given; empty for `list` and for `check` without one. */
+  readonly resourceId: string;
+  name?: string;
+  deploymentId?: string;
+  /** The deployment was found in the list after the answer to the POST was lost. */
+  adopted?: true;
+  /** The commit that the deployment shows, hexadecimal. */
+  commit?: string;
+  /** Last status of the deployment, as outputs show it. */
+  status?: string;
+  resourceStatus?: string;
+  /** `https://` and the first domain. */
+  url?: string;
+  /** When the POST was accepted or the first poll was sent, on the clock of the step. */
+  acceptedAtMs?: number;
+  /** When the work had ended, on the clock of the step. */
+  endedAtMs?: number;
+  /** A POST was accepted: there is never another one. */
+  isAccepted?: true;
+  waitingFor?: WaitingFor;
+  /** The failure that is being waited out (busy, rate limit). */
+  blockedBy?: Failure;
+  skipped?: SkipReason;
+  failure?: Failure;
+  /** When it failed, on the clock of the step. */
+  failedAtMs?: number;
+  /** What happened, in one line; untrusted parts may be quoted. */
+  headline?: string;
+  /** True when the step passed and yet the reader should look: a failed deployment that `status` has read. */
+  needsAttention?: true;
+  /** Everything that was logged as a warning. */
+  readonly warnings: string[];
+  readonly logs: LogRecord[];
+  readonly facts: Fact[];
+  readonly tables: Table[];
+  /** JSON for the output `resources`. */
+  resources?: string;
+  /** JSON for the output `env-names`. */
+  envNames?: string;
+}
+
+/** The outcome of a resource of which nothing is known yet. */
+export function newOutcome(resourceId: string): Outcome {
+  return { resourceId, warnings: [], logs: [], facts: [], tables: [] };
+}
+
+/** What a resource is called in messages: its name, else its id. */
+export function nameOf({ name, resourceId }: Outcome): string {
+  return name ?? resourceId;
+}

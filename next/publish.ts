@@ -1,0 +1,159 @@
+// Publishes what is known: outputs and summary at any time, and at the end the headline or the one error.
+import { isInProgress, stillRunning } from './explain.ts';
+import { adviceFor, type Failure } from './failure.ts';
+import { nameOf, type Outcome } from './outcome.ts';
+import { excerptOf } from './runner/excerpt.ts';
+import type { GitHub } from './runner/github.ts';
+import type { Host } from './runner/host.ts';
+import type { Inputs } from './runner/inputs.ts';
+import { createOutputWriter, outputsOf } from './runner/outputs.ts';
+import type { Sanitizers } from './runner/sanitize/sanitizers.ts';
+import type { StepLog } from './runner/step-log.ts';
+import { summaryOf } from './runner/summary.ts';
+import { errorMessage, formatDuration, pluralize } from './text.ts';
+
+/** Publishes one step. Never throws: trouble with outputs or summary is a warning. */
+export interface Publisher {
+  /** Writes outputs and summary of what is known by now. */
+  save(): void;
+  /** Writes the result: `failure` is that of the whole step; those of resources are in their outcomes. */
+  publish(failure?: Failure): Promise<void>;
+}
+
+interface PublishOptions {
+  readonly host: Host;
+  readonly inputs: Inputs;
+  readonly outcomes: readonly Outcome[];
+  readonly stepLog: StepLog;
+  readonly sanitizers: Sanitizers;
+  readonly github: GitHub;
+}
+
+/** Creates the publisher of a step that begins now. */
+export function createPublisher(options: PublishOptions): Publisher {
+  const { host, inputs, outcomes, stepLog, sanitizers, github } = options;
+  const { clock, core } = host;
+  const startedMs = clock.now();
+  const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
+  let hasSummaryFailed = false;
+
+  function firstFailure(): Failure | undefined {
+    const failed = outcomes.filter(({ failure }) => failure !== undefined);
+    return failed.toSorted((a, b) => (a.failedAtMs ?? 0) - (b.failedAtMs ?? 0))[0]?.failure;
+  }
+
+  function write(failure: Failure | undefined, isRunning: boolean): void {
+    const nowMs = clock.now();
+    writeOutputs(outputsOf(outcomes, { failure, githubDeploymentId: github.deploymentId, nowMs, sanitizers }));
+    const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
+    try {
+      host.writeSummary(summaryOf({ ...page, nowMs, tookMs: nowMs - startedMs }));
+    } catch (error) {
+      if (!hasSummaryFailed) stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
+      hasSummaryFailed = true;
+    }
+  }
+
+  /** The final state of the GitHub deployment record. */
+  async function closeRecord(failure: Failure | undefined): Promise<void> {
+    const [only] = outcomes;
+    const url = outcomes.length === 1 ? only?.url : undefined;
+    const state = failure === undefined ? 'success' : adviceFor(failure.code).githubState;
+    const description = failure?.title ?? headlineOf(outcomes);
+    await github.finish({ state, url, description, isCancelled: failure?.code === 'interrupted' });
+  }
+
+  return {
+    save: () => write(firstFailure(), true),
+    async publish(stepFailure) {
+      const failure = stepFailure ?? firstFailure();
+      write(failure, false);
+      stepLog.end();
+      printTables(outcomes, (text) => stepLog.info(text));
+      if (failure === undefined) {
+        stepLog.info(headlineOf(outcomes));
+        for (const outcome of outcomes.filter(isInProgress)) stepLog.info(stillRunning(outcome));
+      } else {
+        const failed = outcomes.find((outcome) => outcome.failure === failure);
+        core.error(annotationOf(failure, { failed, outcomes, sanitizers }), { title: sanitizers.line(failure.title) });
+      }
+      // The verdict stands; the record may hold up the step a little longer.
+      host.setExitCode(failure === undefined ? 0 : 1);
+      await closeRecord(failure);
+      write(failure, false);
+    },
+  };
+}
+
+/** What happened, in one line. */
+function headlineOf(outcomes: readonly Outcome[]): string {
+  const [only, ...others] = outcomes;
+  if (only !== undefined && others.length === 0) return headlineOfOne(only);
+  const skipped = outcomes.filter((outcome) => outcome.skipped !== undefined).length;
+  const done = pluralize(outcomes.length - skipped, 'resource');
+  return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
+}
+
+function headlineOfOne(outcome: Outcome): string {
+  const { skipped, headline, deploymentId, acceptedAtMs, endedAtMs } = outcome;
+  if (skipped !== undefined) return `${nameOf(outcome)} was skipped: ${skipped}`;
+  if (headline !== undefined) return headline;
+  const took =
+    acceptedAtMs === undefined || endedAtMs === undefined ? '' : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
+  return deploymentId === undefined
+    ? `${nameOf(outcome)}: done${took}`
+    : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
+}
+
+/** Rows of a table in the step log; the summary and the outputs have more. */
+const MAX_ROWS = 200;
+
+/** Prints what an operation that reads has found. */
+function printTables(outcomes: readonly Outcome[], info: (text: string) => void): void {
+  for (const { facts, tables } of outcomes) {
+    for (const { label, value } of facts) info(`${label}: ${value}`);
+    for (const { title, columns, rows } of tables) {
+      info(`${title} (${columns.join(', ')}):`);
+      for (const cells of rows.slice(0, MAX_ROWS))
+        info(`- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`);
+      if (rows.length > MAX_ROWS) info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
+    }
+  }
+}
+
+/** The runner cuts an annotation at 4,096 characters. */
+const MAX_ANNOTATION_CHARS = 4_000;
+const MAX_CAUSE_CHARS = 2_500;
+
+/** The error annotation: what happened, lines of the log, what it means, what to do, and the ids. */
+function annotationOf(
+  failure: Failure,
+  about: { failed: Outcome | undefined; outcomes: readonly Outcome[]; sanitizers: Sanitizers },
+): string {
+  const { failed, outcomes, sanitizers } = about;
+  const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
+  const { meaning } = failure.options;
+  const more = outcomes.filter((outcome) => outcome.failure !== undefined && outcome !== failed).length;
+  const ids = [
+    ['error-code', failure.code],
+    ['resource-id', failed?.resourceId],
+    ['deployment-id', failed?.deploymentId],
+  ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
+  const after = [
+    ...(meaning === undefined || meaning === '' ? [] : [meaning]),
+    ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
+    `What to do: ${failure.next}`,
+    ids.join(' · '),
+  ].map((line) => sanitizers.line(line));
+  const log = failed?.logs.find(
+    ({ source }) => source === (failure.code === 'deployment_failed' ? 'build' : 'runtime'),
+  );
+  const lines = log === undefined ? [] : excerptOf(log).map((line) => `  ${line}`);
+  const roomChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
+  return [...cause, ...linesThatFit(lines, roomChars), ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
+}
+
+function linesThatFit(lines: readonly string[], roomChars: number): string[] {
+  let leftChars = roomChars;
+  return lines.filter((line) => (leftChars -= line.length + 1) > 0);
+}
