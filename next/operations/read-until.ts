@@ -23,7 +23,7 @@ export async function readUntil<T, V extends { readonly kind: string }>(
   { api, clock, signal }: Pick<Step, 'api' | 'clock' | 'signal'>,
   read: () => Promise<T>,
   judge: (readings: readonly Reading<T>[]) => V | Wait,
-): Promise<Exclude<V, Wait>> {
+): Promise<V> {
   const readings: Reading<T>[] = [];
   for (;;) {
     const startedMs = clock.now();
@@ -36,6 +36,6 @@ export async function readUntil<T, V extends { readonly kind: string }>(
   }
 }
 
-function isWait<V extends { readonly kind: string }>(verdict: V | Wait): verdict is Wait {
-  return verdict.kind === 'wait';
+function isWait(answer: { readonly kind: string }): answer is Wait {
+  return answer.kind === 'wait';
 }
