@@ -483,7 +483,7 @@ const after: Timeline[] = [
       resource      running @own
       health        503 "not yet"
     `,
-    ends: 'unhealthy 25',
+    ends: 'unhealthy 23–25',
     outputs: { status: 'finished' },
   },
   {
