@@ -13,19 +13,18 @@ const MAX_LAST_LINES = 20;
  * function takes the next clean lines of the log; memory is bounded.
  */
 export function collectErrorLines(found: string[]): (lines: readonly string[]) => void {
-  const errors = new Set<string>();
+  let errors = 0;
   let linesToAdd = 0;
 
   return (lines) => {
     for (const line of lines) {
-      if (errors.size >= MAX_ERRORS && linesToAdd === 0) return;
+      if (errors >= MAX_ERRORS && linesToAdd === 0) return;
+      const isError = errors < MAX_ERRORS && isErrorLine(line);
+      if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
       const kept = shortened(line);
-      const isNewError = errors.size < MAX_ERRORS && isErrorLine(line) && !errors.has(kept);
-      if (isNewError) {
-        errors.add(kept);
-        linesToAdd = LINES_AFTER_ERROR;
-      } else if (linesToAdd > 0 && isMeaningful(line)) linesToAdd -= 1;
-      else continue;
+      if (found.includes(kept)) continue;
+      if (isError) errors += 1;
+      linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
       found.push(kept);
     }
   };

@@ -132,14 +132,18 @@ function checkTogether(inputs: Inputs, refuseIf: RefuseIf): void {
   const isOneId = isSeveral && deploymentId !== 'latest';
   refuseIf(['deployment-id', 'resource-id'], isOneId, 'must be latest when there are several resources');
   const endNeeded = 'must be true with health-check and github-environment, which need the end of the work';
-  refuseIf(['wait', 'health-check'], !inputs.wait && (hasCheck || hasRecord), endNeeded);
+  refuseIf(['wait', 'health-check', 'github-environment'], !inputs.wait && (hasCheck || hasRecord), endNeeded);
   const isAlone = !hasCheck && inputs.healthCheckContains !== undefined;
   refuseIf(['health-check-contains', 'health-check'], isAlone, 'needs health-check');
   refuseIf(['health-check-timeout', 'health-check'], !hasCheck && hasOtherTimeout, 'needs health-check');
   const isNowhere = inputs.requiredEnv.length > 0 && resourceIds.length === 0;
   refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
   const needsToken = inputs.skipIfOutdated || hasRecord;
-  refuseIf(['github-token'], needsToken && !readers.isSecret(inputs.githubToken), readers.SECRET_RULE);
+  refuseIf(
+    ['github-token', 'github-environment'],
+    needsToken && !readers.isSecret(inputs.githubToken),
+    readers.SECRET_RULE,
+  );
 }
 
 const NEEDED = 'is needed, as the input or as env';
