@@ -110,6 +110,19 @@ function windowsBytes(markdown: string): number {
   return Buffer.byteLength(markdown.replaceAll('\n', '\r\n'));
 }
 
+/** The fence or `<details>` that has no end; '' when there is none. A parser would take minutes for pages of this size. */
+function openBlock(markdown: string): string {
+  let fence = '';
+  let details = '';
+  for (const text of markdown.split('\n')) {
+    if (fence !== '') fence = text === fence ? '' : fence;
+    else if (/^`{3,}text$/.test(text)) fence = text.slice(0, -'text'.length);
+    else if (text === '<details>') details = text;
+    else if (text === '</details>') details = '';
+  }
+  return fence + details;
+}
+
 const MIB = 1024 * 1024;
 const line = 'a line of the length that lines of a build often have, or even a little longer\n';
 const wide = '汉'.repeat(600);
@@ -154,11 +167,7 @@ describe('the summary stays below the limit of the runner with', () => {
       expect(windowsBytes(markdown)).toBeLessThan(900 * 1024);
       expect(windowsBytes(markdown)).toBeLessThan(MIB);
       expect(markdown).toMatch(/^## /);
-      // No block is left open: nothing of a log is read as Markdown.
-      const fences = pageNodes(markdown).filter(({ type }) => type === 'heading' || type === 'code');
-      const details = markdown.split('\n').filter((text) => text === '<details>').length;
-      expect(markdown.split('\n').filter((text) => text === '</details>')).toHaveLength(details);
-      expect(fences.length).toBeGreaterThanOrEqual(details + 1);
+      expect(openBlock(markdown)).toBe('');
     }
   });
 });

@@ -130,7 +130,7 @@ const logs: Timeline[] = [
     rule: 'env (names)',
     with: { operation: 'env' },
     ends: 'passed 0',
-    outputs: { 'env-names': '["PORT","DATABASE_URL"]' },
+    outputs: { 'env-names': /^\["(?:PORT","DATABASE_URL|DATABASE_URL","PORT)"\]$/ },
     summary: ['DATABASE_URL'],
     sent: NO_CHANGE,
   },
