@@ -48,7 +48,7 @@ function logSection(
     const note = leftOut > 0 ? ` ${pluralize(leftOut, 'earlier line')} left out.${where}` : '';
     const block = sanitizers.block(lines.join('\n'));
     // The blank lines around the block end the HTML, so that it is read as a block.
-    return `<details>\n<summary>${title}</summary>\n\nWritten by others.${note}${block}</details>`;
+    return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
   };
   let lines = lastFitting(log.tail.split('\n'), maxBytes - SHORTEST_BYTES);
   // The frame is as long as the title, the path and the longest run of backticks make it.

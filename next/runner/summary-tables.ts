@@ -1,8 +1,11 @@
 // The tables of the summary: the facts of one resource or a row for each of several, and the tables of operations. Pure.
 import { nameOf, type Outcome } from '../outcome.ts';
-import { formatDuration } from '../text.ts';
+import { formatDuration, pluralize } from '../text.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
 import type { SummaryPage } from './summary.ts';
+
+/** More rows of a table are counted. */
+const MAX_ROWS = 2_000;
 
 /** Facts of one resource, or a row for each of several; then the tables of the operations. */
 export function tablesOf(page: SummaryPage): string[] {
@@ -11,8 +14,10 @@ export function tablesOf(page: SummaryPage): string[] {
   return [
     ...(outcomes.length > 1 ? tableOfMany(page) : tableOfFacts(page)),
     ...tables.flatMap(({ title, columns, rows }) => {
-      const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-      return [`### ${sanitizers.prose(title)}`, markdownTable(cells)];
+      const shown = [columns, ...rows.slice(0, MAX_ROWS)];
+      const cells = shown.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+      const more = rows.length > MAX_ROWS ? [`… and ${pluralize(rows.length - MAX_ROWS, 'more row')}.`] : [];
+      return [`### ${sanitizers.prose(title)}`, markdownTable(cells), ...more];
     }),
   ];
 }
@@ -54,7 +59,7 @@ function resourceRows(outcome: Outcome, page: SummaryPage): readonly Row[] {
     ['App', url === undefined ? '' : appLink(url, sanitizers)],
     [endedAtMs === undefined ? 'Duration so far' : 'Duration', durationOf(outcome, page)],
     [status === 'finished' ? 'Deployed commit' : 'Commit', commitText(outcome, page)],
-    ...facts.map(({ label, value }): Row => [sanitizers.text(label), shown(value)]),
+    ...facts.map(({ label, value }): Row => [sanitizers.text(label), value === '' ? '' : sanitizers.prose(value)]),
   ];
 }
 
@@ -70,13 +75,12 @@ function tableOfMany(page: SummaryPage): string[] {
       sanitizers.text(stateOf(outcome)) + (duration === '' ? '' : `, ${duration}`),
       deploymentId && sanitizers.code(deploymentId) + (adopted ? ' (adopted)' : ''),
       commit && `commit: ${commit}`,
-      ...facts.map(({ label, value }) => `${sanitizers.text(label)}: ${sanitizers.text(value)}`),
+      ...facts.map(({ label, value }) => `${sanitizers.text(label)}: ${sanitizers.prose(value)}`),
     ];
     return [left, right].map((lines) => lines.filter(Boolean).join('<br>'));
   });
-  const run = runText(page);
-  const line = `Started by ${run === '' ? 'this step' : run}, ${formatDuration(page.tookMs)} in all.`;
-  return [markdownTable([['Resource', 'Result'], ...rows]), line];
+  const end = [runText(page), `${formatDuration(page.tookMs)} in all`].filter(Boolean).join(', ');
+  return [markdownTable([['Resource', 'Result'], ...rows]), end.replace(/^run/, 'Run')];
 }
 
 function markOf({ failure, skipped, needsAttention, ...outcome }: Outcome, { isRunning }: SummaryPage): string {

@@ -74,8 +74,8 @@ export function headlineOf(outcomes: readonly Outcome[]): string {
 
 function headlineOfOne(outcome: Outcome): string {
   const { skipped, headline, deploymentId, acceptedAtMs, endedAtMs } = outcome;
-  if (skipped !== undefined) return `${nameOf(outcome)} was skipped: ${skipped}`;
   if (headline !== undefined) return headline;
+  if (skipped !== undefined) return `${nameOf(outcome)} was skipped: ${skipped}`;
   const took =
     acceptedAtMs === undefined || endedAtMs === undefined ? '' : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
   return deploymentId === undefined
@@ -83,28 +83,35 @@ function headlineOfOne(outcome: Outcome): string {
     : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
 }
 
-/** Title and cause in one line; below it what did not fit, or the cause for each of several resources. */
+/** Title and cause in one line; below it what did not fit there, and the other resources that failed. */
 function failureHeading({ outcomes, sanitizers }: SummaryPage, failure: Failure): string[] {
   const failed = outcomes.filter((outcome) => outcome.failure !== undefined);
   const count =
     outcomes.length > 1 && failed.length > 0 ? `${failed.length} of ${outcomes.length} resources failed: ` : '';
+  const titleOf = ({ title }: Failure, outcome: Outcome | undefined): string => {
+    const isNamed = outcomes.length < 2 || outcome === undefined || title.includes(nameOf(outcome));
+    return isNamed ? sanitizers.prose(title) : `${sanitizers.text(nameOf(outcome))}: ${sanitizers.prose(title)}`;
+  };
+  const first = failed.find((outcome) => outcome.failure === failure);
+  const title = `## ❌ ${count}${titleOf(failure, first)}`;
+  const lines = failure.message.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > 1) return [title, lines.map((line) => `- ${sanitizers.prose(line)}`).join('\n')];
   const cause = causeOf(
     failure,
     failed.find((outcome) => outcome.failure === failure),
   );
   const shown = sanitizers.line(cause.text, { maxChars: MAX_HEADING_CHARS });
-  const title = `## ❌ ${count}${sanitizers.prose(failure.title)}: ${sanitizers[cause.form](shown)}`;
-  if (failed.length > 1) {
-    const items = failed.map((outcome) => {
-      const own = outcome.failure ?? failure;
-      const why = causeOf(own, outcome);
-      return `- ${sanitizers.text(nameOf(outcome))}: ${sanitizers.prose(own.title)}: ${sanitizers[why.form](why.text)}`;
-    });
-    return [title, items.join('\n')];
-  }
-  const lines = failure.message.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length > 1) return [title, lines.map((line) => `- ${sanitizers.prose(line)}`).join('\n')];
-  return shown === sanitizers.line(failure.message) ? [title] : [title, sanitizers.prose(failure.message)];
+  const others = failed.flatMap((outcome) => {
+    if (outcome.failure === undefined || outcome.failure === failure) return [];
+    const { form, text } = causeOf(outcome.failure, outcome);
+    return [`- ${titleOf(outcome.failure, outcome)}: ${sanitizers[form](text)}`];
+  });
+  return [
+    // A message may only repeat the title.
+    shown.replace(/\.$/, '') === failure.title ? title : `${title}: ${sanitizers[cause.form](shown)}`,
+    ...(shown === sanitizers.line(failure.message) ? [] : [sanitizers.prose(failure.message)]),
+    ...(others.length === 0 ? [] : ['Also failed:', others.join('\n')]),
+  ];
 }
 
 /** For a failed build, the error line of its log; else the first line of the message. */
@@ -147,7 +154,7 @@ function excerptsOf({ outcomes, isRunning, sanitizers }: SummaryPage): string[] 
     const lines = log === undefined ? [] : excerptOf(log);
     if (log === undefined || lines.length === 0) return [];
     const of = outcomes.length > 1 ? ` of ${sanitizers.text(nameOf(outcome))}` : '';
-    return [`**From the ${log.source} log**${of} (untrusted):${SEPARATOR}${sanitizers.block(lines.join('\n')).trim()}`];
+    return [`**From the ${log.source} log**${of}, untrusted:${SEPARATOR}${sanitizers.block(lines.join('\n')).trim()}`];
   });
 }
 

@@ -148,10 +148,10 @@ describe('the summary stays below the limit of the runner with', () => {
     '300 logs with names that grow when escaped': () =>
       many(() => ({ name: '"'.repeat(500), failure, logs: [logOf(`error: ${ticks}`.repeat(5))] })),
     '300 logs that are not shown': () => many(() => ({ name: '&'.repeat(500), logs: [logOf('x\n', { show: false })] })),
-    'a table of 50,000 rows': () => [
+    'a table of 20,000 rows': () => [
       outcomeWith({
         tables: [
-          { title: 'Rows', columns: ['id', 'name'], rows: Array.from({ length: 50_000 }, () => ['app_web', wide]) },
+          { title: 'Rows', columns: ['id', 'name'], rows: Array.from({ length: 20_000 }, () => ['app_web', wide]) },
         ],
       }),
     ],
