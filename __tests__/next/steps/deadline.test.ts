@@ -44,7 +44,7 @@ const deadline: Timeline[] = [
     rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
     with: { timeout: '40s' },
     service: 'list ×99 500 internal_error "The database is away."',
-    ends: 'service_error 0–40',
+    ends: 'internal_error 0–40',
     sent: { POST: '0×' },
     error: ['The database is away.'],
   },

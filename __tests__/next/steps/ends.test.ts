@@ -17,7 +17,8 @@ const words: Timeline[] = [
       service: endsAs(`${word} | Compiling`),
       ends: 'deployment_failed 20–25',
       outputs: { status: word.toLowerCase() === 'failed' ? 'failed' : word },
-      error: ['dep_2', ...(word.toLowerCase() === 'failed' ? [] : [word])],
+      error: ['dep_2'],
+      log: [word.toLowerCase() === 'failed' ? 'failed' : word],
     }),
   ),
   ...['cancelled', 'canceled', 'Cancelled', 'cancelled-by-user', 'skipped', 'superseded'].map((word): Timeline => ({

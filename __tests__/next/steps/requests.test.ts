@@ -192,11 +192,8 @@ const outages: Timeline[] = [
     ends: 'passed 185–215',
     outputs: ID,
     also: ({ run }) => {
-      const lines = run.log
-        .slice(run.log.indexOf('Compiling'))
-        .split('\n')
-        .filter((line) => !/^(?: {2}\||::)/.test(line));
-      return lines.length <= 6 ? undefined : `${lines.length} lines:\n${lines.join('\n')}`;
+      const lines = run.log.split('\n').filter((line) => /ECONNRESET|connection|reached/.test(line));
+      return lines.length <= 2 ? undefined : lines.join('\n');
     },
   },
   ...[

@@ -85,7 +85,7 @@ export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise
     const run = await runStep({
       clock,
       inputs: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value)])),
-      env: row.env ?? {},
+      env: Object.fromEntries(Object.entries(row.env ?? {}).map(([name, value]) => [name, fill(value)])),
       debug: row.debug ?? false,
       onStart: (cancel) => {
         if (row.cancel === undefined) return;
@@ -140,7 +140,7 @@ function brokenPromises(row: Timeline, { run }: Played): string[] {
   const unreported = run.annotations.filter(
     ({ kind, message }) => kind === 'warning' && !isInSummary(run.summary, message),
   );
-  const timeoutMs = durationMs(row.with?.['timeout'] || '10m');
+  const timeoutMs = durationMs(row.with?.['timeout'] || '30m');
   return [
     run.exitCode === (code === '' ? 0 : 1) ? '' : `exit code ${run.exitCode} with error-code "${code}"`,
     errors === run.exitCode ? '' : `${errors} error annotations with exit code ${run.exitCode}`,
