@@ -106,7 +106,9 @@ function isSearched(
 /** A list read after ours was found in it: other new entries, by where they stand. */
 export function othersBeside(before: Before, ourId: string, list: List<Deployment>): NewEntries {
   const { above, below } = newEntries(before, list);
-  const ours = above.findIndex(({ id }) => id === ourId);
-  if (ours === -1) return { above, below };
-  return { above: above.slice(0, ours), below: [...above.slice(ours + 1), ...below] };
+  // Without a list from before, those that have ended may be old.
+  const others = before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+  const ours = others.findIndex(({ id }) => id === ourId);
+  if (ours === -1) return { above: others, below };
+  return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };
 }

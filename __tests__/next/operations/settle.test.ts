@@ -90,7 +90,9 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'restarting 0', 'wrong at 180'],
     ['running', 'restarting 0, running 100', 'reached at 102'],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
-    expect(play(course, (readings) => judgeAfterDeploy(before, readings), { firstMs: 0 })).toBe(verdict);
+    expect(play(course, (readings) => judgeAfterDeploy({ before, sinceMs: 0 }, readings), { firstMs: 0 })).toBe(
+      verdict,
+    );
   });
 });
 
