@@ -44,7 +44,14 @@ export function createPublisher(options: PublishOptions): Publisher {
 
   function write(failure: Failure | undefined, isRunning: boolean): void {
     const nowMs = clock.now();
-    writeOutputs(outputsOf(outcomes, { failure, githubDeploymentId: github.deploymentId, nowMs, sanitizers }));
+    writeOutputs(
+      outputsOf(outcomes, {
+        failure,
+        githubDeploymentId: github.deploymentId,
+        nowMs: isRunning ? undefined : nowMs,
+        sanitizers,
+      }),
+    );
     const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
     try {
       host.writeSummary(summaryOf({ ...page, nowMs, tookMs: nowMs - startedMs }));
