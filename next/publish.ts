@@ -117,7 +117,7 @@ function annotationOf(
     ['deployment-id', failed?.deploymentId],
   ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
   const after = [
-    ...(meaning === undefined || meaning === '' ? [] : [meaning]),
+    ...(meaning === undefined ? [] : [meaning]),
     ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
     `What to do: ${failure.next}`,
     ids.join(' · '),

@@ -77,7 +77,6 @@ export async function checkHealth(step: Step): Promise<void> {
   } finally {
     limit.clear();
   }
-  log.info(`Health check passed: ${address} ${last.text}`);
   outcome.facts.push({ label: 'Health check', value: `${address} ${last.text}` });
 }
 
