@@ -70,17 +70,16 @@ export function classify(reply: HttpReply, asked: Asked): Result {
 }
 
 /** What an exchange without a complete reply means. */
-export function classifyError(error: ExchangeError, asked: Asked): Result {
-  const { fate, message, status = 0 } = error;
-  const options: FailureOptions = { status: error.status, isTooLarge: fate === 'too-large', cause: error };
+export function classifyError({ fate, message, status }: ExchangeError, asked: Asked): Result {
+  const failed = (code: 'unreachable' | 'unreadable_reply', what: string): Failure =>
+    new Failure(code, `${requestOf(asked)}: ${what}: ${message}.`, { status, isTooLarge: fate === 'too-large' });
   if (fate === 'too-large' || fate === 'undecodable') {
-    const failure = new Failure('unreadable_reply', `${requestOf(asked)} at ${asked.host}: ${message}.`, options);
-    return fate === 'too-large' ? { kind: fate, failure } : { kind: 'page', status, failure };
+    const failure = failed('unreadable_reply', `the reply of ${asked.host} cannot be read`);
+    return fate === 'too-large' ? { kind: fate, failure } : { kind: 'page', status: status ?? 0, failure };
   }
   const isUnsent = fate !== 'lost';
-  const text = isUnsent ? `no connection to ${asked.host}` : `the connection to ${asked.host} was lost`;
-  const failure = new Failure('unreachable', `${requestOf(asked)}: ${text}: ${message}.`, options);
-  return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
+  const what = isUnsent ? `no connection to ${asked.host}` : `the connection to ${asked.host} was lost`;
+  return { kind: 'network', failure: failed('unreachable', what), isUnsent, isPermanent: fate === 'rejected' };
 }
 
 /** The error of the API in a reply (API page, section 7). */
