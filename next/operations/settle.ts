@@ -45,21 +45,22 @@ export function judgeAfterDeploy(
     const warning = `it is still ${status}, as before`;
     return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
   }
-  const heldMs = (kinds: readonly ResourceClass[]): number => last.atMs - firstMsOf(readings, kinds, last.atMs);
-  const holds = (kinds: readonly ResourceClass[], ms: number): boolean => heldMs(kinds) >= ms;
+  /** True if reads that are so far apart have shown one of these. */
+  const isSeenFor = (ms: number, ...kinds: ResourceClass[]): boolean =>
+    readings.some(
+      ({ atMs, value }) => !isUnreadable(value) && kinds.includes(classOf(value)) && last.atMs - atMs >= ms,
+    );
   switch (kind) {
     case 'asleep':
     case 'unknown':
-      return holds(['asleep', 'unknown'], ASLEEP_MS) ? passWith(`it is ${status}`) : soon(ASLEEP_MS - heldMs([kind]));
-    case 'down':
-      return holds(['down', 'crashed'], DOWN_MS) ? { kind: 'wrong' } : wait;
+      return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`it is ${status}`) : wait;
     case 'crashed':
+    case 'down':
       if (isSame) return still(PATIENCE_MS, { kind: 'wrong' });
-      return holds(['down', 'crashed'], DOWN_MS) ? { kind: 'wrong' } : wait;
+      return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
     case 'moving':
-      return isRestarting(status)
-        ? still(RESTARTING_MS, { kind: 'wrong' })
-        : still(PATIENCE_MS, passWith(`it is still ${status}`));
+      if (isRestarting(status)) return still(RESTARTING_MS, { kind: 'wrong' });
+      return still(PATIENCE_MS, passWith(`it is still ${status}`));
     case 'unhealthy':
       return still(PATIENCE_MS, passWith(`it is ${status}`));
     case 'none':
@@ -69,17 +70,6 @@ export function judgeAfterDeploy(
 
 function passWith(warning: string): Settled {
   return { kind: 'reached', warning };
-}
-
-/** The next read comes just when the status has held for long enough, and never later than usual. */
-function soon(leftMs: number): Wait {
-  return { kind: 'wait', ms: Math.min(Math.max(leftMs, 0), POLL_MS) };
-}
-
-/** The time of the first reading of these classes. */
-function firstMsOf(readings: readonly StatusReading[], kinds: readonly ResourceClass[], elseMs: number): number {
-  const found = readings.find(({ value }) => !isUnreadable(value) && kinds.includes(classOf(value)));
-  return found?.atMs ?? elseMs;
 }
 
 function isRestarting(status: string): boolean {

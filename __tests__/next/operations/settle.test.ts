@@ -64,10 +64,10 @@ describe('after a deployment has finished, a resource', () => {
     [NONE, 'NONE 0', 'reached at 0'],
     ['running', 'NONE 0', 'reached at 60, warning: the service no longer shows its status'],
     // Asleep or unknown at two reads 5 s apart.
-    ['running', 'stopped 0', 'reached at 5, warning: it is stopped'],
-    ['running', 'odd 0', 'reached at 5, warning: it is odd'],
-    ['running', 'odd 0, running 4', 'reached at 5'],
-    ['running', 'starting 0, idle 3', 'reached at 8, warning: it is idle'],
+    ['running', 'stopped 0', 'reached at 6, warning: it is stopped'],
+    ['running', 'odd 0', 'reached at 6, warning: it is odd'],
+    ['running', 'odd 0, running 4', 'reached at 6'],
+    ['running', 'starting 0, idle 3', 'reached at 9, warning: it is idle'],
     // Unhealthy, moving or unreadable for 60 s.
     ['running', 'running (unhealthy) 0', 'reached at 60, warning: it is running (unhealthy)'],
     ['running', 'running (unhealthy) 0, running 40', 'reached at 42'],
