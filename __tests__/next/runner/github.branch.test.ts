@@ -23,14 +23,12 @@ describe('skip-if-outdated', () => {
     });
   });
 
-  test.each(['behind', 'diverged', 'identical'])('deploys, with one note, when the head is %s', async (relation) => {
+  test.each(['behind', 'diverged', 'identical'])('deploys when the head is %s', async (relation) => {
     await tryGitHub({}, async ({ github, log, server, notes, warnings }) => {
       server.head = NEWER_SHA;
       server.relation = relation;
       expect(await github.newerCommit(log)).toBeUndefined();
-      expect(await github.newerCommit(log)).toBeUndefined();
-      expect(notes).toEqual([`main points at 2222222, which does not contain this commit (${relation}): deploying`]);
-      expect(warnings).toEqual([]);
+      expect([...notes, ...warnings]).toEqual([]);
     });
   });
 
@@ -59,14 +57,6 @@ describe('skip-if-outdated', () => {
       expect(await github.newerCommit(log)).toBeUndefined();
       expect(calls()).toEqual([]);
       expect(notes).toEqual([expect.stringContaining('skip-if-outdated applies only to a push to a branch')]);
-    });
-  });
-
-  test('asks nothing when it is not set', async () => {
-    await tryGitHub({ skipIfOutdated: false }, async ({ github, log, server, calls }) => {
-      server.head = NEWER_SHA;
-      expect(await github.newerCommit(log)).toBeUndefined();
-      expect(calls()).toEqual([]);
     });
   });
 
