@@ -1,5 +1,5 @@
 // What an exchange with the service means: an answer of the API, a reply of something in between, or none.
-import { type ErrorCode, Failure, type FailureOptions, serviceCode } from '../failure.ts';
+import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import { ExchangeError } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import { asText, firstOf, isRecord, nodeOf, oneLine, parseJson } from './json.ts';
@@ -54,19 +54,14 @@ export function classify(reply: HttpReply, asked: Asked): Result {
   }
   const retryAfterMs = retryAfterIn(reply, asked.wallTimeMs);
   const code = codeOf(status, error);
-  const options: FailureOptions = { status, retryAfterMs };
   const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
-  if (isLimit) {
-    return { kind: 'limited', failure: new Failure(code, messageOf(error, status, asked), options) };
-  }
-  if (status >= 500 || status === 408) {
-    const isApi = error !== undefined;
-    // A gateway alone does not show that the service was reached.
-    const failure = new Failure(isApi ? code : 'unreachable', messageOf(error, status, asked), options);
-    return { kind: 'server', failure, isApi };
-  }
-  if (error === undefined) return { kind: 'page', status, failure: pageFailure(reply, asked) };
-  return { kind: 'refused', failure: new Failure(code, messageOf(error, status, asked), options) };
+  const isServer = !isLimit && (status >= 500 || status === 408);
+  if (error === undefined && !isLimit && !isServer) return { kind: 'page', status, failure: pageFailure(reply, asked) };
+  // A gateway alone does not show that the service was reached.
+  const shownCode = isServer && error === undefined ? 'unreachable' : code;
+  const failure = new Failure(shownCode, messageOf(error, status, asked), { status, retryAfterMs });
+  if (isServer) return { kind: 'server', failure, isApi: error !== undefined };
+  return { kind: isLimit ? 'limited' : 'refused', failure };
 }
 
 /** What an exchange without a complete reply means. */
