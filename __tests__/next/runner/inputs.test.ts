@@ -129,8 +129,8 @@ describe('a value', () => {
       'operation must be one of deploy, start, stop, restart, wait, status, list, logs, env, check, not `deply`; did you mean `deploy`?',
     ],
     ['on-busy', 'fails', 'on-busy must be one of wait, fail, skip, not `fails`; did you mean `fail`?'],
-    ['force', 'yes', 'force must be true or false, not `yes`'],
-    ['wait', 'tru', 'wait must be true or false, not `tru`; did you mean `true`?'],
+    ['force', 'yes', 'force must be one of true, false, not `yes`'],
+    ['wait', 'tru', 'wait must be one of true, false, not `tru`; did you mean `true`?'],
     ['lines', '50', 'lines must be one of 100, 500, 2000, not `50`; did you mean `500`?'],
     ['timeout', '0', 'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not `0`'],
     [
@@ -166,6 +166,8 @@ describe('a value', () => {
 });
 
 describe('resource-id', () => {
+  const ID_RULE = 'must be an id: up to 256 characters without white space and control characters';
+
   test.each([
     ['a', ['a']],
     ['  a\r\n', ['a']],
@@ -201,13 +203,9 @@ describe('resource-id', () => {
     ['a\n,\nb', 'entry 2 is empty: is its variable set?'],
     ['a,\n,b', 'entry 2 is empty: is its variable set?'],
     [' , ', 'entry 1 is empty: is its variable set?'],
-    ['a b', 'must be ids separated by commas or newlines, without white space in them, not `a b`'],
-    ['a,b\tc', 'must be ids separated by commas or newlines, without white space in them, not `b\tc`'],
-    ['a\rb', 'must be ids separated by commas or newlines, without white space in them, not `a\rb`'],
-    ['a,..', 'must be an id, not `..`'],
-    ['.', 'must be an id, not `.`'],
-    ['b\u0007d', 'must be an id of up to 256 characters without control characters, not `b\u0007d`'],
-    ['x'.repeat(257), `must be an id of up to 256 characters without control characters, not \`${'x'.repeat(59)}…\``],
+    ...['a b', 'a\rb', '.', '..', 'b\u0007d'].map((id) => [id, `${ID_RULE}, not \`${id}\``]),
+    ['a,b\tc', `${ID_RULE}, not \`b\tc\``],
+    ['x'.repeat(257), `${ID_RULE}, not \`${'x'.repeat(59)}…\``],
     ['', 'is needed: the id of the resource'],
     [' \n\n ', 'is needed: the id of the resource'],
   ])('%j is refused', (given, reason) => {
@@ -370,11 +368,9 @@ describe('inputs without effect', () => {
     const given = { operation: 'status', force: 'true', filter: 'type=app', 'fail-fast': 'TRUE', 'on-busy': 'WAIT' };
     expect(read({ ...given, lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' })).toMatchObject({
       problems: [],
-      warnings: ['force, filter have no effect with operation: status. Remove them, or check the operation.'],
+      warnings: ['No effect with operation: status: force, filter.'],
     });
-    expect(read({ operation: 'list' }).warnings).toEqual([
-      'resource-id has no effect with operation: list. Remove it, or check the operation.',
-    ]);
+    expect(read({ operation: 'list' }).warnings).toEqual(['No effect with operation: list: resource-id.']);
   });
 
   test('do not count: the operation sees their defaults', () => {
