@@ -63,7 +63,7 @@ async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: str
   outcome.endedAtMs = clock.now();
   if (settled.kind === 'wrong') throw await notRunning(step, `after the ${goal}`);
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
-  if (settled.warning !== undefined) log.warn(`The ${goal} was accepted; of ${nameOf(outcome)}: ${settled.warning}.`);
+  if (settled.warning !== undefined) log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
 }
 
 /** After a lost answer the status is read for so long; without a change the POST is sent once more. */

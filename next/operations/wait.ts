@@ -60,10 +60,12 @@ async function findTarget(step: Step): Promise<string | undefined> {
   const [latest] = list.items;
   if (deploymentId === 'latest') {
     if (latest === undefined) throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
+    outcome.status = latest.status;
     return latest.id;
   }
   const [running] = inProgressIn(list.items);
   if (running !== undefined) {
+    outcome.status = running.status;
     log.info(`Deployment ${running.id} is in progress.`);
     return running.id;
   }
