@@ -11,7 +11,8 @@ type Core = Pick<
 >;
 
 /** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
-export type CancelSignal = 'SIGINT' | 'SIGTERM' | 'SIGBREAK';
+const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
+export type CancelSignal = (typeof CANCEL_SIGNALS)[number];
 
 /** Environment variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -43,8 +44,6 @@ export interface Host {
   setUnrefTimeout(callback: () => void, ms: number): void;
 }
 
-const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
-
 /** The real process and runner. */
 export function systemHost(): Host {
   // The step continues even if its log can no longer be written: verdict, outputs and summary do not depend on it.
@@ -70,9 +69,9 @@ export function systemHost(): Host {
       if (path !== undefined && path !== '') writeFileSync(path, markdown);
     },
     onCancel(listener) {
-      for (const signal of cancelSignals) process.on(signal, listener);
+      for (const signal of CANCEL_SIGNALS) process.on(signal, listener);
       return () => {
-        for (const signal of cancelSignals) process.off(signal, listener);
+        for (const signal of CANCEL_SIGNALS) process.off(signal, listener);
       };
     },
     setExitCode(code) {

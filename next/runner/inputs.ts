@@ -140,11 +140,8 @@ function checkTogether(inputs: Inputs, refuseIf: RefuseIf): void {
   const isNowhere = inputs.requiredEnv.length > 0 && resourceIds.length === 0;
   refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
   const needsToken = inputs.skipIfOutdated || hasRecord;
-  refuseIf(
-    ['github-token', 'github-environment'],
-    needsToken && !readers.isSecret(inputs.githubToken),
-    readers.SECRET_RULE,
-  );
+  const hasToken = readers.isSecret(inputs.githubToken);
+  refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, readers.SECRET_RULE);
 }
 
 const NEEDED = 'is needed, as the input or as env';

@@ -21,14 +21,6 @@ afterEach(() => {
   delete process.env['GITHUB_STEP_SUMMARY'];
 });
 
-test('prints only to standard output, where the runner reads lines in order', () => {
-  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const host = systemHost();
-  host.write('a line\n');
-  void host.flushed();
-  expect(write.mock.calls.map(([line]) => line)).toEqual(['a line\n']);
-});
-
 describe('a step log that is read slowly', () => {
   const MB = 1024 * 1024;
 
@@ -125,11 +117,6 @@ describe('signals', () => {
   });
 });
 
-test('sets the exit code while the process continues, so that all output is delivered', () => {
-  systemHost().setExitCode(1);
-  expect(process.exitCode).toBe(1);
-});
-
 describe('a forced end', () => {
   const folder = mkdtempSync(join(tmpdir(), 'host-exit-'));
   const pipe = join(folder, 'never-written');
@@ -176,10 +163,4 @@ test('calls a deferred callback later, without keeping the process alive', async
   const called = new Promise<void>((resolve) => systemHost().setUnrefTimeout(resolve, 1));
   expect(timers()).toBe(before);
   await expect(called).resolves.toBeUndefined();
-});
-
-test('gives the step the system clock and random source', () => {
-  const { clock, random } = systemHost();
-  expect(Math.abs(clock.wallTime() - Date.now())).toBeLessThan(1_000);
-  expect(random()).toBeLessThan(1);
 });
