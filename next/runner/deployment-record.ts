@@ -73,9 +73,14 @@ export function createDeploymentRecord(options: GitHubOptions, recorded: Recorde
     let failed: unknown;
     try {
       const deployment = {
-        ...{ ref: commit, environment, description, payload: { word }, transient_environment: recorded.isPreview },
+        ref: commit,
+        environment,
+        description,
+        payload: { word },
+        transient_environment: recorded.isPreview,
         // No merge of other branches, no required checks: the workflow has decided to deploy.
-        ...{ auto_merge: false, required_contexts: [] },
+        auto_merge: false,
+        required_contexts: [],
       };
       setId(await request('POST /deployments', deployment, { ...CREATE, signal: earlier.signal }));
       await setStatus({ state: 'in_progress', description }, { signal: earlier.signal });
