@@ -402,6 +402,17 @@ describe('the end of a step', () => {
     }
   });
 
+  test('of a cancelled run does not wait long for the answer to in_progress', async () => {
+    await tryGitHub({}, async ({ github, server, clock, states }) => {
+      server.onCall = ({ name }) => (name === 'in_progress' ? never : undefined);
+      github.begin();
+      await clock.sleep(100);
+      await github.finish(cancelled);
+      expect(clock.now()).toBe(1_600);
+      expect(states()).toEqual(['inactive']);
+    });
+  });
+
   test('ends what is sent in the background: in_progress never follows the final state', async () => {
     await tryGitHub({}, async ({ github, server, clock, calls }) => {
       server.onCall = ({ name, nth }) => {
