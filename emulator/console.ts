@@ -21,7 +21,7 @@ function html(parts: TemplateStringsArray, ...values: readonly Cell[]): Html {
 function markupOf(value: Cell): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'object' && value !== null) return value.map(markupOf).join('');
-  return String(value ?? '–')
+  return stripVTControlCharacters(String(value ?? '–'))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -140,7 +140,7 @@ function deploymentRow({ id, status, label, by, createdAtMs, log }: Deployment):
 function logOf(id: string, title: string, log: string): Html {
   return html`<details id="${id.replaceAll(/[^\w-]/g, '_')}">
     <summary>${title}</summary>
-    <pre>${stripVTControlCharacters(log)}</pre>
+    <pre>${log}</pre>
   </details>`;
 }
 
