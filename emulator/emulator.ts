@@ -84,11 +84,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     window: new RateWindow(config.requestsPerMinute),
     closePort: async (ms) => await server.closePort(ms),
   };
-  const values = restoreState(config, { state, keys, clock });
+  // First the port: without it nothing is changed in the state file, which may be that of the emulator that has the port.
   await listen(server, config.port);
   const work = new RealWork();
-  addResources(config, { clock, state, service, work });
-  const origin = `http://${LOOPBACK}:${server.port}`;
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await server.close();
@@ -96,6 +94,15 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     work.end();
     state.save();
   };
+  let values: Readonly<Record<string, string>>;
+  try {
+    values = restoreState(config, { state, keys, clock });
+    addResources(config, { clock, state, service, work });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const origin = `http://${LOOPBACK}:${server.port}`;
   return {
     origin,
     baseUrl: `${origin}${API_ROOT}`,

@@ -127,3 +127,12 @@ test('keeps the end of a log, the latest deployments and the latest activity', (
   expect([state.deployments.length, state.deployments.at(-1)?.id]).toEqual([500, 'dep_002100']);
   expect([state.activity.length, state.activity.at(-1)?.atMs]).toEqual([2000, 2099]);
 });
+
+test('leaves the file alone when the port is taken, and when two keys have one value', async () => {
+  await use({ stateFile: undefined }, async ({ origin }) => {
+    await expect(startTestEmulator({ stateFile, port: Number(new URL(origin).port) })).rejects.toThrow('is taken');
+  });
+  expect(existsSync(stateFile)).toBe(false);
+  const keys = ['a', 'b'].map((name) => ({ name, value: 'the-same-value' }));
+  await expect(startTestEmulator({ keys })).rejects.toThrow('The value of the key "b" is taken by another key.');
+});
