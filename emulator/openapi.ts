@@ -51,90 +51,64 @@ const OK = { const: true };
 const TEXT = { type: 'string' };
 const LIST_OF_TEXT = { type: 'array', items: TEXT };
 
-const lifecycle = (action: string): Endpoint => ({
-  method: 'POST',
-  path: `/resources/{id}/${action}`,
-  scope: 'deploy',
-  summary: `${action} in the background`,
-  status: 202,
-  notShown: 'The body, which may be empty.',
-  schema: object({ ok: OK }),
-});
+type Success = Pick<Endpoint, 'summary' | 'notShown' | 'schema'>;
+
+function read(path: string, success: Success): Endpoint {
+  return { method: 'GET', path, scope: 'read', status: 200, ...success };
+}
+
+function change(path: string, success: Pick<Success, 'summary' | 'schema'>): Endpoint {
+  return { method: 'POST', path, scope: 'deploy', status: 202, notShown: 'The body, which may be empty.', ...success };
+}
+
+function lifecycle(action: string): Endpoint {
+  return change(`/resources/{id}/${action}`, { summary: `${action} in the background`, schema: object({ ok: OK }) });
+}
 
 /** The endpoints, by name. */
 export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
-  listResources: {
-    method: 'GET',
-    path: '/resources',
-    scope: 'read',
+  listResources: read('/resources', {
     summary: 'list resources',
-    status: 200,
     schema: object({ ok: OK, resources: { type: 'array', items: ref('Resource') } }),
-  },
-  getResource: {
-    method: 'GET',
-    path: '/resources/{id}',
-    scope: 'read',
+  }),
+  getResource: read('/resources/{id}', {
     summary: 'one resource with its domains',
-    status: 200,
     notShown: 'The body. The fields are those of the list; where they are, and the shape of a domain, is our reading.',
     schema: object({ ok: OK, resource: { allOf: [ref('Resource'), object({ domains: LIST_OF_TEXT }, [])] } }),
-  },
+  }),
   startResource: lifecycle('start'),
   stopResource: lifecycle('stop'),
   restartResource: lifecycle('restart'),
-  listDeployments: {
-    method: 'GET',
-    path: '/resources/{id}/deployments',
-    scope: 'read',
+  listDeployments: read('/resources/{id}/deployments', {
     summary: 'recent deployments, latest first',
-    status: 200,
     notShown: 'Fields of a deployment beyond `id` and `status`.',
     schema: object({ deployments: { type: 'array', items: ref('Deployment') } }),
-  },
-  createDeployment: {
-    method: 'POST',
-    path: '/resources/{id}/deployments',
-    scope: 'deploy',
+  }),
+  createDeployment: change('/resources/{id}/deployments', {
     summary: 'deploy an app in the background',
-    status: 202,
-    notShown: 'The body, which may be empty.',
     schema: object({ ok: OK, deployment: ref('Deployment') }),
-  },
-  getDeployment: {
-    method: 'GET',
-    path: '/resources/{id}/deployments/{deploymentId}',
-    scope: 'read',
+  }),
+  getDeployment: read('/resources/{id}/deployments/{deploymentId}', {
     summary: 'status and build log of one deployment',
-    status: 200,
     notShown: 'The body.',
     schema: object({ ok: OK, deployment: { allOf: [ref('Deployment'), object({ log: TEXT })] } }),
-  },
-  getLogs: {
-    method: 'GET',
-    path: '/resources/{id}/logs',
-    scope: 'read',
+  }),
+  getLogs: read('/resources/{id}/logs', {
     summary: 'the last lines of the runtime log, untrusted text of the app',
-    status: 200,
     notShown: 'The body.',
     schema: object({ ok: OK, logs: TEXT }),
-  },
-  getEnv: {
-    method: 'GET',
-    path: '/resources/{id}/env',
-    scope: 'read',
+  }),
+  getEnv: read('/resources/{id}/env', {
     summary: 'names of the environment variables, never their values',
-    status: 200,
     notShown: 'The body beyond "names only".',
     schema: object({ ok: OK, env: LIST_OF_TEXT }),
-  },
+  }),
   getOpenapi: {
-    method: 'GET',
-    path: '/openapi.json',
+    ...read('/openapi.json', {
+      summary: 'this document, without a key',
+      schema: object({ openapi: { type: 'string', pattern: String.raw`^3\.1\.` }, info: {}, paths: {} }),
+    }),
     scope: null,
-    summary: 'this document, without a key',
-    status: 200,
-    schema: object({ openapi: { type: 'string', pattern: String.raw`^3\.1\.` }, info: {}, paths: {} }),
   },
 };
 

@@ -21,7 +21,7 @@ export interface RunningProcess {
 }
 
 /** How long a command may take to end when it is asked to. */
-const GRACE_MS = 3000;
+const GRACE_MS = 2000;
 /** How long output is awaited that a process outside the group may hold open. */
 const LAST_OUTPUT_MS = 500;
 

@@ -117,7 +117,7 @@ async function tryRun(folder: string, run: Run, commit: string): Promise<{ probl
   const { passes, log } = await runAct(folder, run, {
     eventpath: { ...run.payload, pull_request: { head, user: { login: 'somebody' } } },
     'var-file': { ...variables, DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl },
-    'secret-file': { DEPLOYMENT_SERVICE_API_KEY: key, DEPLOYMENT_SERVICE_READ_KEY: key, GITHUB_TOKEN: 'ghs_1' },
+    'secret-file': { DEPLOYMENT_SERVICE_API_KEY: key, DEPLOYMENT_SERVICE_READ_KEY: key, GITHUB_TOKEN: 'ghs_1234' },
     'env-file': { GITHUB_API_URL: `http://${host}` },
   });
   const requested = emulator.view().activity.filter(({ by }) => by === 'deploy');
