@@ -1,6 +1,7 @@
 // The demo: the built action deploys a real sample app on the emulator. The exit code is that of the action.
 import '../node-version.ts';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../../emulator/emulator.ts';
@@ -50,7 +51,7 @@ async function demo(): Promise<void> {
     process.exitCode = exitCode;
     if (keep) {
       process.stdout.write(`\nConsole: ${emulator.origin}/   key: ${emulator.keys['demo']}\nCtrl-C ends it.\n`);
-      await untilAsked();
+      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     } else {
       process.stdout.write('\nNext: npm run demo -- --fail · npm run try -- operation=list · npm run emulator\n');
     }
@@ -77,11 +78,4 @@ async function describeApp(url: string): Promise<string> {
   } catch {
     return 'It does not answer: it is not running.\n';
   }
-}
-
-/** Resolves when the process is asked to end. */
-async function untilAsked(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  await promise;
 }

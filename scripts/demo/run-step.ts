@@ -55,12 +55,7 @@ export async function runStep(
   return { exitCode: child.exitCode ?? 1, outputs };
 }
 
-const LEVELS: Readonly<Record<string, string>> = {
-  error: 'Error',
-  warning: 'Warning',
-  notice: 'Notice',
-  debug: 'Debug',
-};
+const LEVELS: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning', notice: 'Notice' };
 
 /** A line of the step log as GitHub shows it: workflow commands are carried out instead of printed. */
 function shownOnGithub(line: string): string {
