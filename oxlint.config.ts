@@ -58,13 +58,6 @@ const insides: Border = {
   message: 'Import the index.ts of that folder: its other files are its own business.',
 };
 
-const emulatorInsides: Border = {
-  regex: roomsBelow('emulator')
-    .map((room) => allBut(room, ['index.ts'], 'emulator'))
-    .join('|'),
-  message: insides.message,
-};
-
 function borders(files: string[], refused: readonly Border[]) {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns: [...refused] }] as const } };
 }
@@ -164,7 +157,6 @@ export default defineConfig({
         httpClient,
         toolkit,
         { regex: '/src/', message: 'The emulator shares nothing with src, so that each proves the other.' },
-        emulatorInsides,
       ],
     ),
     borders(

@@ -1,181 +1,234 @@
-// Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
-import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
-import type { DialectChoice } from './testing/dialects/index.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE } from './api/index.ts';
-import { dialectOf } from './testing/dialects/index.ts';
-import { systemClock } from './clock/index.ts';
-import type { EmulatorOptions } from './config/index.ts';
-import type { ConsoleView, Control } from './control/index.ts';
-import { createControl, viewOf } from './control/index.ts';
-import { errorMessage } from './error-message.ts';
-import { FaultList } from './faults/index.ts';
-import type { ApiParts } from './http/index.ts';
-import { createRouter, findDeployment, listen } from './http/index.ts';
-import { addResources, ensureKeys } from './initial-state.ts';
-import { createRandom } from './random.ts';
-import type { RequestRecord } from './request-log.ts';
-import { RequestLog } from './request-log.ts';
-import { Service } from './service/index.ts';
-import type { DeploymentRecord, KeyParts, Store } from './state/index.ts';
-import { memoryStore, openStore, restoreState, saveChange } from './state/index.ts';
-import { orThrow } from './refusals.ts';
+// One emulator: state, resources, keys and faults behind a loopback port.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { InputError, isObject } from './check.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { checkConfig, type Config, type ConfigInput, type ResourceConfig } from './config.ts';
+import { type View, viewOf } from './control.ts';
+import { type FaultInput, Faults, readFault } from './faults.ts';
+import { HttpServer } from './http.ts';
+import { Keys } from './keys.ts';
+import { API_ROOT } from './openapi.ts';
+import { RateWindow } from './rate-window.ts';
+import { type RequestRecord, Requests } from './requests.ts';
+import { route, type RouterParts } from './router.ts';
+import { LOOPBACK } from './runner/loopback-port.ts';
+import { ProcessGroups } from './runner/process.ts';
+import { ProcessWorkload } from './runner/process-workload.ts';
+import { Service } from './service.ts';
+import { appendLog, type Resource, State } from './state.ts';
+import { ScriptedWorkload, type Workload, type WorkloadEvents } from './workload.ts';
 
-/** Bytes of one log that are kept. */
-const LOG_LIMIT = 64_000_000;
-/** Bytes that a state file may grow to; the logs take half of it at most. */
-const FILE_LIMIT = 2_000_000_000;
-/** Mistakes of the emulator that are kept. */
-const KEPT_VIOLATIONS = 1000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Statuses of a resource that runs, or is about to. */
+const RUNNING = new Set(['starting', 'running', 'restarting']);
+
+/** What an emulator starts with: its configuration, and what only a program can give. */
+export interface EmulatorOptions extends ConfigInput {
+  readonly clock?: Clock;
+  /** Keeps the state across starts. */
+  readonly stateFile?: string | undefined;
+  /** Called when a request to the API was answered or has broken off. */
+  readonly onRequest?: (request: RequestRecord) => void;
+  /** Called with a sentence when the state cannot be saved, and with what is a defect of the emulator. */
+  readonly onProblem?: (sentence: string) => void;
+}
 
 /** A running emulator. */
 export interface Emulator {
-  /** Such as `http://127.0.0.1:41234`. */
+  /** Scheme, host and port; the console is there. */
   readonly origin: string;
-  /** The API root. */
+  /** What the action takes as `base-url`. */
   readonly baseUrl: string;
-  /** Values of the keys made from the options or by `control.createKey`, by name. */
+  /** Values of the keys that are known, by name. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Requests to the API in order of arrival, the latest ones. */
+  /** The requests to the API, in order of arrival. */
   readonly requests: readonly RequestRecord[];
-  /** Mistakes of the emulator itself; a test that finds one here found a bug of the emulator. */
-  readonly violations: readonly string[];
-  /** Faults that are armed; they hit the requests that come after. */
-  readonly faults: FaultList;
-  /** What an owner does in the console. */
-  readonly control: Control;
-  /** The deployments of a resource as they really are, latest first; copies. */
-  deployments(resourceId: string): DeploymentRecord[];
-  /** Deploys as a person at the console does. */
-  deploy: Control['deploy'];
-  /** Cancels as a person at the console does. */
-  cancel: Control['cancel'];
-  /** Everything that the console shows. */
-  view(): ConsoleView;
-  /** Answers in another dialect from now on. */
-  useDialect(choice: DialectChoice): void;
-  /** Ends all work, breaks all connections and stops listening. */
+  /** What an owner sees in the console. */
+  view(): View;
+  /** Arms a fault. Throws an `InputError` for what is none. */
+  arm(fault: FaultInput): void;
+  /** Ends all work and every process, and listens no more. */
   close(): Promise<void>;
 }
 
-/**
- * Starts an emulator on loopback. Rejects when the port is taken, an option makes no sense or the state file cannot be
- * used; nothing is left behind then, and no key has been created.
- */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const cleanup = new AsyncDisposableStack();
-  try {
-    return await start(options, cleanup);
-  } catch (error) {
-    await cleanup.disposeAsync();
-    throw error;
-  }
-}
-
-/** What has been opened is closed by `cleanup`, the latest first. */
-async function start(options: EmulatorOptions, cleanup: AsyncDisposableStack): Promise<Emulator> {
-  const clock = options.clock ?? systemClock;
-  const violations: string[] = [];
-  const onError = (error: unknown): void => {
-    violations.push(errorMessage(error));
-    if (violations.length > KEPT_VIOLATIONS) violations.shift();
-  };
-  const store = storeOf(options, onError);
-  cleanup.defer(() => store.close());
-  const state = restoreState(store, { wallet: options.wallet ?? 'funded', nowMs: clock.wallTime() });
-  const service = new Service({ clock, state, store, onError });
-  cleanup.defer(async () => await service.close());
-  const running = addResources(options, { clock, state, store, service });
-  const keyParts: KeyParts = { state, store, clock, random: createRandom(options.seed) };
-  const { control, keys } = withKnownKeys(createControl(keyParts, service));
-
-  const requests = new RequestLog(options.requestLog);
-  const faults = new FaultList(service.resources().map(({ record }) => record.id));
-  faults.add(...(options.faults ?? []));
-  let dialect = dialectOf(options.dialect);
-  const view = (): ConsoleView =>
-    viewOf({ state, service, faults, requests: requests.records, dialect, nowMs: clock.wallTime() });
-  const parts: ApiParts = {
+/** Starts an emulator. Throws an `InputError` for a configuration that cannot be used, and for a port that is taken. */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const { clock = systemClock, stateFile, onRequest, onProblem = () => undefined, ...input } = options;
+  const config = checkConfig(input);
+  const onError = (error: unknown): void =>
+    onProblem(`A defect of the emulator: ${Error.isError(error) ? error.stack : String(error)}`);
+  const state = new State({ file: stateFile, onProblem });
+  const keys = new Keys(state, clock);
+  const faults = new Faults();
+  for (const fault of config.faults) faults.arm(fault);
+  const service = new Service({ state, clock, onError });
+  const requests = new Requests();
+  const server = new HttpServer({
+    clock,
+    port: config.port,
+    onError,
+    handle: async (incoming) => await route(parts, incoming),
+  });
+  const parts: RouterParts = {
     clock,
     state,
-    store,
+    keys,
+    faults,
     service,
-    limiter: new RateLimiter({
-      limit: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
-      countRefused: options.countRefused ?? false,
-    }),
-    onViolation: onError,
-  };
-  const handle = createRouter({
-    parts,
-    context: {
-      control,
-      faults,
-      requests: () => requests.records,
-      view,
-      deployment: (resourceId, id) => findDeployment(service, dialect, { resourceId, id }),
-      useDialect: (wanted) => {
-        dialect = wanted;
-      },
-    },
-    pages: options.pages,
-    hosts: options.hosts ?? [],
     requests,
-    dialect: () => dialect,
-    onRequest: options.onRequest,
-  });
-  const server = await listen(handle, {
-    clock,
-    port: options.port ?? 0,
-    onError,
-    onLost: options.onLost ?? onError,
-  });
-  cleanup.defer(async () => await server.close());
-  // Only now: the value of a key created for an emulator that does not start would be lost.
-  for (const [name, value] of ensureKeys(options.keys ?? [], keyParts)) keys[name] = value;
-  orThrow(saveChange(keyParts, { organisation: state }, undefined));
-  for (const id of running) service.resume(id);
+    onRequest,
+    dialect: config.dialect,
+    window: new RateWindow(config.requestsPerMinute),
+    closePort: async (ms) => await server.closePort(ms),
+  };
+  // First the port: without it nothing is changed in the state file, which may be that of the emulator that has the port.
+  await listen(server, config.port);
+  const work = new RealWork();
   let closed: Promise<void> | undefined;
-  const origin = originOf(`${LOOPBACK}:${server.port}`);
+  const close = async (): Promise<void> => {
+    await server.close();
+    await service.close();
+    work.end();
+    state.save();
+  };
+  let values: Readonly<Record<string, string>>;
+  try {
+    values = restoreState(config, { state, keys, clock });
+    addResources(config, { clock, state, service, work });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const origin = `http://${LOOPBACK}:${server.port}`;
   return {
     origin,
     baseUrl: `${origin}${API_ROOT}`,
-    keys,
+    keys: values,
     requests: requests.records,
-    violations,
-    faults,
-    control,
-    deployments: (resourceId) => service.deployments(resourceId).map(copyOf),
-    deploy: (resourceId, request) => control.deploy(resourceId, request),
-    cancel: (resourceId, deploymentId) => control.cancel(resourceId, deploymentId),
-    view: () => ({ ...view() }),
-    useDialect: (choice) => {
-      dialect = dialectOf(choice);
-    },
-    close: async () => {
-      closed ??= cleanup.disposeAsync();
-      await closed;
-    },
+    view: () => viewOf(parts),
+    arm: (fault) => faults.arm(readFault(fault)),
+    close: async () => await (closed ??= close()),
   };
 }
 
-function storeOf(options: EmulatorOptions, onError: (error: unknown) => void): Store {
-  const { stateFile, logLimit = LOG_LIMIT, stateFileLimit: fileLimit = FILE_LIMIT, onProblem = onError } = options;
-  return stateFile === undefined ? memoryStore({ logLimit }) : openStore(stateFile, { logLimit, fileLimit, onProblem });
+/** Folder and processes of builds and apps that really run. */
+class RealWork {
+  readonly processes = new ProcessGroups();
+  #root: string | undefined;
+  readonly #onExit = (): void => this.end();
+
+  /** The folder of a resource. */
+  folderOf(id: string): string {
+    if (this.#root === undefined) {
+      this.#root = mkdtempSync(path.join(tmpdir(), 'emulator-'));
+      process.once('exit', this.#onExit);
+    }
+    // An id may hold a colon, which no folder on Windows can.
+    return path.join(this.#root, encodeURIComponent(id));
+  }
+
+  /** Kills what still runs, and removes everything. */
+  end(): void {
+    this.processes.killAll();
+    process.off('exit', this.#onExit);
+    if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });
+  }
 }
 
-/** The owner's functions; the values of the keys that they create are kept by name for the program that calls them. */
-function withKnownKeys(control: Control): { readonly control: Control; readonly keys: Record<string, string> } {
-  // Without a prototype a key may be called `constructor` or `__proto__`.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object without a prototype has no other properties
-  const keys = Object.create(null) as Record<string, string>;
-  const createAndKeep: Control['createKey'] = (request) => {
-    const key = control.createKey(request);
-    keys[key.name] = key.value;
-    return key;
+interface StateParts {
+  readonly state: State;
+  readonly clock: Clock;
+}
+
+/** Brings what was saved and what is configured together; returns the values of keys that are known, by name. */
+function restoreState(config: Config, { state, keys, clock }: StateParts & { keys: Keys }): Record<string, string> {
+  if (config.wallet === 'empty') state.wallet = 'empty';
+  for (const deployment of state.deployments) {
+    if (deployment.finishedAtMs !== null) continue;
+    deployment.status = 'failed';
+    deployment.finishedAtMs = clock.wallTime();
+    deployment.log = appendLog(deployment.log, 'The emulator ended during this deployment.\n');
+  }
+  const values: Record<string, string> = {};
+  for (const request of config.keys) {
+    const value = keys.ensure(request);
+    if (value !== undefined) values[request.name] = value;
+  }
+  return values;
+}
+
+function addResources(
+  config: Config,
+  { clock, state, service, work }: StateParts & { service: Service; work: RealWork },
+): void {
+  for (const each of config.resources) {
+    const saved = state.savedResources[each.id];
+    const record: Resource = { ...facts(each), createdAtMs: clock.wallTime() - DAY_MS, ...saved };
+    const wasRunning = RUNNING.has(record.status);
+    if (each.source !== undefined) record.status = 'stopped';
+    const events: WorkloadEvents = {
+      status: (status) => {
+        record.status = status.toLowerCase();
+        state.changed();
+      },
+      log: (text) => {
+        record.runtimeLog = appendLog(record.runtimeLog, text);
+        state.changed();
+      },
+    };
+    const workload: Workload =
+      each.source === undefined
+        ? new ScriptedWorkload(each, clock, events)
+        : new ProcessWorkload(each, { workDir: work.folderOf(each.id), processes: work.processes, events });
+    service.add(record, workload);
+    if (saved === undefined) addHistory(each, { state, clock });
+    if (wasRunning && each.source !== undefined) service.resume(each.id);
+  }
+}
+
+function facts(each: ResourceConfig): Omit<Resource, 'createdAtMs'> {
+  const { id, type, catalogKey, cpuMillicores, memoryMb, diskGb, runtimeLog } = each;
+  return {
+    id,
+    type,
+    cpuMillicores,
+    memoryMb,
+    diskGb,
+    runtimeLog,
+    name: each.name ?? id.slice(id.indexOf('_') + 1),
+    status: (each.status ?? (each.source === undefined ? 'running' : 'stopped')).toLowerCase(),
+    catalogKey: catalogKey ?? `${type}-standard`,
+    env: Object.keys(each.env),
   };
-  return { control: { ...control, createKey: createAndKeep }, keys };
 }
 
-function copyOf(deployment: DeploymentRecord): DeploymentRecord {
-  return { ...deployment, log: deployment.log };
+/** Finished deployments of the past, an hour apart. */
+function addHistory({ id, history }: ResourceConfig, { state, clock }: StateParts): void {
+  for (let hours = history; hours > 0; hours -= 1) {
+    const createdAtMs = clock.wallTime() - hours * HOUR_MS;
+    const actor = { resourceId: id, by: 'console', label: 'console', force: false };
+    const times = { createdAtMs, finishedAtMs: createdAtMs + 60_000 };
+    state.addDeployment({ ...actor, ...times, status: 'finished' }).log = 'Built\n';
+  }
+}
+
+/** Why the port cannot be listened on, by the code of the error. */
+const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken',
+  EACCES: 'needs rights that this user does not have',
+};
+
+async function listen(server: HttpServer, port: number): Promise<void> {
+  try {
+    await server.listen();
+  } catch (error) {
+    const problem = LISTEN_PROBLEMS[isObject(error) ? String(error['code']) : ''];
+    if (problem === undefined) throw error;
+    throw new InputError(`Port ${port} ${problem}. Choose another one with --port, such as --port 0.`, {
+      cause: error,
+    });
+  }
 }

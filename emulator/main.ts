@@ -1,56 +1,97 @@
 #!/usr/bin/env node
-// The entry of the command line: picks the command and turns an error into one sentence.
+// The entry of the command line: picks the command, and turns an error into one clear line.
+import path from 'node:path';
+import { InputError } from './check.ts';
+import { HELP, parseCommand, type ServeCommand } from './command-line.ts';
+import { readConfig } from './config.ts';
+import { type Emulator, startEmulator } from './emulator.ts';
+import { messageOf } from './errors.ts';
+import { runKeyCommand } from './key-command.ts';
+import { greeting, greetingJson, requestLine } from './terminal.ts';
 
-import { setTimeout as delay } from 'node:timers/promises';
-import { HELP, UsageError, parseCommand } from './cli/arguments.ts';
-import type { Command } from './cli/arguments.ts';
+const SAMPLE_CONFIG = path.join(import.meta.dirname, 'sample/emulator.yaml');
+const CHECK_PARENT_EVERY_MS = 500;
 
-/** How long the last output may take to be read. */
-const LAST_OUTPUT_MS = 1000;
-let unreadLines = 0;
-
-const output = {
-  out: (text: string): void => void process.stdout.write(text),
-  err: (text: string): void => void process.stderr.write(text),
-  line: (text: string): void => {
-    if (process.stdout.writableNeedDrain) {
-      unreadLines += 1;
-      return;
-    }
-    process.stdout.write(unreadLines === 0 ? text : `(${unreadLines} lines are missing: nobody read them)\n${text}`);
-    unreadLines = 0;
-  },
-};
-
-/** Loads only what the command needs: the service itself takes a while. */
-async function run(command: Command): Promise<void> {
-  if (command.kind === 'help') {
-    output.out(HELP);
-  } else if (command.kind === 'serve') {
-    const { serve } = await import('./cli/serve.ts');
-    await serve(command, output);
-  } else {
-    const { runKeyCommand } = await import('./cli/keys.ts');
-    output.out(await runKeyCommand(command));
-  }
-}
-
-// Whoever reads the output may leave first; that is no reason to fail, and children must still be ended.
+// Whoever reads the output may leave first; that is no reason to fail.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 try {
-  await run(parseCommand(process.argv.slice(2)));
+  const command = parseCommand(process.argv.slice(2));
+  if (command.kind === 'help') print(HELP);
+  else if (command.kind === 'key') print(await runKeyCommand(command));
+  else await serve(command);
 } catch (error) {
-  const { message } = Error.isError(error) ? error : new Error(String(error));
-  const isUsage = error instanceof UsageError;
-  output.err(`${message}\n${isUsage ? `\n${HELP}` : ''}`);
-  process.exitCode = isUsage ? 2 : 1;
+  const isInput = error instanceof InputError;
+  printError(`${messageOf(error)}\n${isInput ? 'See --help.\n' : ''}`);
+  process.exitCode = isInput ? 2 : 1;
 }
 
-// Output that nobody reads would keep the process alive for ever.
-const flushed = [process.stdout, process.stderr].map(
-  async (stream) => await new Promise<void>((resolve) => stream.write('', () => resolve())),
-);
-await Promise.race([Promise.all(flushed), delay(LAST_OUTPUT_MS)]);
-process.exit();
+/** Runs until a signal comes, or until the npm or npx that started it has gone. */
+async function serve(command: ServeCommand): Promise<void> {
+  const ended = untilEnded();
+  const emulator = await start(command);
+  print(command.isJson ? `${greetingJson(emulator)}\n` : greeting(emulator));
+  await ended;
+  await emulator.close();
+}
+
+async function start({
+  config,
+  port,
+  dialect,
+  faults,
+  state,
+  requestsPerMinute,
+  isJson,
+}: ServeCommand): Promise<Emulator> {
+  const file = readConfig(config ?? SAMPLE_CONFIG);
+  return await startEmulator({
+    ...file,
+    ...(port === undefined ? {} : { port }),
+    ...(dialect === undefined ? {} : { dialect: dialectOf(dialect) }),
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    faults: [...file.faults, ...faults],
+    stateFile: state,
+    onProblem: (sentence) => printError(`${sentence}\n`),
+    // A line is left out where nobody reads those before it: they would fill the memory.
+    onRequest: (request) => {
+      if (!isJson && !process.stdout.writableNeedDrain) print(`${requestLine(request)}\n`);
+    },
+  });
+}
+
+function dialectOf(name: string): 'plain' | 'silent' {
+  if (name === 'plain' || name === 'silent') return name;
+  throw new InputError(`--dialect is plain or silent, not "${name}"`);
+}
+
+/** Resolves when the process has to end. A second signal ends it at once; its children end with it. */
+async function untilEnded(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // One Ctrl-C comes twice under npm, from the terminal and from npm, which hands it on.
+      if (asked && process.env['npm_lifecycle_event'] === undefined) process.exit(1);
+      asked = true;
+      resolve();
+    });
+  }
+  // npm and npx do not hand every signal on, but end the shell between.
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    setInterval(() => {
+      if (process.ppid !== parent) resolve();
+    }, CHECK_PARENT_EVERY_MS).unref();
+  }
+  await promise;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function printError(text: string): void {
+  process.stderr.write(text);
+}

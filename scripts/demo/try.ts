@@ -1,16 +1,15 @@
 // One step of the built action with inputs from the command line, against an emulator with a few simulated resources.
 import '../node-version.ts';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { originOf } from '../../__tests__/support/service/raw-server.ts';
-import { type Fault, parseFaults, type ResourceOptions, startEmulator } from '../../emulator/index.ts';
-import { nearest } from '../../src/nearest.ts';
-import { endWithMistake } from '../command-line.ts';
-import { readManifest } from '../docs/action-manifest.ts';
-import { showStep } from './show-step.ts';
+import { parse } from 'yaml';
+import type { ConfigInput } from '../../emulator/config.ts';
+import { startEmulator } from '../../emulator/emulator.ts';
+import { FAULT_NAMES } from '../../emulator/faults.ts';
+import { runStep } from './run-step.ts';
 
-const root = join(import.meta.dirname, '../..');
-const HELP = `Usage: npm run try -- [input=value …] [faults=json]
+const HELP = `Usage: npm run try -- [input=value …] [fault=<fault> …]
 
 Runs dist/index.js, as npm run build makes it, once against an emulator and shows step log, outputs and summary. The inputs
 are those of action.yml; address and key are given, and resource-id is app_web unless you name another. The resources:
@@ -18,73 +17,70 @@ app_web (running, has been deployed), app_api (its builds fail) and db_main (a d
 
 npm run try -- operation=status
 npm run try -- resource-id=app_api
-npm run try -- operation=list filter=type=app
-npm run try -- 'faults=[{"on":"createDeployment","kind":"reset-after"}]'   (docs/emulator-reference.md lists them)
+npm run try -- fault=cut-after@createDeployment
+
+Faults: ${FAULT_NAMES.join(', ')}
 `;
 
 const args = process.argv.slice(2);
-if (args.includes('--help') || args.includes('-h')) process.stdout.write(HELP);
-else process.exitCode = await tryStep(readInputs());
-
-/** The inputs on the command line, `faults` among them. One that does not exist ends the process with exit code 2. */
-function readInputs(): Readonly<Record<string, string>> {
-  const known = ['faults', ...readManifest(join(root, 'action.yml')).inputs.map(({ name }) => name)];
-  const pairs = args.map((arg) => {
-    const [name = '', ...value] = arg.split('=');
-    if (known.includes(name) && value.length > 0) return [name, value.join('=')] as const;
-    const suggestion = nearest(name, known);
-    const mistake = known.includes(name) ? `${name} has no value` : `There is no input ${name}`;
-    return endWithMistake(`${mistake}${suggestion === undefined ? '.' : `: write ${suggestion}=…`}`, HELP);
-  });
-  return Object.fromEntries(pairs);
-}
-
-function readFaults(text: string): Fault[] {
+if (args.includes('--help') || args.includes('-h')) {
+  process.stdout.write(HELP);
+} else {
   try {
-    return parseFaults(text);
+    process.exitCode = await tryStep(args.map(splitPair));
   } catch (error) {
-    return endWithMistake(Error.isError(error) ? error.message : String(error), HELP);
+    process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n\n${HELP}`);
+    process.exitCode = 2;
   }
 }
 
+/** Throws for a name that is no input. */
+function splitPair(arg: string): readonly [name: string, value: string] {
+  const manifest: unknown = parse(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'));
+  const inputs = typeof manifest === 'object' && manifest !== null && 'inputs' in manifest ? manifest.inputs : {};
+  const known = ['fault', ...Object.keys(inputs ?? {})];
+  const at = arg.indexOf('=');
+  if (at < 0 || !known.includes(arg.slice(0, at))) {
+    throw new Error(`"${arg}" is not input=value. The inputs are ${known.join(', ')}.`);
+  }
+  return [arg.slice(0, at), arg.slice(at + 1)];
+}
+
 /** Resolves with the exit code of the step. */
-async function tryStep({ faults = '[]', ...inputs }: Readonly<Record<string, string>>): Promise<number> {
-  const armed = readFaults(faults);
+async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<number> {
   const app = createServer((_, response) => response.end('Hello'));
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  const emulator = await startEmulator({
-    keys: [{ name: 'try', scopes: ['deploy'] }],
-    resources: resources(new URL(originOf(app)).host),
-    faults: armed,
-  });
+  const address = app.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   try {
-    const given = { 'base-url': emulator.baseUrl, 'api-key': emulator.keys['try'] ?? '' };
-    const target = inputs['operation'] === 'list' ? {} : { 'resource-id': 'app_web' };
-    const heading = `Step log of operation ${inputs['operation'] ?? 'deploy'}`;
-    const { exitCode } = await showStep(
-      { ...given, ...target, ...inputs },
-      { heading, folder: 'try', isSummaryShown: true },
-    );
-    return exitCode ?? 1;
-  } finally {
+    const emulator = await startEmulator({
+      keys: [{ name: 'try', scopes: ['deploy'] }],
+      resources: resources(host),
+      faults: pairs.filter(([name]) => name === 'fault').map(([, fault]) => fault),
+    });
+    const inputs = Object.fromEntries(pairs.filter(([name]) => name !== 'fault'));
+    const operation = inputs['operation'] ?? 'deploy';
+    const { exitCode } = await runStep(`Step log of operation ${operation}`, {
+      'base-url': emulator.baseUrl,
+      'api-key': emulator.keys['try'] ?? '',
+      ...(operation === 'list' ? {} : { 'resource-id': 'app_web' }),
+      ...inputs,
+    });
     await emulator.close();
+    return exitCode;
+  } finally {
     app.close();
   }
 }
 
 /** The resources; `host` is where the apps answer. */
-function resources(host: string): ResourceOptions[] {
-  const script = { queuedMs: 500, buildMs: 3_000, log: ['Installing packages', 'Building', 'error: no such module'] };
-  const common = { domains: [host], history: 2, env: ['DATABASE_URL', 'SESSION_SECRET'] };
+function resources(host: string): ConfigInput['resources'] {
+  const common = { domains: [host], history: 2, env: { DATABASE_URL: 'set', SESSION_SECRET: 'set' } };
+  const script = { queuedMs: 500, buildMs: 3000, log: ['Installing packages', 'Building'] };
+  const broken = { ...script, log: [...script.log, 'error: no such module'], outcome: 'failed' as const };
   return [
-    {
-      id: 'app_web',
-      name: 'web',
-      ...common,
-      script: { ...script, log: script.log.slice(0, 2) },
-      runtimeLog: 'listening\n',
-    },
-    { id: 'app_api', name: 'api', ...common, script: { ...script, outcome: 'failed' } },
-    { id: 'db_main', name: 'main', type: 'database' },
+    { id: 'app_web', ...common, script, runtimeLog: 'listening\n' },
+    { id: 'app_api', ...common, script: broken },
+    { id: 'db_main', type: 'database' },
   ];
 }

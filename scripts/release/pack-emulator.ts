@@ -5,9 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readOptions } from '../command-line.ts';
-import { textOf } from '../fields.ts';
-import { bundleEmulator, bundledLicences } from './bundle-emulator.ts';
+import { parseArgs } from 'node:util';
 
 const HELP = `npm run pack:emulator -- [--out <folder>]
 
@@ -15,6 +13,10 @@ Writes deployment-service-emulator-<version>.tgz into the folder (default: repor
 `;
 
 const root = join(import.meta.dirname, '../..');
+
+/** Packages that the bundle holds; their licences go with it. */
+const BUNDLED = ['yaml', 'zod'];
+
 /** The entry of the package, in words that an older Node understands: there the emulator itself would fail with a stack. */
 const START = `#!/usr/bin/env node
 if (Number(process.versions.node.split('.')[0]) >= 24) {
@@ -25,24 +27,56 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
 }
 `;
 
+/** Compiles and bundles the emulator into a folder. */
+function bundle(folder: string): void {
+  const source = mkdtempSync(join(root, 'build-emulator-'));
+  const run = (script: string, ...args: string[]): void => {
+    execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+      cwd: source,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  };
+  try {
+    const emulator = join(root, 'emulator');
+    const config = {
+      extends: join(root, 'tsconfig.json'),
+      files: [join(emulator, 'main.ts')],
+      include: [],
+      compilerOptions: { noEmit: false, rootDir: emulator, outDir: join(source, 'out') },
+    };
+    writeFileSync(join(source, 'tsconfig.json'), JSON.stringify(config));
+    writeFileSync(join(source, 'package.json'), '{"type":"module"}');
+    run('typescript/bin/tsc', '-p', 'tsconfig.json');
+    run('@vercel/ncc/dist/ncc/cli.js', 'build', 'out/main.js', '--minify', '-o', folder, '-q');
+  } finally {
+    rmSync(source, { recursive: true, force: true });
+  }
+}
+
+function versionOf(manifest: unknown): string {
+  const isObject = typeof manifest === 'object' && manifest !== null;
+  return isObject && 'version' in manifest ? String(manifest.version) : '0.0.0';
+}
+
 /** Writes the tarball into `outDir` and returns its path. */
 function pack(outDir: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'pack-emulator-'));
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const version = textOf(manifest, 'version') ?? '0.0.0';
-    bundleEmulator(join(folder, 'dist'));
+    const version = versionOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+    bundle(join(folder, 'dist'));
     writeFileSync(join(folder, 'dist/start.js'), START);
-    cpSync(join(root, 'emulator/sample'), join(folder, 'sample'), { recursive: true });
+    cpSync(join(root, 'emulator/sample'), join(folder, 'dist/sample'), { recursive: true });
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-    writeFileSync(join(folder, 'LICENSES-OF-DEPENDENCIES.txt'), bundledLicences());
+    const licences = BUNDLED.map((name) => {
+      return `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')}`;
+    });
+    writeFileSync(join(folder, 'LICENSES-OF-DEPENDENCIES.txt'), licences.join('\n\n'));
     writeFileSync(
       join(folder, 'README.md'),
-      'A local Deployment Service that really builds and runs apps, to rehearse workflows with.\n\n' +
-        'Start it with `npx file:./deployment-service-emulator-' +
-        `${version}.tgz\`, or with \`--help\` for its options. Node 24 is needed.\n`,
+      'A local Deployment Service that really builds and runs apps, to rehearse workflows with. ' +
+        `\`npx file:./deployment-service-emulator-${version}.tgz\` starts it, \`--help\` names its options.\n`,
     );
-    const packageJson = {
+    const manifest = {
       name: 'deployment-service-emulator',
       version,
       description: 'A local Deployment Service that really builds and runs apps',
@@ -51,10 +85,10 @@ function pack(outDir: string): string {
       engines: { node: '>=24' },
       bin: { 'deployment-service-emulator': 'dist/start.js' },
     };
-    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageJson, undefined, 2)}\n`);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
     mkdirSync(outDir, { recursive: true });
     npm(folder, 'pack', '--silent', '--pack-destination', outDir);
-    return join(outDir, `${packageJson.name}-${version}.tgz`);
+    return join(outDir, `${manifest.name}-${version}.tgz`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -67,5 +101,10 @@ function npm(cwd: string, ...args: string[]): void {
   execFileSync(program, [...before, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-const { out } = readOptions(HELP, { out: 'reports' });
-process.stdout.write(`${pack(resolve(out))}\n`);
+try {
+  const { values } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+  process.stdout.write(values.help === true ? HELP : `${pack(resolve(values.out ?? join(root, 'reports')))}\n`);
+} catch (error) {
+  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n\n${HELP}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,266 @@
+// The API page of the service, line by line: a table of requests over real HTTP. Every reply is also checked against the
+// OpenAPI document (see client.ts).
+import { describe, expect, test } from '@jest/globals';
+import { isObject } from '../../emulator/check.ts';
+import type { TestEmulator, TestOptions } from '../../emulator/testing.ts';
+import { at, call, codeOf, control, openEmulator, type RequestOptions } from './client.ts';
+
+const APP = {
+  id: 'app_web',
+  env: { DATABASE_URL: 'postgres://secret' },
+  runtimeLog: 'one\ntwo\n',
+  history: 2,
+} as const;
+const OPTIONS: TestOptions = {
+  resources: [{ ...APP, domains: ['web.example.test'] }, { id: 'db_main', type: 'database' }, { id: 'app_busy' }],
+  keys: [
+    { name: 'reader' },
+    { name: 'writer', scopes: ['write'] },
+    { name: 'admin', scopes: ['admin'] },
+    { name: 'old', legacy: true, scopes: ['deploy'] },
+  ],
+};
+
+const DEPLOY = 'POST /resources/app_web/deployments';
+
+/** A request, and what of its reply matters. */
+type Row = readonly [
+  line: string,
+  request: string,
+  expected: { readonly status: number; readonly code?: string; readonly body?: object },
+  options?: RequestOptions & { readonly as?: string },
+];
+
+const ROWS: readonly Row[] = [
+  // 1, 2, 4: resources
+  ['lists resources', 'GET /resources', { status: 200, body: { ok: true } }],
+  ['shows one resource with its domains', 'GET /resources/app_web', { status: 200 }],
+  ['knows no way to create a resource', 'POST /resources', { status: 405, code: 'method_not_allowed' }],
+  // 4: deploying
+  ['deploys without a body', DEPLOY, { status: 202 }],
+  ['deploys with an empty object', DEPLOY, { status: 202 }, { body: {} }],
+  ['deploys without cache', DEPLOY, { status: 202 }, { body: { force: true } }],
+  ['refuses a force that is no boolean', DEPLOY, { status: 400, code: 'invalid_input' }, { body: { force: 'yes' } }],
+  ['refuses other properties', DEPLOY, { status: 400, code: 'invalid_input' }, { body: { branch: 'main' } }],
+  ['refuses a body that is no JSON', DEPLOY, { status: 400, code: 'invalid_input' }, { body: '{' }],
+  [
+    'refuses a body of another type',
+    DEPLOY,
+    { status: 400, code: 'invalid_input' },
+    { body: 'force=true', headers: { 'content-type': 'text/plain' } },
+  ],
+  ['refuses an endless body', DEPLOY, { status: 400, code: 'invalid_input' }, { body: ' '.repeat(70_000) }],
+  ['deploys only apps', 'POST /resources/db_main/deployments', { status: 400, code: 'invalid_input' }],
+  ['ignores the body of a start', 'POST /resources/app_web/start', { status: 202 }, { body: 'anything' }],
+  ['stops', 'POST /resources/db_main/stop', { status: 202, body: { ok: true } }],
+  ['restarts', 'POST /resources/app_web/restart', { status: 202, body: { ok: true } }],
+  // 4: reading
+  [
+    'lists deployments, latest first',
+    'GET /resources/app_web/deployments',
+    {
+      status: 200,
+      body: {
+        deployments: [
+          { id: 'dep_000002', status: 'finished' },
+          { id: 'dep_000001', status: 'finished' },
+        ],
+      },
+    },
+  ],
+  [
+    'shows status and build log of one deployment',
+    'GET /resources/app_web/deployments/dep_000001',
+    { status: 200, body: { ok: true, deployment: { id: 'dep_000001', status: 'finished', log: 'Built\n' } } },
+  ],
+  ['shows the runtime log', 'GET /resources/app_web/logs', { status: 200, body: { ok: true, logs: 'one\ntwo\n' } }],
+  ['takes lines=100', 'GET /resources/app_web/logs?lines=100', { status: 200 }],
+  ['takes lines=500', 'GET /resources/app_web/logs?lines=500', { status: 200 }],
+  ['takes lines=2000', 'GET /resources/app_web/logs?lines=2000', { status: 200 }],
+  ['refuses lines=200', 'GET /resources/app_web/logs?lines=200', { status: 400, code: 'invalid_input' }],
+  ['refuses two lines', 'GET /resources/app_web/logs?lines=100&lines=500', { status: 400, code: 'invalid_input' }],
+  [
+    'names variables, never values',
+    'GET /resources/app_web/env',
+    { status: 200, body: { ok: true, env: ['DATABASE_URL'] } },
+  ],
+  ['knows no other resource', 'GET /resources/app_none', { status: 404, code: 'not_found' }],
+  ['knows no log of another resource', 'GET /resources/app_none/logs', { status: 404, code: 'not_found' }],
+  ['knows no other deployment', 'GET /resources/app_web/deployments/dep_9', { status: 404, code: 'not_found' }],
+  [
+    'knows no deployment of another',
+    'GET /resources/db_main/deployments/dep_000001',
+    { status: 404, code: 'not_found' },
+  ],
+  ['survives an id that cannot be decoded', 'GET /resources/%E0%A4', { status: 404, code: 'not_found' }],
+  ['knows no other path', 'GET /nothing', { status: 404, code: 'not_found' }],
+  ['knows no other method', 'DELETE /resources/app_web', { status: 405, code: 'method_not_allowed' }],
+  // 5: authentication
+  ['serves the document without a key', 'GET /openapi.json', { status: 200 }, { key: null }],
+  ['needs a key', 'GET /resources', { status: 401, code: 'unauthorized' }, { key: null }],
+  ['needs a good key', 'GET /resources', { status: 401, code: 'unauthorized' }, { key: 'key_wrong' }],
+  [
+    'takes no other scheme',
+    'GET /resources',
+    { status: 401, code: 'unauthorized' },
+    { key: null, headers: { authorization: 'Basic a2V5' } },
+  ],
+  ['reads with any key', 'GET /resources', { status: 200 }, { as: 'writer' }],
+  ['reads with a key from before scopes', 'GET /resources', { status: 200 }, { as: 'old' }],
+  ['needs deploy to deploy', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'reader' }],
+  ['needs more than write to deploy', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'writer' }],
+  ['gives a key from before scopes nothing but read', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'old' }],
+  ['needs deploy to start', 'POST /resources/app_web/start', { status: 403, code: 'forbidden' }, { as: 'reader' }],
+  ['needs deploy to stop', 'POST /resources/app_web/stop', { status: 403, code: 'forbidden' }, { as: 'reader' }],
+  ['needs deploy to restart', 'POST /resources/app_web/restart', { status: 403, code: 'forbidden' }, { as: 'reader' }],
+  ['lets admin do everything', DEPLOY, { status: 202 }, { as: 'admin' }],
+  // 7: busy
+  ['is busy with one job for a deploy', 'POST /resources/app_busy/deployments', { status: 409, code: 'busy' }],
+  ['is busy with one job for a start', 'POST /resources/app_busy/start', { status: 409, code: 'busy' }],
+  ['is busy with one job for a stop', 'POST /resources/app_busy/stop', { status: 409, code: 'busy' }],
+  ['is busy with one job for a restart', 'POST /resources/app_busy/restart', { status: 409, code: 'busy' }],
+  ['can be read while it is busy', 'GET /resources/app_busy/deployments', { status: 200 }],
+];
+
+async function openPage(): Promise<TestEmulator> {
+  const emulator = await openEmulator(OPTIONS);
+  await call(emulator, 'POST /resources/app_busy/deployments');
+  return emulator;
+}
+
+test.each(ROWS)('%s', async (_line, request, expected, { as = 'ci', ...options } = {}) => {
+  const emulator = await openPage();
+  const reply = await call(emulator, request, { key: emulator.keys[as] ?? '', ...options });
+  const error = { ok: false, error: { code: expected.code } };
+  const { status, code, body = code === undefined ? {} : error } = expected;
+  expect(reply).toMatchObject({ status, body });
+  expect(codeOf(reply)).toBe(code);
+});
+
+test('shows the fields of a resource, with the defaults of its kind', async () => {
+  const emulator = await openPage();
+  const { body } = await call(emulator, 'GET /resources');
+  expect(at(body, 'resources', 0)).toEqual({
+    id: 'app_web',
+    type: 'app',
+    name: 'web',
+    status: 'running',
+    catalogKey: 'app-standard',
+    cpuMillicores: 500,
+    memoryMb: 512,
+    diskGb: 5,
+    createdAt: '2026-03-01T12:00:00.000Z',
+  });
+  const one = await call(emulator, 'GET /resources/app_web');
+  expect(at(one.body, 'resource', 'domains')).toEqual(['web.example.test']);
+});
+
+test('goes from queued over building to finished, in the background', async () => {
+  const emulator = await openEmulator();
+  const accepted = await call(emulator, DEPLOY);
+  expect(at(accepted.body, 'deployment')).toEqual({ id: 'dep_000001', status: 'queued' });
+  const statuses = [];
+  for (let second = 0; second <= 12; second += 4) {
+    const { body } = await call(emulator, 'GET /resources/app_web/deployments/dep_000001');
+    statuses.push([at(body, 'deployment', 'status'), at(body, 'deployment', 'log')]);
+    await emulator.clock.sleep(4000);
+  }
+  expect(statuses).toEqual([
+    ['queued', ''],
+    ['building', 'Building\n'],
+    ['building', 'Building\nBuilt\n'],
+    ['finished', 'Building\nBuilt\n'],
+  ]);
+});
+
+test.each(['deployments', 'start', 'stop', 'restart'])(
+  'refuses %s with 402 while the wallet is empty',
+  async (path) => {
+    const emulator = await openEmulator({ wallet: 'empty' });
+    const refused = await call(emulator, `POST /resources/app_web/${path}`);
+    expect([refused.status, codeOf(refused)]).toEqual([402, 'billing']);
+    await control(emulator, 'PUT /wallet', { wallet: 'funded' });
+    expect((await call(emulator, `POST /resources/app_web/${path}`)).status).toBe(202);
+  },
+);
+
+test('records changes under the name of the key, and no reads; deployments carry the label api', async () => {
+  const emulator = await openEmulator({ resources: [{ id: 'app_web', script: { queuedMs: 0, buildMs: 0 } }] });
+  await call(emulator, DEPLOY);
+  for (const action of ['start', 'stop', 'restart']) {
+    await emulator.clock.sleep(10_000);
+    await call(emulator, `POST /resources/app_web/${action}`);
+  }
+  await call(emulator, 'GET /resources');
+  const { activity, resources } = emulator.view();
+  const recorded = activity.map(({ by, action, target }) => `${by} ${action} ${target}`);
+  expect(recorded.toReversed()).toEqual([
+    'console key.create ci',
+    'ci deploy app_web',
+    'ci start app_web',
+    'ci stop app_web',
+    'ci restart app_web',
+  ]);
+  expect(resources[0]?.deployments.map(({ label, by }) => ({ label, by }))).toEqual([{ label: 'api', by: 'ci' }]);
+});
+
+describe('the limit of 120 requests a minute', () => {
+  test('answers the 121st of a key with 429, and lets it go on when the window has moved', async () => {
+    const emulator = await openEmulator({ keys: [{ name: 'other' }] });
+    for (let count = 0; count < 120; count += 1) {
+      expect((await call(emulator, count % 2 === 0 ? 'GET /resources' : 'GET /nothing')).status).not.toBe(429);
+      await emulator.clock.sleep(100);
+    }
+    const refused = await call(emulator, 'GET /resources');
+    expect([refused.status, codeOf(refused)]).toEqual([429, 'rate_limited']);
+    expect((await call(emulator, 'GET /openapi.json')).status).toBe(200);
+    expect((await call(emulator, 'GET /resources', { key: emulator.keys['other'] ?? '' })).status).toBe(200);
+    await emulator.clock.sleep(48_001);
+    expect((await call(emulator, 'GET /resources')).status).toBe(200);
+    expect((await call(emulator, 'GET /resources')).status).toBe(429);
+  });
+
+  test('does not count refused requests, and can be set', async () => {
+    const emulator = await openEmulator({ requestsPerMinute: 1 });
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await call(emulator, 'GET /resources')).status);
+      await emulator.clock.sleep(25_000);
+    }
+    expect(statuses).toEqual([200, 429, 429, 200]);
+  });
+});
+
+test('says nothing but what the API page shows, in the silent dialect', async () => {
+  const emulator = await openEmulator({ dialect: 'silent', resources: [{ id: 'app_web', domains: ['web.test'] }] });
+  expect(await call(emulator, DEPLOY)).toMatchObject({ status: 202, body: undefined });
+  await emulator.clock.sleep(20_000);
+  expect(await call(emulator, 'POST /resources/app_web/stop')).toMatchObject({ status: 202, body: undefined });
+  expect(JSON.stringify(await call(emulator, 'GET /resources/app_web'))).not.toContain('web.test');
+});
+
+test('serves an OpenAPI 3.1 document that names every endpoint with its scope', async () => {
+  const emulator = await openEmulator();
+  const { body } = await call(emulator, 'GET /openapi.json', { key: null });
+  const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
+  const listed = entriesOf(at(body, 'paths')).flatMap(([path, item]) =>
+    entriesOf(item).map(([method, operation]) => {
+      const [scope = 'none'] = entriesOf(at(operation, 'security', 0, 'apiKey')).map(([, name]) => name);
+      return [method.toUpperCase(), path, scope].join(' ');
+    }),
+  );
+  expect(at(body, 'openapi')).toBe('3.1.0');
+  expect(listed.toSorted()).toEqual([
+    'GET /openapi.json none',
+    'GET /resources read',
+    'GET /resources/{id} read',
+    'GET /resources/{id}/deployments read',
+    'GET /resources/{id}/deployments/{deploymentId} read',
+    'GET /resources/{id}/env read',
+    'GET /resources/{id}/logs read',
+    'POST /resources/{id}/deployments deploy',
+    'POST /resources/{id}/restart deploy',
+    'POST /resources/{id}/start deploy',
+    'POST /resources/{id}/stop deploy',
+  ]);
+});

@@ -1,0 +1,138 @@
+// The control API and the console page: what an owner sees and does, and what is refused.
+import { expect, test } from '@jest/globals';
+import { at, call, codeOf, control, openEmulator } from './client.ts';
+
+test('shows resources with deployments, keys, activity, faults and requests', async () => {
+  const emulator = await openEmulator({ resources: [{ id: 'app_web', domains: ['web.test'], history: 1 }] });
+  emulator.arm('busy@stopResource');
+  await call(emulator, 'POST /resources/app_web/deployments', { body: { force: true } });
+  const { body } = await control(emulator, 'GET /state');
+  expect(body).toMatchObject({
+    wallet: 'funded',
+    resources: [
+      {
+        id: 'app_web',
+        busy: true,
+        domains: ['web.test'],
+        deployments: [
+          { id: 'dep_000002', label: 'api', by: 'ci', force: true },
+          { id: 'dep_000001', label: 'console', status: 'finished' },
+        ],
+      },
+    ],
+    keys: [{ name: 'ci' }],
+    activity: [{ action: 'deploy' }, { action: 'key.create' }],
+    faults: [{ name: 'busy' }],
+    requests: [{ endpoint: 'createDeployment', method: 'POST', status: 202, keyName: 'ci', fault: null }],
+  });
+});
+
+test('records requests with their bodies, and no keys', async () => {
+  const emulator = await openEmulator();
+  await call(emulator, 'POST /resources/app_web/deployments', { body: { force: false } });
+  await call(emulator, 'GET /nowhere?a=b', { key: null });
+  const { body } = await control(emulator, 'GET /requests');
+  expect(at(body, 'requests')).toMatchObject([
+    { path: '/resources/app_web/deployments', body: '{"force":false}', status: 202 },
+    { endpoint: null, path: '/nowhere?a=b', status: 404, keyName: null },
+  ]);
+  expect(JSON.stringify(body)).not.toContain(emulator.key);
+});
+
+test('deploys as a person at the console, who is recorded so', async () => {
+  const emulator = await openEmulator();
+  const { body } = await control(emulator, 'POST /resources/app_web/deployments');
+  expect(at(body, 'deployment')).toMatchObject({ label: 'console', by: 'console', status: 'queued' });
+  expect((await control(emulator, 'POST /resources/app_web/deployments')).status).toBe(409);
+});
+
+test('cancels a deployment in progress, and none that has ended', async () => {
+  const emulator = await openEmulator();
+  await call(emulator, 'POST /resources/app_web/deployments');
+  await emulator.clock.sleep(3000);
+  const path = '/resources/app_web/deployments/dep_000001';
+  expect((await control(emulator, `POST ${path}/cancel`)).status).toBe(200);
+  expect(at((await call(emulator, `GET ${path}`)).body, 'deployment')).toMatchObject({ status: 'cancelled' });
+  expect(codeOf(await control(emulator, `POST ${path}/cancel`))).toBe('invalid_input');
+  await emulator.clock.sleep(20_000);
+  expect(emulator.view().resources[0]).toMatchObject({ busy: false, deployments: [{ status: 'cancelled' }] });
+});
+
+test('sets the status that a resource shows, in lower case', async () => {
+  const emulator = await openEmulator();
+  await control(emulator, 'PUT /resources/app_web/status', { status: 'Crashed' });
+  expect(at((await call(emulator, 'GET /resources/app_web')).body, 'resource', 'status')).toBe('crashed');
+});
+
+test.each<[request: string, body: unknown, status: number, message: string]>([
+  ['PUT /wallet', '{', 400, 'body is not JSON'],
+  ['PUT /wallet', undefined, 400, 'body: Invalid input: expected object, received undefined'],
+  ['PUT /wallet', { wallet: 'full' }, 400, 'body.wallet: Invalid option: expected one of "funded"|"empty"'],
+  ['PUT /wallet', { wallet: 'empty', more: 1 }, 400, 'body: Unrecognized key: "more"'],
+  ['PUT /wallet', ' '.repeat(70_000), 400, 'The request body is too long.'],
+  ['POST /faults', ['no'], 400, 'fault.name: unknown fault'],
+  ['POST /keys', {}, 400, 'key.name: Invalid input: expected string'],
+  ['PUT /resources/app_web/status', {}, 400, 'body.status: Invalid input'],
+  ['PUT /resources/app_none/status', { status: 'up' }, 404, 'There is no resource app_none.'],
+  ['GET /nothing', undefined, 404, 'The control API has no GET /nothing.'],
+  ['POST /state', undefined, 404, 'The control API has no POST /state.'],
+])('answers %s with the body %j in one line', async (request, body, status, message) => {
+  const emulator = await openEmulator();
+  const reply = await control(emulator, request, body);
+  expect(reply.status).toBe(status);
+  expect(String(at(reply.body, 'error', 'message'))).toMatch(new RegExp(`^${RegExp.escape(message)}.*$`));
+});
+
+test('is not for web pages: neither with an Origin nor under the name of another host', async () => {
+  const emulator = await openEmulator();
+  const page = await control(emulator, 'POST /keys', { name: 'stolen' }, { origin: 'http://evil.test' });
+  expect([page.status, codeOf(page)]).toEqual([403, 'forbidden']);
+  const rebound = new URL(emulator.origin);
+  const { request } = await import('node:http');
+  const status = await new Promise((resolve, reject) => {
+    const options = {
+      port: rebound.port,
+      host: rebound.hostname,
+      path: '/__emulator/state',
+      headers: { host: 'evil.test' },
+    };
+    request(options, (response) => resolve(response.resume().statusCode))
+      .once('error', reject)
+      .end();
+  });
+  expect(status).toBe(403);
+});
+
+test('shows everything on one page, in which foreign text is inert', async () => {
+  const evil = '<script>alert(1)</script>"\u001B[31m';
+  const emulator = await openEmulator({
+    resources: [{ id: 'app_web', name: evil, domains: ['web.test'], runtimeLog: `${evil}\n`, script: { log: [evil] } }],
+    keys: [{ name: evil, expiresInDays: 'none' }],
+  });
+  await call(emulator, 'POST /resources/app_web/deployments');
+  await emulator.clock.sleep(5000);
+  await control(emulator, 'DELETE /keys/ci');
+  const response = await fetch(emulator.origin);
+  const page = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page).not.toContain('<script>alert');
+  expect(page).not.toContain('\u001B');
+  expect(page).not.toContain(emulator.key);
+  for (const text of [
+    'dep_000001',
+    'building',
+    '<td>api</td>',
+    'revoked 2026-03-02',
+    'never',
+    'http://web.test/',
+    '202',
+  ]) {
+    expect(page).toContain(text);
+  }
+});
+
+test('has nothing elsewhere, and changes nothing by the page', async () => {
+  const emulator = await openEmulator();
+  expect((await fetch(`${emulator.origin}/favicon.ico`)).status).toBe(404);
+  expect((await fetch(emulator.origin, { method: 'POST' })).status).toBe(404);
+});

@@ -1,0 +1,138 @@
+// The state file: what survives a restart, and what becomes of a file that cannot be used.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startEmulator } from '../../emulator/emulator.ts';
+import { appendLog, State } from '../../emulator/state.ts';
+import { startTestEmulator, type TestEmulator, type TestOptions } from '../../emulator/testing.ts';
+import { at, call, control } from './client.ts';
+
+let folder = '';
+let stateFile = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'state-'));
+  stateFile = path.join(folder, 'state.json');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Uses an emulator with the state file, and closes it. */
+async function use<T>(options: TestOptions, body: (emulator: TestEmulator) => Promise<T>): Promise<T> {
+  const emulator = await startTestEmulator({ stateFile, ...options });
+  try {
+    return await body(emulator);
+  } finally {
+    await emulator.close();
+  }
+}
+
+test('keeps keys, deployments with logs, activity, statuses and the wallet', async () => {
+  const options = { resources: [{ id: 'app_web', history: 1 }] };
+  const key = await use(options, async (emulator) => {
+    await call(emulator, 'POST /resources/app_web/deployments');
+    await emulator.clock.sleep(20_000);
+    await call(emulator, 'POST /resources/app_web/stop');
+    await emulator.clock.sleep(20_000);
+    await control(emulator, 'POST /keys', { name: 'gone' });
+    await control(emulator, 'DELETE /keys/gone');
+    await control(emulator, 'PUT /wallet', { wallet: 'empty' });
+    return emulator.key;
+  });
+  expect(readFileSync(stateFile, 'utf8')).not.toContain(key);
+  expect(statSync(stateFile).mode & 0o077).toBe(0);
+  expect(existsSync(`${stateFile}.tmp`)).toBe(false);
+
+  await use(options, async (emulator) => {
+    expect(emulator.keys).toEqual({}); // the value was shown when it was made
+    const reply = await call(emulator, 'GET /resources/app_web/deployments/dep_000002', { key });
+    expect(at(reply.body, 'deployment')).toEqual({ id: 'dep_000002', status: 'finished', log: 'Building\nBuilt\n' });
+    expect((await call(emulator, 'POST /resources/app_web/start', { key })).status).toBe(402);
+    await control(emulator, 'PUT /wallet', { wallet: 'funded' });
+    const next = await call(emulator, 'POST /resources/app_web/deployments', { key });
+    expect(at(next.body, 'deployment', 'id')).toBe('dep_000003');
+    const { resources, activity, keys } = emulator.view();
+    expect(resources).toMatchObject([{ status: 'stopped' }]);
+    expect(activity).toHaveLength(6);
+    expect(keys.map(({ name, revokedAtMs }) => [name, revokedAtMs === null])).toEqual([
+      ['ci', true],
+      ['gone', false],
+    ]);
+  });
+});
+
+test('a configured value takes the place of the one kept', async () => {
+  await use({ keys: [{ name: 'mine', value: 'first-value' }] }, async () => await Promise.resolve());
+  await use({ keys: [{ name: 'mine', value: 'second-value' }] }, async (emulator) => {
+    expect((await call(emulator, 'GET /resources', { key: 'first-value' })).status).toBe(401);
+    expect((await call(emulator, 'GET /resources', { key: 'second-value' })).status).toBe(200);
+  });
+});
+
+test('writes changes while it runs, and calls a deployment failed during which it was killed', async () => {
+  const options = { resources: [{ id: 'app_web' }], keys: [{ name: 'ci', scopes: ['deploy' as const] }] };
+  const killed = await startEmulator({ ...options, stateFile });
+  await call(killed, 'POST /resources/app_web/deployments');
+  let copy = '';
+  while (!copy.includes('"dep_000001"')) {
+    await new Promise((resolve) => setTimeout(resolve, 20)); // the file follows in real time, within 200 ms
+    copy = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : '';
+  }
+  await killed.close();
+  writeFileSync(stateFile, copy);
+  await use({}, async (emulator) => {
+    const key = killed.keys['ci'] ?? '';
+    const { body } = await call(emulator, 'GET /resources/app_web/deployments/dep_000001', { key });
+    expect(at(body, 'deployment')).toMatchObject({
+      status: 'failed',
+      log: expect.stringContaining('The emulator ended'),
+    });
+  });
+});
+
+test.each([
+  ['that is no JSON', '{', 'is not JSON'],
+  ['of another program', '{"hello": 1}', 'version: Invalid input'],
+  ['of another version', '{"version": 2}', 'version: Invalid input'],
+])('refuses a file %s and leaves it alone', async (_what, text, message) => {
+  writeFileSync(stateFile, text);
+  await expect(startTestEmulator({ stateFile })).rejects.toThrow(message);
+  expect(readFileSync(stateFile, 'utf8')).toBe(text);
+});
+
+test('refuses a folder in one sentence', async () => {
+  await expect(startTestEmulator({ stateFile: folder })).rejects.toThrow(/^The state file cannot be read: EISDIR.*$/);
+});
+
+test('says in one sentence that it cannot save, and goes on', async () => {
+  const problems: string[] = [];
+  const state = new State({ file: path.join(folder, 'none/state.json'), onProblem: (text) => problems.push(text) });
+  state.addActivity({ atMs: 1, by: 'ci', action: 'stop', target: 'app' });
+  state.save();
+  expect(problems).toEqual([expect.stringMatching(/^The state could not be saved: ENOENT/)]);
+  expect(state.activity).toHaveLength(1);
+  await Promise.resolve();
+});
+
+test('keeps the end of a log, the latest deployments and the latest activity', () => {
+  expect(appendLog('a'.repeat(1_000_000), 'end')).toHaveLength(1_000_000);
+  expect(appendLog('a'.repeat(1_000_000), 'end')).toMatch(/aend$/);
+  const state = new State({ onProblem: () => undefined });
+  const facts = { resourceId: 'app', status: 'finished', label: 'api', by: 'ci', force: false };
+  for (let count = 0; count < 2100; count += 1) {
+    state.addDeployment({ ...facts, createdAtMs: count, finishedAtMs: count });
+    state.addActivity({ atMs: count, by: 'ci', action: 'stop', target: 'app' });
+  }
+  expect([state.deployments.length, state.deployments.at(-1)?.id]).toEqual([500, 'dep_002100']);
+  expect([state.activity.length, state.activity.at(-1)?.atMs]).toEqual([2000, 2099]);
+});
+
+test('leaves the file alone when the port is taken, and when two keys have one value', async () => {
+  await use({ stateFile: undefined }, async ({ origin }) => {
+    await expect(startTestEmulator({ stateFile, port: Number(new URL(origin).port) })).rejects.toThrow('is taken');
+  });
+  expect(existsSync(stateFile)).toBe(false);
+  const keys = ['a', 'b'].map((name) => ({ name, value: 'the-same-value' }));
+  await expect(startTestEmulator({ keys })).rejects.toThrow('The value of the key "b" is taken by another key.');
+});

@@ -1,0 +1,178 @@
+// Faults by name: what the service can do wrong on request, and which request each one hits.
+import { z } from 'zod';
+import { check, InputError } from './check.ts';
+import { type Answer, ApiError, errorAnswer } from './errors.ts';
+import { ENDPOINT_NAMES, type EndpointName } from './openapi.ts';
+
+/** One request, with the ways to answer it wrongly. */
+export interface Exchange {
+  /** Carries the request out and returns the answer to it. */
+  readonly carryOut: () => Answer;
+  readonly send: (answer: Answer) => void;
+  /** Breaks the connection. */
+  readonly cut: () => void;
+  /** Waits on the clock; rejects when the client has gone. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Nothing listens on the port for that long. */
+  readonly closePort: (ms: number) => Promise<void>;
+}
+
+/** What a fault can be told beside its name; each uses what its comment below names. */
+interface Settings {
+  readonly ms?: number | undefined;
+  readonly status?: number | undefined;
+  /** In seconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+type Effect = (exchange: Exchange, settings: Settings) => Promise<void> | void;
+
+const DEFAULT_DELAY_MS = 10_000;
+const DEFAULT_CLOSED_MS = 5000;
+const DEFAULT_RETRY_AFTER_S = 5;
+/** How long `lag` hides a new deployment from the list. */
+const DEFAULT_LAG_MS = 15_000;
+
+const PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to continue</h1>\n';
+
+const FAULTS = {
+  /** Nothing listens for `ms`: connections are refused. */
+  refuse: async ({ closePort }, { ms = DEFAULT_CLOSED_MS }) => await closePort(ms),
+  /** Carried out at once, answered after `ms`. */
+  delay: async ({ carryOut, send, sleep }, { ms = DEFAULT_DELAY_MS }) => {
+    const answer = carryOut();
+    await sleep(ms);
+    send(answer);
+  },
+  /** The connection breaks, and nothing is carried out. */
+  'cut-before': ({ cut }) => cut(),
+  /** Carried out, but the connection breaks before the answer. */
+  'cut-after': ({ carryOut, cut }) => {
+    carryOut();
+    cut();
+  },
+  /** A 5xx (`status`, 500 by default), and nothing is carried out. */
+  'server-error': ({ send }, { status = 500 }) => send(serverError(status)),
+  /** Carried out, but answered with a 5xx. */
+  'server-error-after': ({ carryOut, send }, { status = 500 }) => {
+    carryOut();
+    send(serverError(status));
+  },
+  /** A page in the place of JSON (`status`, 200 by default), as a proxy sends it. */
+  page: ({ send }, { status = 200 }) => send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
+  /** 429 with `Retry-After` (`retryAfter` in seconds). */
+  'rate-limited': ({ send }, { retryAfter = DEFAULT_RETRY_AFTER_S }) =>
+    send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
+  /** 429 without `Retry-After`. */
+  'rate-limited-bare': ({ send }) => send(errorAnswer(rateLimited())),
+  /** 409. */
+  busy: ({ send }) => send(errorAnswer(busy())),
+  /** New deployments are missing from the list for `ms`; stays armed unless `times` is given. */
+  lag: ({ carryOut, send }) => send(carryOut()),
+} as const satisfies Record<string, Effect>;
+
+/** Names of the faults. */
+export const FAULT_NAMES: readonly string[] = Object.keys(FAULTS);
+
+const faultSchema = z.strictObject({
+  name: z.custom<keyof typeof FAULTS>((name) => typeof name === 'string' && Object.hasOwn(FAULTS, name), {
+    error: `unknown fault; known are ${FAULT_NAMES.join(', ')}`,
+  }),
+  /** The endpoint it hits; by default any, for `lag` the list of deployments. */
+  on: z.enum(ENDPOINT_NAMES).optional(),
+  /** How many requests it hits; by default one. */
+  times: z.int().min(1).optional(),
+  /** How many matching requests pass before. */
+  skip: z.int().min(0).default(0),
+  ms: z.int().min(0).max(86_400_000).optional(),
+  status: z.int().min(200).max(599).optional(),
+  retryAfter: z.int().min(0).max(3600).optional(),
+});
+
+/** A fault to arm. */
+export type Fault = z.output<typeof faultSchema>;
+
+/** A fault as a program or a file writes it: an object, or text such as `cut-after@createDeployment,times=2`. */
+export type FaultInput = z.input<typeof faultSchema> | string;
+
+/** Reads a fault. Throws an `InputError` that names what is wrong and what is allowed. */
+export function readFault(input: unknown): Fault {
+  return check(faultSchema, typeof input === 'string' ? splitFault(input) : input, 'fault');
+}
+
+function splitFault(text: string): Record<string, unknown> {
+  const [head = '', ...settings] = text.split(',');
+  const [name, on] = head.split('@');
+  const values = settings.map((setting) => {
+    const [key = '', value = ''] = setting.split('=');
+    if (!/^\d{1,9}$/.test(value)) throw new InputError(`fault: "${setting}" is not of the form key=number`);
+    return [key, Number(value)] as const;
+  });
+  return { name, ...(on === undefined ? {} : { on }), ...Object.fromEntries(values) };
+}
+
+interface Armed {
+  readonly fault: Fault;
+  skip: number;
+  left: number;
+}
+
+/** The armed faults, in the order in which they were armed. */
+export class Faults {
+  #armed: Armed[] = [];
+
+  /** Arms a fault. */
+  arm(fault: Fault): void {
+    this.#armed.push({ fault, skip: fault.skip, left: fault.times ?? (fault.name === 'lag' ? Infinity : 1) });
+  }
+
+  /** Disarms all. */
+  clear(): void {
+    this.#armed = [];
+  }
+
+  /** Those that are armed. */
+  list(): Fault[] {
+    return this.#armed.map(({ fault }) => fault);
+  }
+
+  /** Takes the first fault that hits a request to this endpoint. */
+  take(endpoint: EndpointName): Fault | undefined {
+    const hit = this.#armed.find((armed) => {
+      const on = armed.fault.on ?? (armed.fault.name === 'lag' ? 'listDeployments' : endpoint);
+      if (on !== endpoint) return false;
+      armed.skip -= 1;
+      return armed.skip < 0;
+    });
+    if (hit === undefined) return undefined;
+    hit.left -= 1;
+    if (hit.left <= 0) this.#armed = this.#armed.filter((armed) => armed !== hit);
+    return hit.fault;
+  }
+}
+
+/** Lets a fault act on a request; resolves when it has nothing more to do. */
+export async function applyFault({ name, ...settings }: Fault, exchange: Exchange): Promise<void> {
+  const effect: Effect = FAULTS[name];
+  await effect(exchange, settings);
+}
+
+/** How long a fault hides new deployments from the list, in milliseconds. */
+export function lagOf(fault: Fault | undefined): number {
+  return fault?.name === 'lag' ? (fault.ms ?? DEFAULT_LAG_MS) : 0;
+}
+
+/** Other work goes on at the resource. */
+export function busy(): ApiError {
+  return new ApiError('busy', 'The resource is busy with another job. Wait until it finishes.');
+}
+
+/** The key has used up its requests of a minute. */
+export function rateLimited(headers: Readonly<Record<string, string>> = {}): ApiError {
+  return new ApiError('rate_limited', 'Too many requests per minute with one key.', headers);
+}
+
+function serverError(status: number): Answer {
+  const error = { code: 'internal_error', message: `An injected error ${status}.` };
+  return { status, json: { ok: false, error } };
+}

@@ -1,0 +1,139 @@
+// API keys: creating, recognising, revoking. The value of a key passes through here once and is not kept.
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { ApiError } from './errors.ts';
+import { type KeyRecord, type Scope, SCOPES, type State } from './state.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_EXPIRY_DAYS = 90;
+const DEFAULT_CREATION_CAP = 5;
+
+/** A key to create, as configuration and control API take it. */
+export const keyRequest = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(z.enum(SCOPES)).default([]),
+  /** Days until it expires. */
+  expiresInDays: z.literal([30, 90, 365, 'none']).default(DEFAULT_EXPIRY_DAYS),
+  /** How many resources it may create per day. */
+  dailyCreationCap: z.number().int().min(0).max(1_000_000).default(DEFAULT_CREATION_CAP),
+  /** One made before scopes existed: it may only read, and never expires. */
+  legacy: z.boolean().default(false),
+  /** Who creates it: an admin may not raise the cap. */
+  by: z.enum(['owner', 'admin']).default('owner'),
+  /** The value; random by default. */
+  value: z
+    .string()
+    .regex(/^[!-~]{8,256}$/, 'a key is 8 to 256 printable ASCII characters without spaces')
+    .optional(),
+});
+
+/** A key as it may be shown. */
+export type KeyView = Omit<KeyRecord, 'valueHash'>;
+
+/** The keys of the organisation. */
+export class Keys {
+  readonly #state: State;
+  readonly #clock: Clock;
+
+  constructor(state: State, clock: Clock) {
+    this.#state = state;
+    this.#clock = clock;
+  }
+
+  /** Creates a key and returns its value, which nobody sees again. Two usable keys never share a name. */
+  create(request: z.output<typeof keyRequest>): { readonly key: KeyView; readonly value: string } {
+    const { name, scopes, expiresInDays, dailyCreationCap, legacy, by, value } = request;
+    if (by === 'admin' && dailyCreationCap > DEFAULT_CREATION_CAP) {
+      throw new ApiError('forbidden', `Only an owner may set the daily creation cap above ${DEFAULT_CREATION_CAP}.`);
+    }
+    if (this.#usable().some((key) => key.name === name)) {
+      throw new ApiError('invalid_input', `The name "${name}" is taken by another key.`);
+    }
+    const secret = value ?? `key_${randomBytes(24).toString('base64url')}`;
+    const valueHash = hashOf(secret);
+    if (this.#state.keys.some((key) => key.valueHash === valueHash)) {
+      throw new ApiError('invalid_input', `The value of the key "${name}" is taken by another key.`);
+    }
+    const nowMs = this.#clock.wallTime();
+    const key: KeyRecord = {
+      id: `apikey_${randomBytes(6).toString('hex')}`,
+      name,
+      valueHash,
+      scopes: SCOPES.filter((scope) => scope === 'read' || (!legacy && scopes.includes(scope))),
+      createdAtMs: nowMs,
+      expiresAtMs: legacy || expiresInDays === 'none' ? null : nowMs + expiresInDays * DAY_MS,
+      dailyCreationCap,
+      revokedAtMs: null,
+      lastUsedAtMs: null,
+      lastUsedAddress: null,
+    };
+    this.#state.keys.push(key);
+    this.#state.addActivity({ atMs: nowMs, by: 'console', action: 'key.create', target: name });
+    return { key: viewOf(key), value: secret };
+  }
+
+  /**
+   * Creates the key unless the state file has one of that name; another value than the one kept takes its place. Returns
+   * the value where it is known.
+   */
+  ensure(request: z.output<typeof keyRequest>): string | undefined {
+    const { name, value } = request;
+    const known = this.#usable().find((key) => key.name === name);
+    if (known !== undefined && (value === undefined || known.valueHash === hashOf(value))) return value;
+    if (known !== undefined) this.revoke(known.id);
+    return this.create(request).value;
+  }
+
+  /** Revokes the key of that id, or the usable one of that name: its next request is refused. */
+  revoke(idOrName: string): KeyView {
+    const key =
+      this.#state.keys.find(({ id }) => id === idOrName) ?? this.#usable().find(({ name }) => name === idOrName);
+    if (key === undefined) throw new ApiError('not_found', `There is no key ${idOrName}.`);
+    if (key.revokedAtMs === null) {
+      key.revokedAtMs = this.#clock.wallTime();
+      this.#state.addActivity({ atMs: key.revokedAtMs, by: 'console', action: 'key.revoke', target: key.name });
+    }
+    return viewOf(key);
+  }
+
+  /** The key behind an `Authorization` header, if it is usable now. */
+  recognise(authorization: string | undefined): KeyRecord | undefined {
+    const value = /^Bearer +([!-~]+)$/i.exec(authorization ?? '')?.[1];
+    if (value === undefined) return undefined;
+    const hash = hashOf(value);
+    return this.#usable().find((key) => key.valueHash === hash);
+  }
+
+  /** Notes that a key was used. */
+  markUsed(key: KeyRecord, address: string | null): void {
+    key.lastUsedAtMs = this.#clock.wallTime();
+    key.lastUsedAddress = address;
+    this.#state.changed();
+  }
+
+  /** All keys, revoked and expired ones too, without their hashes. */
+  list(): KeyView[] {
+    return this.#state.keys.map(viewOf);
+  }
+
+  #usable(): KeyRecord[] {
+    const nowMs = this.#clock.wallTime();
+    return this.#state.keys.filter(
+      ({ revokedAtMs, expiresAtMs }) => revokedAtMs === null && (expiresAtMs === null || nowMs < expiresAtMs),
+    );
+  }
+}
+
+/** Whether a key may do what needs a scope: `admin` allows everything; `write` does not include `deploy` (our reading). */
+export function allows({ scopes }: KeyRecord, scope: Scope): boolean {
+  return scopes.includes(scope) || scopes.includes('admin');
+}
+
+function viewOf({ valueHash: _hidden, ...shown }: KeyRecord): KeyView {
+  return shown;
+}
+
+function hashOf(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}

@@ -1,0 +1,77 @@
+// Where a request goes: to the API, with the fault that hits it, to the control API, or to the console.
+import { answerApi, type ApiParts } from './api.ts';
+import { consolePage } from './console.ts';
+import { answerControl, CONTROL_ROOT, type ControlParts, viewOf } from './control.ts';
+import { ApiError, errorAnswer } from './errors.ts';
+import { applyFault, lagOf } from './faults.ts';
+import type { Incoming } from './http.ts';
+import { API_ROOT, routeOf } from './openapi.ts';
+import type { RequestRecord } from './requests.ts';
+
+/** What requests are answered with. */
+export interface RouterParts extends ApiParts, ControlParts {
+  /** Called with a request to the API that was answered or has broken off. */
+  readonly onRequest: ((request: RequestRecord) => void) | undefined;
+  /** Nothing listens on the port for that long. */
+  readonly closePort: (ms: number) => Promise<void>;
+}
+
+/** A web page whose own name leads to this machine (DNS rebinding) must read nothing. */
+const LOCAL_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
+/** Answers a request. */
+export async function route(parts: RouterParts, incoming: Incoming): Promise<void> {
+  const { request, method, path, send } = incoming;
+  const host = request.headers.host ?? '';
+  if (!LOCAL_HOST.test(host)) {
+    send(errorAnswer(new ApiError('forbidden', `This emulator answers for 127.0.0.1 and localhost, not for ${host}.`)));
+  } else if (path.startsWith(`${API_ROOT}/`)) {
+    await serveApi(parts, incoming);
+  } else if (path.startsWith(`${CONTROL_ROOT}/`)) {
+    send(await answerControl(parts, incoming));
+  } else if (path === '/' && method === 'GET') {
+    const content = consolePage(viewOf(parts), parts.clock.wallTime());
+    send({ status: 200, text: { type: 'text/html; charset=utf-8', content } });
+  } else {
+    send(errorAnswer(new ApiError('not_found', `There is nothing at ${path}.`)));
+  }
+}
+
+async function serveApi(parts: RouterParts, incoming: Incoming): Promise<void> {
+  const { request, method, query, cut, sleep } = incoming;
+  const target = routeOf(method, incoming.path.slice(API_ROOT.length));
+  const fault = target?.name === undefined ? undefined : parts.faults.take(target.name);
+  const record: RequestRecord = {
+    endpoint: target?.name ?? null,
+    method,
+    path: (request.url ?? '').slice(API_ROOT.length),
+    atMs: parts.clock.wallTime(),
+    status: null,
+    keyName: parts.keys.recognise(request.headers.authorization)?.name ?? null,
+    fault: fault?.name ?? null,
+    body: '',
+  };
+  parts.requests.add(record);
+  const send: Incoming['send'] = (answer) => {
+    record.status = answer.status;
+    incoming.send(answer);
+  };
+  try {
+    const body = await incoming.readBody();
+    record.body = body ?? '';
+    const carryOut = () =>
+      answerApi(parts, {
+        route: target,
+        query,
+        authorization: request.headers.authorization,
+        contentType: request.headers['content-type'],
+        body,
+        address: request.socket.remoteAddress ?? null,
+        lagMs: lagOf(fault),
+      });
+    if (fault === undefined) send(carryOut());
+    else await applyFault(fault, { carryOut, send, cut, sleep, closePort: parts.closePort });
+  } finally {
+    parts.onRequest?.(record);
+  }
+}

@@ -1,0 +1,211 @@
+// Real work behind an app or a worker: its source folder is copied, built and run as child processes.
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ResourceConfig } from '../config.ts';
+import { messageOf } from '../errors.ts';
+import type { BuildJob, BuildOutcome, Workload, WorkloadEvents } from '../workload.ts';
+import { freePort, isFree, LOOPBACK, untilAnswers } from './loopback-port.ts';
+import { basicEnv, type ProcessGroups, type RunningProcess } from './process.ts';
+
+/** What a workload works with. */
+export interface ProcessParts {
+  /** Folder for versions and the build cache; this workload's alone. */
+  readonly workDir: string;
+  readonly processes: ProcessGroups;
+  readonly events: WorkloadEvents;
+}
+
+/** A version that runs, or is about to. */
+interface Running {
+  readonly dir: string;
+  readonly child: RunningProcess;
+  /** Set when its end was requested, so that it is no crash. */
+  stopping: boolean;
+}
+
+/** An app or worker that is really built and run. It lives in real time, as processes do. */
+export class ProcessWorkload implements Workload {
+  readonly #config: ResourceConfig;
+  readonly #parts: ProcessParts;
+  readonly #closing = new AbortController();
+  #port: number | undefined;
+  #builds = 0;
+  /** The newest version that was built and has served. */
+  #version: string | undefined;
+  #running: Running | undefined;
+
+  constructor(config: ResourceConfig, parts: ProcessParts) {
+    this.#config = config;
+    this.#parts = parts;
+    this.#port = config.port;
+  }
+
+  async deploy(job: BuildJob): Promise<BuildOutcome> {
+    job.begin();
+    const signal = AbortSignal.any([job.signal, this.#closing.signal]);
+    const before = this.#version;
+    const built = await this.#build(job, signal);
+    if (built === undefined) return signal.aborted ? 'cancelled' : 'failed';
+    if (await this.#serve(built, signal)) {
+      if (before !== undefined) await remove(before);
+      return 'finished';
+    }
+    job.log(signal.aborted ? 'Cancelled\n' : 'The new version did not start; see the runtime log.\n');
+    await remove(built);
+    if (before !== undefined && !this.#closing.signal.aborted && (await this.#serve(before, this.#closing.signal))) {
+      job.log('The version before runs again.\n');
+    }
+    return signal.aborted ? 'cancelled' : 'failed';
+  }
+
+  async start(): Promise<void> {
+    if (this.#running !== undefined) return;
+    const { events } = this.#parts;
+    events.status('starting');
+    const { signal } = this.#closing;
+    // Nobody deploys a worker, and an app may be started before its first deployment: both are built now.
+    const job = { force: false, signal, begin: () => undefined, log: events.log };
+    const version = this.#version ?? (await this.#build(job, signal));
+    if (version === undefined) events.status('crashed');
+    else await this.#serve(version, signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#parts.events.status('stopping');
+    await this.#stopRunning();
+    this.#parts.events.status('stopped');
+  }
+
+  async restart(): Promise<void> {
+    this.#parts.events.status('restarting');
+    await this.#stopRunning();
+    await this.start();
+  }
+
+  domains(): readonly string[] {
+    return this.#port === undefined ? [] : [`${LOOPBACK}:${this.#port}`];
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#stopRunning();
+  }
+
+  /** Builds the source in a folder of its own; undefined where that failed, which the log explains. */
+  async #build({ force, log }: Pick<BuildJob, 'force' | 'log'>, outer: AbortSignal): Promise<string | undefined> {
+    const { name = this.#config.id, source = '', build, buildTimeout } = this.#config;
+    const { workDir } = this.#parts;
+    this.#builds += 1;
+    const dir = path.join(workDir, `build-${this.#builds}`);
+    const cacheDir = path.join(workDir, 'cache');
+    const signal = AbortSignal.any([outer, AbortSignal.timeout(buildTimeout * 1000)]);
+    let problem: string | undefined;
+    try {
+      if (force) await rm(cacheDir, { recursive: true, force: true });
+      await mkdir(cacheDir, { recursive: true });
+      log(`Copying the source of ${name}${force ? '; the build cache is emptied' : ''}\n`);
+      await cp(source, dir, {
+        recursive: true,
+        filter: (from) => {
+          signal.throwIfAborted();
+          return path.basename(from) !== '.git';
+        },
+      });
+      signal.throwIfAborted();
+      if (build !== undefined) {
+        log(`$ ${build.join(' ')}\n`);
+        const child = this.#start(build, { dir, env: { BUILD_CACHE_DIR: cacheDir }, log });
+        signal.addEventListener('abort', () => void child.stop(), { once: true });
+        problem = await child.ended;
+      }
+      signal.throwIfAborted();
+      if (problem === undefined) return dir;
+      problem = `${build?.[0]} ${problem}`;
+    } catch (error) {
+      // A source folder that is gone, or a full disk, fails the build, not the emulator.
+      problem = signal.aborted ? `it was stopped after ${buildTimeout} s` : messageOf(error);
+    }
+    log(outer.aborted ? 'Build cancelled\n' : `Build failed: ${problem}\n`);
+    await remove(dir);
+    return undefined;
+  }
+
+  /** Runs a version in the place of the running one; resolves with whether it serves. */
+  async #serve(dir: string, signal: AbortSignal): Promise<boolean> {
+    const { events } = this.#parts;
+    events.status('starting');
+    await this.#stopRunning();
+    if (!(await this.#claimPort()) || signal.aborted) {
+      events.status(signal.aborted ? 'stopped' : 'crashed');
+      return false;
+    }
+    const env = this.#port === undefined ? {} : { PORT: String(this.#port), HOST: LOOPBACK };
+    const child = this.#start(this.#config.start ?? [], { dir, env, log: events.log });
+    const it: Running = { dir, child, stopping: false };
+    this.#running = it;
+    void child.ended.then((end) => this.#onEnd(it, end));
+    if (await this.#isReady(it, signal)) {
+      this.#version = dir;
+      events.status('running');
+      return true;
+    }
+    if (this.#running === it) {
+      it.stopping = signal.aborted;
+      await child.stop();
+    }
+    if (signal.aborted) events.status('stopped');
+    return false;
+  }
+
+  /** Whether the app answers (a worker: whether it runs) before it ends, its time is over, or `signal` is aborted. */
+  async #isReady(it: Running, signal: AbortSignal): Promise<boolean> {
+    if (this.#port === undefined) return true;
+    const over = new AbortController();
+    const timeout = setTimeout(() => {
+      this.#note(`port ${this.#port} did not answer within ${this.#config.readyTimeout} s`);
+      over.abort();
+    }, this.#config.readyTimeout * 1000);
+    void it.child.ended.then(() => over.abort());
+    const answered = await untilAnswers(this.#port, AbortSignal.any([over.signal, signal]));
+    clearTimeout(timeout);
+    // What answers after the child's end is another process.
+    return answered && this.#running === it;
+  }
+
+  /** Chooses a port at the first start; false where somebody else has the configured one. */
+  async #claimPort(): Promise<boolean> {
+    const { type, port } = this.#config;
+    if (type === 'worker') return true;
+    if (this.#port === undefined || (port === undefined && !(await isFree(this.#port)))) this.#port = await freePort();
+    if (await isFree(this.#port)) return true;
+    this.#note(`port ${this.#port} is in use by another process`);
+    return false;
+  }
+
+  #start(command: readonly string[], more: { dir: string; env: Record<string, string>; log: (text: string) => void }) {
+    const own = Object.entries(this.#config.env).map(([name, value]) => [name, String(value)] as const);
+    const env = { ...basicEnv(), ...Object.fromEntries(own), ...more.env };
+    return this.#parts.processes.start({ command, cwd: more.dir, env, onOutput: more.log });
+  }
+
+  #onEnd(it: Running, end: string | undefined): void {
+    if (this.#running === it) this.#running = undefined;
+    if (it.stopping) return;
+    this.#note(end ?? 'ended with exit code 0');
+    this.#parts.events.status('crashed');
+  }
+
+  async #stopRunning(): Promise<void> {
+    if (this.#running === undefined) return;
+    this.#running.stopping = true;
+    await this.#running.child.stop();
+  }
+
+  #note(text: string): void {
+    this.#parts.events.log(`[${this.#config.name ?? this.#config.id}] ${text}\n`);
+  }
+}
+
+async function remove(dir: string): Promise<void> {
+  await rm(dir, { recursive: true, force: true, maxRetries: 3 });
+}

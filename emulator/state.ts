@@ -1,0 +1,185 @@
+// Everything that the emulator remembers: in memory, and as one JSON snapshot where a state file is given.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { check, InputError, isObject, parseJson } from './check.ts';
+import { messageOf } from './errors.ts';
+
+/** What a key may do; `read` comes with every key. */
+export const SCOPES = ['read', 'deploy', 'write', 'admin'] as const;
+/** One scope. */
+export type Scope = (typeof SCOPES)[number];
+
+/** Types of resources, as on the API page. */
+export const RESOURCE_TYPES = ['app', 'worker', 'database', 'service'] as const;
+
+/** Characters of one log, deployments, and activity entries that are kept; the oldest are dropped. */
+const LOG_LIMIT = 1_000_000;
+const DEPLOYMENT_LIMIT = 500;
+const ACTIVITY_LIMIT = 2000;
+
+/** How long changes are collected before they are written. */
+const SAVE_AFTER_MS = 200;
+
+const timeMs = z.number().int();
+const count = z.number().int().min(0);
+
+const keyRecord = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** SHA-256 of the value in hexadecimal; the value itself is not kept. */
+  valueHash: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAtMs: timeMs,
+  /** Null: never. */
+  expiresAtMs: timeMs.nullable(),
+  dailyCreationCap: count,
+  revokedAtMs: timeMs.nullable(),
+  lastUsedAtMs: timeMs.nullable(),
+  lastUsedAddress: z.string().nullable(),
+});
+
+const deploymentRecord = z.strictObject({
+  id: z.string(),
+  resourceId: z.string(),
+  status: z.string(),
+  /** Where it came from, as the Deployments tab shows it: `api` or `console`. */
+  label: z.string(),
+  /** Name of the key, or `console`. */
+  by: z.string(),
+  force: z.boolean(),
+  createdAtMs: timeMs,
+  /** Null while it is in progress. */
+  finishedAtMs: timeMs.nullable(),
+  log: z.string(),
+});
+
+const activityEntry = z.strictObject({
+  atMs: timeMs,
+  /** Name of the key, or `console`. */
+  by: z.string(),
+  action: z.enum(['deploy', 'start', 'stop', 'restart', 'cancel', 'key.create', 'key.revoke']),
+  /** Id of a resource, or name of a key. */
+  target: z.string(),
+  deploymentId: z.string().optional(),
+});
+
+const savedResource = z.strictObject({ status: z.string(), createdAtMs: timeMs, runtimeLog: z.string() });
+
+const snapshot = z.strictObject({
+  version: z.literal(1),
+  wallet: z.enum(['funded', 'empty']),
+  deploymentCount: count,
+  keys: z.array(keyRecord),
+  deployments: z.array(deploymentRecord),
+  activity: z.array(activityEntry),
+  resources: z.record(z.string(), savedResource),
+});
+
+/** A key. */
+export type KeyRecord = z.output<typeof keyRecord>;
+/** A deployment, with its build log. */
+export type Deployment = z.output<typeof deploymentRecord>;
+/** A line of the activity record. */
+export type ActivityEntry = z.output<typeof activityEntry>;
+/** Whether the organisation can pay. */
+export type Wallet = z.output<typeof snapshot>['wallet'];
+
+/** A resource. */
+export interface Resource extends z.output<typeof savedResource> {
+  readonly id: string;
+  readonly type: (typeof RESOURCE_TYPES)[number];
+  readonly name: string;
+  readonly catalogKey: string;
+  readonly cpuMillicores: number;
+  readonly memoryMb: number;
+  readonly diskGb: number;
+  /** Names of its environment variables. */
+  readonly env: readonly string[];
+}
+
+/** Appends to a log; of one that is too long the end is kept. */
+export function appendLog(log: string, text: string): string {
+  const whole = log + text;
+  return whole.length > LOG_LIMIT ? whole.slice(-LOG_LIMIT) : whole;
+}
+
+/** The memory of one emulator. Whoever changes a record calls `changed`. */
+export class State {
+  wallet: Wallet = 'funded';
+  deploymentCount = 0;
+  readonly keys: KeyRecord[] = [];
+  /** Oldest first. */
+  readonly deployments: Deployment[] = [];
+  /** Oldest first. */
+  readonly activity: ActivityEntry[] = [];
+  readonly resources = new Map<string, Resource>();
+  /** Resources as the state file holds them, by id. */
+  readonly savedResources: z.output<typeof snapshot>['resources'] = {};
+  readonly #file: string | undefined;
+  readonly #onProblem: (sentence: string) => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Reads the state file if it exists. Throws an `InputError` where it is not one of the emulator's. */
+  constructor({ file, onProblem }: { file?: string | undefined; onProblem: (sentence: string) => void }) {
+    this.#file = file;
+    this.#onProblem = onProblem;
+    const saved = file === undefined ? undefined : readSnapshot(file);
+    if (saved === undefined) return;
+    const { wallet, deploymentCount, keys, deployments, activity, resources } = saved;
+    Object.assign(this, { wallet, deploymentCount, keys, deployments, activity, savedResources: resources });
+  }
+
+  /** Adds a deployment with the next id. */
+  addDeployment(facts: Omit<Deployment, 'id' | 'log'>): Deployment {
+    this.deploymentCount += 1;
+    const deployment = { id: `dep_${String(this.deploymentCount).padStart(6, '0')}`, ...facts, log: '' };
+    this.deployments.push(deployment);
+    if (this.deployments.length > DEPLOYMENT_LIMIT) this.deployments.shift();
+    this.changed();
+    return deployment;
+  }
+
+  /** Adds an entry to the activity record. */
+  addActivity(entry: ActivityEntry): void {
+    this.activity.push(entry);
+    if (this.activity.length > ACTIVITY_LIMIT) this.activity.shift();
+    this.changed();
+  }
+
+  /** Schedules the snapshot. */
+  changed(): void {
+    if (this.#file !== undefined) this.#timer ??= setTimeout(() => this.save(), SAVE_AFTER_MS);
+  }
+
+  /** Writes the snapshot now: whole, then renamed, so that the file is never half written. */
+  save(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#file === undefined) return;
+    const { wallet, deploymentCount, keys, deployments, activity } = this;
+    const present = [...this.resources.values()].map(({ id, status, createdAtMs, runtimeLog }) => [
+      id,
+      { status, createdAtMs, runtimeLog },
+    ]);
+    const resources: unknown = { ...this.savedResources, ...Object.fromEntries(present) };
+    const content = { version: 1, wallet, deploymentCount, keys, deployments, activity, resources };
+    try {
+      // Hashes of keys and logs of apps are for this user only.
+      writeFileSync(`${this.#file}.tmp`, JSON.stringify(content), { mode: 0o600 });
+      renameSync(`${this.#file}.tmp`, this.#file);
+    } catch (error) {
+      this.#onProblem(`The state could not be saved: ${messageOf(error)}`);
+    }
+  }
+}
+
+function readSnapshot(file: string): z.output<typeof snapshot> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isObject(error) && error['code'] === 'ENOENT') return undefined;
+    throw new InputError(`The state file cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  return check(snapshot, parseJson(text, file), file);
+}

@@ -1,0 +1,81 @@
+// Runs the built action as a runner would, and shows what a user sees on GitHub: step log, outputs, summary. What it writes
+// stays in `.demo/`, which git ignores.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { styleText } from 'node:util';
+import { basicEnv } from '../../emulator/runner/process.ts';
+import { renderSummaryPage } from '../pictures/render-summary.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Prints a title over what follows. */
+export function printTitle(text: string): void {
+  process.stdout.write(`\n${styleText('bold', `── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`)}\n\n`);
+}
+
+/** Runs `dist/index.js` with these inputs and shows it; resolves with its exit code and outputs. */
+export async function runStep(
+  heading: string,
+  inputs: Readonly<Record<string, string>>,
+): Promise<{ exitCode: number; outputs: Readonly<Record<string, string>> }> {
+  const folder = join(root, '.demo');
+  const files = { output: join(folder, 'output'), summary: join(folder, 'summary.md'), temp: join(folder, 'temp') };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(files.temp, { recursive: true });
+  for (const file of [files.output, files.summary]) writeFileSync(file, '');
+
+  printTitle(heading);
+  const variables = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
+  const child = spawn(process.execPath, [join(root, 'dist/index.js')], {
+    // A developer's own settings must not change what is shown.
+    env: {
+      ...basicEnv(),
+      ...Object.fromEntries(variables),
+      GITHUB_OUTPUT: files.output,
+      GITHUB_STEP_SUMMARY: files.summary,
+      RUNNER_TEMP: files.temp,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => process.stdout.write(shownOnGithub(line)));
+  await once(child, 'close');
+
+  const outputs = readOutputs(files.output);
+  printTitle('Outputs');
+  for (const [name, value] of Object.entries(outputs)) process.stdout.write(`${name.padEnd(22)}${value}\n`);
+  printTitle('Job summary');
+  const summary = readFileSync(files.summary, 'utf8');
+  const page = join(folder, 'summary.html');
+  writeFileSync(page, renderSummaryPage(summary, 'deploy summary'));
+  process.stdout.write(`${summary.trim()}\n\nAs a page: ${pathToFileURL(page).href}\n`);
+  return { exitCode: child.exitCode ?? 1, outputs };
+}
+
+const LEVELS: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning', notice: 'Notice' };
+
+/** A line of the step log as GitHub shows it: workflow commands are carried out instead of printed. */
+function shownOnGithub(line: string): string {
+  const [, command = '', properties = '', data = ''] = /^::([\w-]+)((?: [^:]*)?)::(.*)$/.exec(line) ?? [];
+  if (command === '') return `${line}\n`;
+  if (command === 'group') return `▾ ${unescaped(data)}\n`;
+  const level = LEVELS[command];
+  if (level === undefined) return '';
+  const title = /\btitle=([^,]*)/.exec(properties)?.[1];
+  const text = title === undefined ? data : `${title}%0A${data}`;
+  return `${level}: ${unescaped(text).replaceAll('\n', '\n  ')}\n`;
+}
+
+function unescaped(text: string): string {
+  const named = text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%3A', ':').replaceAll('%2C', ',');
+  return named.replaceAll('%25', '%');
+}
+
+/** Outputs in the form `NAME<<DELIMITER`, lines, delimiter. */
+function readOutputs(file: string): Record<string, string> {
+  const found = readFileSync(file, 'utf8').matchAll(/^([\w-]+)<<(\S+)\r?\n([\s\S]*?)\r?\n?\2$/gm);
+  return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value] as const));
+}
