@@ -128,7 +128,8 @@ const OWN_ADVICE = {
   },
 } as const satisfies Record<string, Advice>;
 
-const ADVICE: Readonly<Record<string, Advice>> = { ...API_ADVICE, ...OWN_ADVICE };
+/** Every code that this action knows, those of the service first. */
+export const ADVICE: Readonly<Record<string, Advice>> = { ...API_ADVICE, ...OWN_ADVICE };
 
 export type OwnCode = keyof typeof OWN_ADVICE;
 export type ApiCode = keyof typeof API_ADVICE;
