@@ -16,8 +16,8 @@ export interface Circumstances {
 /** The failure of a resource, complete: with what it means, and how to go on. */
 export function explain(outcome: Outcome, error: unknown, circumstances: Circumstances): Failure {
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`, { cause: error });
-  if (isFailure(error, 'interrupted')) return explainCancel(outcome, error);
-  if (isFailure(error, 'timeout')) return explainDeadline(outcome, circumstances);
+  if (error.code === 'interrupted') return explainCancel(outcome, error);
+  if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
   if (!isInProgress(outcome)) return error;
   return withTexts(error, { meaning: join(error.options.meaning, stillRunning(outcome)), next: error.options.next });
 }

@@ -17,7 +17,7 @@ export async function deploymentEnded(
     const next = step.inputs.buildLog
       ? undefined
       : 'Fix the cause and deploy again. The log is in log-file and in the console.';
-    return new Failure('deployment_failed', causeOf(step, reasons), {
+    return new Failure('deployment_failed', causeOf(step, outcome, reasons), {
       title: `${label} failed`,
       meaning: previousRelease(outcome),
       next,
@@ -37,9 +37,10 @@ export async function deploymentEnded(
 }
 
 /** The error line of the log, else what the service says beside it. */
-function causeOf({ inputs, log }: Step, reasons: readonly string[]): string {
+function causeOf({ inputs, log }: Step, { status }: Outcome, reasons: readonly string[]): string {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  return log.errorLine('build') ?? reasons[0] ?? 'The service names no cause.';
+  const word = status === 'failed' ? '' : ` Its status is "${status}".`;
+  return log.errorLine('build') ?? reasons[0] ?? `The service names no cause.${word}`;
 }
 
 /** What a deployment without success means for an app that is up. */

@@ -56,7 +56,6 @@ export async function followDeployment(step: Step, outcome: Outcome, target: Tar
   let wasInProgress = false;
   if (target.isAtOnce !== true) await api.pause(FIRST_POLL_MS, { isQuick: true });
   for (;;) {
-    const startedMs = clock.now();
     const poll = await follower.poll();
     isSeen ||= poll.status !== undefined;
     if (!isSeen && clock.now() - target.sinceMs >= target.absentMs) return { kind: 'absent' };
@@ -72,7 +71,7 @@ export async function followDeployment(step: Step, outcome: Outcome, target: Tar
     wasInProgress ||= poll.status !== undefined;
     await target.confirm?.(false);
     step.save();
-    await api.pause(Math.max(POLL_MS, clock.now() - startedMs));
+    await api.pause(POLL_MS);
   }
 }
 
@@ -105,7 +104,10 @@ export class Follower {
     const { resourceId } = this.#outcome;
     const { items } = await this.#step.api.listDeployments(resourceId);
     const listed = items.find(({ id }) => id === this.#target.deploymentId);
-    return { ...listed, ...(isFailure(detail) ? {} : detail) };
+    const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
+    // What the list shows may have outlasted an outage: then the detail can be read again, and its log is wanted.
+    const again = isFailure(detail) && isEnded ? await this.#readDetail() : detail;
+    return { ...listed, ...(isFailure(again) ? {} : again) };
   }
 
   async #readDetail(): Promise<Poll | Failure | undefined> {
@@ -190,8 +192,14 @@ export class Follower {
 
   /** Reads the log once more after everything else, for lines that came late. */
   async showLateLines(): Promise<void> {
-    const detail = await this.#readDetail();
-    if (detail !== undefined && !isFailure(detail) && detail.log !== undefined) await this.#printLog(detail.log, true);
+    try {
+      const detail = await this.#readDetail();
+      if (detail !== undefined && !isFailure(detail) && detail.log !== undefined)
+        await this.#printLog(detail.log, true);
+    } catch (error) {
+      // The verdict stands without them.
+      if (!isFailure(error)) throw error;
+    }
   }
 
   async #printLog({ text, unread, hiddenCount }: LogText, isEnded: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 // The health check: after the work has ended, the app itself must answer, if asked for with a given text.
-import type { ProbeAnswer } from '../api/http.ts';
+import type { ProbeAnswer } from '../api/probe.ts';
 import { withTimeLimit } from '../clock.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
@@ -126,11 +126,10 @@ export async function requestHealth(
 }
 
 function describeBody(
-  { body, undecoded }: Exclude<ProbeAnswer, { failure: string }>,
+  { body }: Exclude<ProbeAnswer, { failure: string }>,
   contains: string,
   { buildLog }: { buildLog: boolean },
 ): string {
-  if (undecoded !== undefined) return ` with a body in ${undecoded}, which cannot be searched for "${contains}"`;
   const quote = body.slice(0, MAX_QUOTE_CHARS).trim();
   const quoted = quote === '' ? 'an empty body' : `the body "${quote}${body.length > MAX_QUOTE_CHARS ? '…' : ''}"`;
   const which = buildLog ? quoted : 'a body';

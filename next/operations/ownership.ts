@@ -96,8 +96,8 @@ function isSearched(
 ): boolean {
   // Work in progress may hide ours: when it has ended, the time starts anew.
   const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
-  const fromMs = Math.max(sinceMs, readings[lastWork]?.atMs ?? sinceMs);
   const quiet = readings.slice(lastWork + 1);
+  const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
   const good = quiet.filter(({ value }) => before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id)));
   const lastMs = readings.at(-1)?.atMs ?? sinceMs;
   return (good.length >= GOOD_READS || !before.isReliable) && lastMs - fromMs >= patienceMs;
@@ -106,7 +106,9 @@ function isSearched(
 /** A list read after ours was found in it: other new entries, by where they stand. */
 export function othersBeside(before: Before, ourId: string, list: List<Deployment>): NewEntries {
   const { above, below } = newEntries(before, list);
-  const ours = above.findIndex(({ id }) => id === ourId);
-  if (ours === -1) return { above, below };
-  return { above: above.slice(0, ours), below: [...above.slice(ours + 1), ...below] };
+  // Without a list from before, those that have ended may be old.
+  const others = before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+  const ours = others.findIndex(({ id }) => id === ourId);
+  if (ours === -1) return { above: others, below };
+  return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };
 }

@@ -15,27 +15,22 @@ export interface Wait {
   readonly isQuick?: boolean;
 }
 
-/** After a slow answer the next read waits as long as the answer took, up to this. */
-const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
-
 /** Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does, or with the signal. */
 export async function readUntil<T, V extends { readonly kind: string }>(
   { api, clock, signal }: Pick<Step, 'api' | 'clock' | 'signal'>,
   read: () => Promise<T>,
   judge: (readings: readonly Reading<T>[]) => V | Wait,
-): Promise<Exclude<V, Wait>> {
+): Promise<V> {
   const readings: Reading<T>[] = [];
   for (;;) {
-    const startedMs = clock.now();
     const value = await read();
     readings.push({ atMs: clock.now(), value });
     const verdict = judge(readings);
     if (!isWait(verdict)) return verdict;
-    const tookMs = Math.min(clock.now() - startedMs, LONGEST_PAUSE_AFTER_SLOW_MS);
-    await api.pause(Math.max(verdict.ms, tookMs), { isQuick: verdict.isQuick === true, signal });
+    await api.pause(verdict.ms, { isQuick: verdict.isQuick === true, signal });
   }
 }
 
-function isWait<V extends { readonly kind: string }>(verdict: V | Wait): verdict is Wait {
-  return verdict.kind === 'wait';
+function isWait(answer: { readonly kind: string }): answer is Wait {
+  return answer.kind === 'wait';
 }

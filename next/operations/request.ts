@@ -82,13 +82,14 @@ export async function requestUntilAccepted<T>(
         continue;
       }
       case 'lost': {
-        lost = { ...answer, atMs: step.clock.now(), count: (lost?.count ?? 0) + 1 };
+        const now: Lost = { ...answer, atMs: step.clock.now(), count: (lost?.count ?? 0) + 1 };
+        lost = now;
         outcome.waitingFor = 'lost-post';
         step.log.info(
-          `${lost.failure.message} It is not known whether the request was accepted; looking for its effect.`,
+          `${now.failure.message} It is not known whether the request was accepted; looking for its effect.`,
         );
         if (answer.waitMs > 0) await step.clock.sleep(answer.waitMs, step.signal);
-        const found = await request.afterLost(lost);
+        const found = await request.afterLost(now);
         if (found !== undefined) return found;
         step.log.info('The request had no effect; sending it once again.');
         continue;

@@ -63,7 +63,7 @@ function addressOf({ hosts: [host] }: Resource): string | undefined {
 /** One read of the status for a judge. */
 export async function readStatus(step: Step, outcome: Outcome): Promise<StatusRead> {
   try {
-    const { status } = await readResource(step, outcome, { giveUpMs: GIVE_UP_MS });
+    const { status } = await readResource(step, outcome, { giveUpMs: BRIEF_MS });
     return status;
   } catch (error) {
     if (isStopping(step, error)) throw error;
@@ -75,6 +75,7 @@ export async function readStatus(step: Step, outcome: Outcome): Promise<StatusRe
 export async function awaitApp(step: Step, outcome: Outcome, before: string | undefined): Promise<void> {
   const name = nameOf(outcome);
   const note = createNote(step);
+  const sinceMs = step.clock.now();
   try {
     const settled = await readUntil(
       step,
@@ -84,14 +85,15 @@ export async function awaitApp(step: Step, outcome: Outcome, before: string | un
         note(text, `The deployment has finished; ${name} ${text}.`);
         return status;
       },
-      (readings) => judgeAfterDeploy(before, readings),
+      (readings) => judgeAfterDeploy({ before, sinceMs }, readings),
     );
     if (settled.kind === 'wrong') throw await notRunning(step, outcome, 'after the deployment');
     if (settled.warning !== undefined) step.log.warn(`The deployment finished, but of ${name}: ${settled.warning}.`);
     if (settled.isAsBefore === true) outcome.headline = `still ${outcome.resourceStatus}, as before`;
   } catch (error) {
     if (!step.signal.aborted || !isFailure(error, 'timeout')) throw error;
-    step.log.warn(`The deployment finished; the deadline was reached before ${name} was seen to be up.`);
+    const { resourceStatus = 'not known yet' } = outcome;
+    step.log.warn(`The deployment finished; when the deadline came, the status of ${name} was ${resourceStatus}.`);
   }
 }
 

@@ -24,12 +24,14 @@ const RESTARTING_MS = 180_000;
 /** Statuses that may be as they were before a deployment, without a reason to wait. */
 const MAY_STAY: readonly ResourceClass[] = ['asleep', 'unknown', 'unhealthy', 'down'];
 
-/** Judges the status of a resource after its deployment has finished; `before` is its status before the POST. */
-export function judgeAfterDeploy(before: string | undefined, readings: readonly StatusReading[]): Settled | Wait {
-  const [first] = readings;
+/** Judges the status of a resource since its deployment has finished; `before` is its status before the POST. */
+export function judgeAfterDeploy(
+  { before, sinceMs }: { before: string | undefined; sinceMs: number },
+  readings: readonly StatusReading[],
+): Settled | Wait {
   const last = readings.at(-1);
-  if (first === undefined || last === undefined) return { kind: 'wait', ms: 0 };
-  const elapsedMs = last.atMs - first.atMs;
+  if (last === undefined) return { kind: 'wait', ms: 0 };
+  const elapsedMs = last.atMs - sinceMs;
   const status = last.value;
   const wait: Wait = { kind: 'wait', ms: POLL_MS };
   const still = (limitMs: number, verdict: Settled): Settled | Wait => (elapsedMs >= limitMs ? verdict : wait);
@@ -167,7 +169,7 @@ export function judgeLifecycle(
 function hasChanged(before: string | undefined, readings: readonly StatusReading[]): boolean {
   const statuses = readings.flatMap(({ value }) => (isUnreadable(value) ? [] : [value]));
   const reference = before ?? statuses[0];
-  return statuses.some((status) => classOf(status) === 'moving' || !isSameStatus(reference, status));
+  return statuses.some((status) => classOf(status) === 'moving' || status !== reference);
 }
 
 /** Since when each read showed the class of the last one. */

@@ -12,6 +12,8 @@ import type { ResourceLog } from './step-log.ts';
 
 /** What the summary shows of the run; untrusted text. */
 export interface RunFacts {
+  /** The commits that the run is of, the one that people know first. */
+  readonly commits: readonly string[];
   readonly branch: string | undefined;
   readonly actor: string | undefined;
   /** Page of the repository at GitHub. */
@@ -44,8 +46,8 @@ export function createGitHub(options: GitHubOptions) {
   const head = headOf(event);
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
   const isCommit = (sha: unknown): sha is string => typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha);
-  const runCommits: readonly string[] = [...new Set([head?.sha, env['GITHUB_SHA']].filter(isCommit))];
   const run: RunFacts = {
+    commits: [...new Set([head?.sha, env['GITHUB_SHA']].filter(isCommit))],
     // In runs for a pull request GITHUB_REF_NAME is the merge ref.
     branch: typeof head?.branch === 'string' ? head.branch : env['GITHUB_REF_NAME'],
     actor: env['GITHUB_ACTOR'],
@@ -56,8 +58,6 @@ export function createGitHub(options: GitHubOptions) {
   let record: DeploymentRecord | null | undefined;
   return {
     run,
-    /** The commits that this run is of, the one that people know first. */
-    runCommits,
     /**
      * For skip-if-outdated: the head of the branch if it is ahead of this run's commit, else undefined. Rejects only with
      * the reason of the step's signal.
@@ -66,7 +66,7 @@ export function createGitHub(options: GitHubOptions) {
       inputs.skipIfOutdated ? await newerCommit(log) : undefined,
     /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
     begin(): void {
-      if (record === undefined) record = beginRecord(options, { api, event, commit: runCommits[0], run });
+      if (record === undefined) record = beginRecord(options, { api, event, run });
     },
     /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
     finish: async (end: RecordEnd): Promise<void> => await record?.finish(end),
@@ -119,11 +119,12 @@ function createBranchCheck({ env, clock, signal }: GitHubOptions, api: GitHubApi
 /** Null when no record is wanted or possible; a note gives the reason. */
 function beginRecord(
   options: GitHubOptions,
-  { api, event, commit, run }: { api: GitHubApi; event: unknown; commit: string | undefined; run: RunFacts },
+  { api, event, run }: { api: GitHubApi; event: unknown; run: RunFacts },
 ): DeploymentRecord | null {
   const { env, inputs, info, warn } = options;
   const { githubEnvironment: environment, resourceIds } = inputs;
   if (environment === undefined) return null;
+  const [commit] = run.commits;
   const head = headOf(event);
   const isFork = head !== undefined && field(head.repository, 'full_name') !== env['GITHUB_REPOSITORY'];
   if (commit === undefined || isFork) {

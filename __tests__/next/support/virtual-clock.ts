@@ -143,20 +143,23 @@ export class VirtualClock implements Clock {
   }
 }
 
+/** The clock of a test service: a virtual one, or the real one, for which no request needs to be held. */
+export type ServiceClock = Clock & Partial<Pick<VirtualClock, 'hold'>>;
+
 /**
  * Sleeps in a service that answers late on purpose: an open request otherwise stops virtual time. Rejects with the signal's
  * reason when it is aborted first.
  */
 export async function keepWaiting(
   { socket }: Pick<IncomingMessage, 'socket'>,
-  clock: VirtualClock,
+  clock: ServiceClock,
   { ms, signal }: { ms: number; signal?: AbortSignal },
 ): Promise<void> {
-  const release = clock.hold(socket.remotePort ?? 0);
+  const release = clock.hold?.(socket.remotePort ?? 0);
   try {
     await clock.sleep(ms, signal);
   } finally {
-    release();
+    release?.();
   }
 }
 

@@ -28,7 +28,7 @@ export interface LogText {
   readonly text: string;
   readonly lineCount: number;
   /** The same lines for the step log, behind a gutter that shows the label. To be printed at the beginning of a line. */
-  printable(label?: string): string;
+  readonly printable: (label?: string) => string;
 }
 
 /**

@@ -1,0 +1,240 @@
+// The process that the runner started: its output, signals and end.
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { type CancelSignal, systemHost } from '../../../next/runner/host.ts';
+
+const exitCode = process.exitCode;
+
+/** Where a process of its own finds the host. */
+const hostModule = pathToFileURL(join(import.meta.dirname, '../../../next/runner/host.ts')).href;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  process.exitCode = exitCode;
+  delete process.env['GITHUB_STEP_SUMMARY'];
+  delete process.env['GITHUB_OUTPUT'];
+});
+
+test('prints only to standard output, where the runner reads lines in order', () => {
+  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const host = systemHost();
+  host.write('a line\n');
+  void host.flushed();
+  expect(write.mock.calls.map(([line]) => line)).toEqual(['a line\n']);
+});
+
+describe('a step log that is read slowly', () => {
+  const MB = 1024 * 1024;
+
+  /** A process that writes more than any pipe holds, waits for it to be read, and reports both on standard error. */
+  const writer = (): ChildProcessWithoutNullStreams =>
+    spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `
+        import { systemHost } from ${JSON.stringify(hostModule)};
+        const host = systemHost();
+        await host.flushed();
+        host.write('x'.repeat(${8 * MB}));
+        const waiting = process.stdout.writableLength > 0;
+        await host.flushed();
+        console.error(JSON.stringify([waiting, process.stdout.writableLength]));
+      `,
+    ]);
+
+  test('can be awaited until all of it was handed on', async () => {
+    const child = writer();
+    const [log, reported] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect([log.length, JSON.parse(reported)]).toEqual([8 * MB, [true, 0]]);
+  });
+
+  test('is no longer awaited when nobody reads it', async () => {
+    const child = writer();
+    child.stdout.destroy();
+    const [reported] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([child.exitCode, JSON.parse(reported)]).toEqual([0, [expect.any(Boolean), 0]]);
+  });
+});
+
+test('handles timers and signals before what was written counts as read, so that a long log does not hold them up', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  setImmediate(() => resolve('the event loop'));
+  expect(await Promise.race([systemHost().flushed(), promise])).toBe('the event loop');
+});
+
+test('continues the step, with its outputs and summary, when nobody reads the step log any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'host-'));
+  const file = join(folder, 'summary');
+  const step = `
+    import { systemHost } from ${JSON.stringify(hostModule)};
+    const host = systemHost();
+    host.setExitCode(1);
+    for (let lines = 0; lines < 20; lines += 1) {
+      host.write('a line\\n');
+      await host.clock.sleep(1);
+    }
+    host.writeSummary('the end');
+    host.setExitCode(0);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', step], {
+    env: { ...process.env, GITHUB_STEP_SUMMARY: file },
+  });
+  child.stdout.destroy();
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([child.exitCode, errors, existsSync(file) && readFileSync(file, 'utf8')]).toEqual([0, '', 'the end']);
+  rmSync(folder, { recursive: true });
+});
+
+describe('the summary', () => {
+  test('replaces the page of this step', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'host-'));
+    const file = join(folder, 'summary');
+    process.env['GITHUB_STEP_SUMMARY'] = file;
+    systemHost().writeSummary('# a longer page\n');
+    systemHost().writeSummary('# page\n');
+    expect(readFileSync(file, 'utf8')).toBe('# page\n');
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([undefined, ''])('is left out where the runner has no file for it (%j)', (path) => {
+    if (path !== undefined) process.env['GITHUB_STEP_SUMMARY'] = path;
+    expect(() => systemHost().writeSummary('# page\n')).not.toThrow();
+  });
+
+  test('that cannot be written throws', () => {
+    process.env['GITHUB_STEP_SUMMARY'] = join(tmpdir(), 'no such folder', 'summary');
+    expect(() => systemHost().writeSummary('# page\n')).toThrow('ENOENT');
+  });
+});
+
+describe('an output', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'host-output-'));
+  const file = join(folder, 'output');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** The step of a process that may not write files of more than 4 KiB, as on a full disk; what it reports. */
+  async function setOutputs(outputs: readonly [name: string, value: string][]): Promise<string[]> {
+    writeFileSync(file, 'earlier=value\n');
+    const step = `
+      import { systemHost } from ${JSON.stringify(hostModule)};
+      const { core } = systemHost();
+      for (const [name, value] of ${JSON.stringify(outputs)}) {
+        try {
+          core.setOutput(name, value);
+        } catch (error) {
+          console.error(name + ': ' + error.code);
+        }
+      }
+    `;
+    const child = spawn(
+      'sh',
+      ['-c', 'ulimit -f 8 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', step],
+      {
+        env: { ...process.env, GITHUB_OUTPUT: file },
+      },
+    );
+    const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return errors.split('\n').filter((line) => /^[a-z-]+: /.test(line));
+  }
+
+  // Windows has no limit for the size of files.
+  (process.platform === 'win32' ? describe.skip : describe)('that does not fit into the file', () => {
+    test('leaves no part of itself there, and the next ones are whole', async () => {
+      const reported = await setOutputs([
+        ['status', 'building'],
+        ['resources', 'status=forged\n'.repeat(1_000)],
+        ['status', 'finished'],
+      ]);
+      expect(reported).toEqual(['resources: EFBIG']);
+      expect(readFileSync(file, 'utf8').replaceAll(/ghadelimiter_[\w-]+/g, 'END')).toBe(
+        'earlier=value\nstatus<<END\nbuilding\nEND\nstatus<<END\nfinished\nEND\n',
+      );
+    });
+  });
+
+  test.each([
+    ['a file that does not exist', join(folder, 'missing'), 'Missing file'],
+    ['a folder', folder, 'EISDIR'],
+  ])('that cannot be written throws: %s', (_, path, message) => {
+    process.env['GITHUB_OUTPUT'] = path;
+    expect(() => systemHost().core.setOutput('status', 'finished')).toThrow(message);
+  });
+});
+
+describe('signals', () => {
+  test('SIGINT, SIGTERM and SIGBREAK are received until the listener is removed', () => {
+    const received: CancelSignal[] = [];
+    const stop = systemHost().onCancel((signal) => received.push(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.emit(signal, signal);
+    expect(received).toEqual(['SIGINT', 'SIGTERM', 'SIGBREAK']);
+    const listening = process.listenerCount('SIGTERM');
+    stop();
+    expect(process.listenerCount('SIGTERM')).toBe(listening - 1);
+  });
+});
+
+test('sets the exit code while the process continues, so that all output is delivered', () => {
+  systemHost().setExitCode(1);
+  expect(process.exitCode).toBe(1);
+});
+
+describe('a forced end', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'host-exit-'));
+  const pipe = join(folder, 'never-written');
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** A process with a worker thread that hangs, as in a DNS query without an answer. */
+  async function endedWith(call: string): Promise<{ code: number | null; tookMs: number }> {
+    const source = `
+      import { open } from 'node:fs';
+      import { systemHost } from ${JSON.stringify(hostModule)};
+      open(${JSON.stringify(pipe)}, 'r', () => undefined);
+      process.exitCode = 7;
+      console.error('ready');
+      setTimeout(() => ${call}, 100);
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+    await once(child.stderr, 'data');
+    const startedMs = performance.now();
+    const killer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await once(child, 'exit');
+    clearTimeout(killer);
+    return { code: child.exitCode, tookMs: performance.now() - startedMs };
+  }
+
+  const isWindows = process.platform === 'win32';
+  if (!isWindows) execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+
+  test.each([
+    ['systemHost().exit(1)', 1],
+    ['systemHost().exit()', 7],
+    ['systemHost().setUnrefTimeout(() => systemHost().exit(), 10)', 7],
+  ])('ends the process with its code while a worker thread hangs: %s', async (call, code) => {
+    if (isWindows) return;
+    const ended = await endedWith(call);
+    expect(ended.code).toBe(code);
+    expect(ended.tookMs).toBeLessThan(15_000);
+  });
+});
+
+test('calls a deferred callback later, without keeping the process alive', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const called = new Promise<void>((resolve) => systemHost().setUnrefTimeout(resolve, 1));
+  expect(timers()).toBe(before);
+  await expect(called).resolves.toBeUndefined();
+});
+
+test('gives the step the system clock and random source', () => {
+  const { clock, random } = systemHost();
+  expect(Math.abs(clock.wallTime() - Date.now())).toBeLessThan(1_000);
+  expect(random()).toBeLessThan(1);
+});

@@ -1,0 +1,329 @@
+// The summary: a real Markdown parser finds in it only our own structure, and text of others only as text or code.
+import { describe, expect, test } from '@jest/globals';
+import { createSanitizers } from '../../../../next/runner/sanitize/sanitizers.ts';
+import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
+import type { PageNode } from '../../support/gfm.ts';
+import * as fc from 'fast-check';
+import { escaped, forDrawn, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
+
+const sanitizers = createSanitizers({ secrets: [] });
+
+interface Others {
+  name: string;
+  value: string;
+  message: string;
+  address: string;
+  log: string;
+  secondLog: string;
+}
+
+/** A page with everything that a summary has: headings, sentences, tables, folded and open logs. */
+function page(others: Others): string {
+  return [
+    `## Deployed ${sanitizers.text(others.name)}\n`,
+    `${sanitizers.text(others.message)}. The service reported ${sanitizers.text(others.message)} about **${sanitizers.text(others.name)}**.\n`,
+    '| app | status | address |\n| --- | :-: | --- |',
+    `| ${sanitizers.text(others.name)} | ${sanitizers.code(others.value)} | ${sanitizers.link(others.address)} |`,
+    `| ${sanitizers.code(others.name)} | ${sanitizers.text(others.value)} | ${sanitizers.link('https://app.example/', others.name)} |\n`,
+    `${sanitizers.prose(others.message)}\n`,
+    `${sanitizers.prose(`Ours: ${others.value} and ${others.name}`)}. It reported ${sanitizers.prose(others.value)}\n`,
+    `- one: ${sanitizers.text(others.value)}\n- two: ${sanitizers.code(others.message)}\n`,
+    `Untrusted output:${sanitizers.block(others.log)}`,
+    `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(others.secondLog)}</details>\n`,
+    'The end.\n',
+  ].join('\n');
+}
+
+const innocent: Others = {
+  name: 'web',
+  value: 'running',
+  message: 'all is well',
+  address: 'not an address',
+  log: 'line',
+  secondLog: 'line',
+};
+
+function nodesOf(type: string, nodes: readonly PageNode[]): PageNode[] {
+  return nodes.filter((node) => node.type === type);
+}
+
+function cleanLog(text: string): string {
+  return sanitizers.log(text).text.slice(0, -1);
+}
+
+/** The nodes of this page that a harmless one does not have. */
+function foreignNodesIn(others: Others): unknown[] {
+  const markdown = page(others);
+  const nodes = pageNodes(markdown);
+  const expectedStructure = structureOf(page({ ...innocent, address: others.address }));
+  const structure = structureOf(markdown);
+  const codes = nodesOf('code', nodes).map(({ value, lang }) => ({ value, lang }));
+  const logs = [others.log, others.secondLog].map((log) => ({ value: log, lang: 'text' }));
+  const html = nodesOf('html', nodes).map(({ value = '' }) => value.replace(/<code>[^<>]*<\/code>/, ''));
+  const targets = nodesOf('link', nodes).map(({ url = '' }) => new URL(url));
+  return [
+    ...(structure.join() === expectedStructure.join() ? [] : [{ structure, expectedStructure }]),
+    ...(JSON.stringify(codes) === JSON.stringify(logs) ? [] : [{ codes }]),
+    ...(html.join() === '<details><summary>Log of </summary>,</details>' ? [] : [{ html }]),
+    ...targets.filter(({ protocol, username }) => !/^https?:$/.test(protocol) || username !== ''),
+    ...nodesOf('text', nodes).filter(({ value = '' }) => githubFilters.some((filter) => filter.test(value))),
+    ...nodes.filter(({ type }) => /image|footnote|definition|delete/i.test(type)),
+  ];
+}
+
+const drawnOthers: fc.Arbitrary<Others> = fc.record({
+  name: hostileTexts,
+  value: hostileTexts,
+  message: hostileTexts,
+  address: fc
+    .tuple(fc.constantFrom('', 'https://a.example/', 'http://localhost:1/', 'http://b.example/'), hostileTexts)
+    .map((parts) => parts.join('')),
+  log: hostileTexts.map(cleanLog),
+  secondLog: hostileTexts.map(cleanLog),
+});
+
+describe('a summary', () => {
+  test('would be recognised here if it contained other elements', () => {
+    expect(foreignNodesIn(innocent)).toEqual([]);
+    expect(githubFilters.some((filter) => filter.test('@octocat'))).toBe(true);
+    const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['image', 'html', 'link', 'heading', 'code']));
+  });
+
+  test.each(hostileCases)('contains only our structure and the logs: $name', ({ text }) => {
+    const log = cleanLog(text);
+    const others = { name: text, value: text, message: text, address: text, log, secondLog: log };
+    expect(foreignNodesIn(others)).toEqual([]);
+  });
+
+  test('contains only our structure and the logs for random text', () => {
+    forDrawn(drawnOthers, 60, (others) => {
+      expect(foreignNodesIn(others).map((node) => escaped(JSON.stringify(node)))).toEqual([]);
+    });
+  });
+});
+
+describe('a code block', () => {
+  test('contains clean text byte for byte, under our own language tag', () => {
+    const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
+    const [code, ...others] = nodesOf('code', pageNodes(`text above${sanitizers.block(log)}text below`));
+    expect(code).toMatchObject({ value: log, lang: 'text' });
+    expect(others).toEqual([]);
+  });
+
+  test('has a fence longer than any run of backticks inside', () => {
+    expect(sanitizers.block('a ````` b ```')).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
+  });
+});
+
+describe('lines that wrap', () => {
+  /** The same lines in an alert, in a list and in a cell, between sentences of ours. */
+  function wrapped(lines: string): string {
+    return [
+      `> [!CAUTION]\n> **What to do:** nothing.\n>\n> **Likely cause** of \`app_web\`, from the log:<br>${lines}\n>\n> Ours.\n`,
+      `- one: ${lines}. Ours.\n`,
+      `| a | b |\n| --- | --- |\n| Ours: ${lines} | end |\n`,
+    ].join('\n');
+  }
+
+  /** What a parser finds in `wrapped` besides what is in it around one harmless line. */
+  function foreignNodesAround(log: string): unknown[] {
+    const shown = cleanLog(log)
+      .split('\n')
+      .flatMap((line) => (line.trim() === '' ? [] : [line.trim().replaceAll('|', '¦')]));
+    const nodes = pageNodes(wrapped(sanitizers.lines(log)));
+    const known = pageNodes(wrapped(sanitizers.lines('line')));
+    const codes = nodesOf('inlineCode', nodes).map(({ value = '' }) => value.trim());
+    const html = nodesOf('html', nodes).map(({ value }) => value);
+    const others = (from: readonly PageNode[]) =>
+      from
+        .filter(({ type }) => type !== 'inlineCode' && type !== 'html')
+        .map(({ type, depth, value = '' }) => `${depth} ${type} ${value}`);
+    const expected = ['app_web', ...shown, ...shown, ...shown];
+    const breaks = 1 + 3 * (shown.length - 1);
+    return [
+      ...(JSON.stringify(codes) === JSON.stringify(expected) ? [] : [{ codes, expected }]),
+      ...(html.length === breaks && html.every((value) => value === '<br>') ? [] : [{ html }]),
+      ...(others(nodes).join() === others(known).join() ? [] : [{ nodes: others(nodes) }]),
+    ];
+  }
+
+  const visible = (text: string): string => `start ${text}`;
+
+  test.each(hostileCases)('stay inline code and unchanged: $name', ({ text }) => {
+    expect(foreignNodesAround(visible(text))).toEqual([]);
+  });
+
+  test('stay inline code for random text', () => {
+    forDrawn(hostileTexts, 300, (text) => {
+      expect(foreignNodesAround(visible(text)).map((node) => escaped(JSON.stringify(node)))).toEqual([]);
+    });
+  });
+
+  test('are one below the other, without blank ones', () => {
+    expect(sanitizers.lines('one\n\n  \n`two`\n')).toBe('`one`<br>`` `two` ``');
+    expect(sanitizers.lines('')).toBe('');
+  });
+});
+
+describe('inline code', () => {
+  function rendered(text: string): (string | undefined)[] {
+    const table = `| a | b |\n| --- | --- |\n| ${sanitizers.code(text)} | end |\n`;
+    return nodesOf('inlineCode', pageNodes(table)).map(({ value }) => value);
+  }
+
+  test.each([
+    'web',
+    '`',
+    '``',
+    'a`b',
+    '`a',
+    'a`',
+    '`a`',
+    'a ``` b',
+    '\\',
+    'a\\',
+    '<b>',
+    '&amp;',
+    '@a #1',
+    '::1',
+    '*a*',
+  ])('shows %j as it is, in a table cell too', (value) => {
+    expect(rendered(value)).toEqual([value]);
+  });
+
+  test('shows a vertical bar as a broken bar, which does not end a cell', () => {
+    expect(rendered('a|b\\|c')).toEqual(['a¦b\\¦c']);
+  });
+
+  test('shows an empty text as a space', () => {
+    expect(sanitizers.code('')).toBe('` `');
+  });
+});
+
+describe('a name or status sent by the service', () => {
+  test.each([
+    'web',
+    'web-1',
+    'My App 2.0 (new)',
+    "Not found: the resource doesn't exist, sorry.",
+    'größer',
+    '部署 完成',
+    'cafe\u0301 au lait',
+    '12 of May',
+    'Done! At last',
+  ])('shows %j as plain text', (words) => {
+    expect(sanitizers.text(words)).toBe(words);
+  });
+
+  test.each([
+    'a_b_c',
+    '@octocat',
+    'a@b.example',
+    'GH-1',
+    'www.a.b',
+    ':tada:',
+    'x:',
+    '12',
+    '1. one',
+    '12. of May',
+    '- a',
+    'deadbeef',
+    'Done!',
+    '$x$',
+  ])('shows %j as code', (words) => {
+    expect(sanitizers.text(words)).toBe(`\`${words}\``);
+  });
+});
+
+describe('a message sent by the service', () => {
+  test.each([
+    ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
+    ['The service reported @octocat, fix #1: done', 'The service reported `@octocat`, fix `#1`: done'],
+    ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
+    ['2 of 4 deployed', '2 of 4 deployed'],
+    ['it saw <a> <b>, then ended', 'it saw `<a> <b>`, then ended'],
+    ['it saw ab_ here', 'it saw `ab_` here'],
+    ['it saw a , here', 'it saw a `,` here'],
+    ['no!image of ours', '`no!image` of ours'],
+    ['Deploy app_web, app_api; then app_db.', 'Deploy `app_web`, `app_api`; then `app_db`.'],
+    ['web (app_web), "app_web", (see app_web).', 'web (`app_web`), "`app_web`", (see `app_web`).'],
+    ['run_it() or (run_it()): it_works...', '`run_it()` or (`run_it()`): `it_works`...'],
+    ['the body "a_b c_d" (e_f g_h)', 'the body "`a_b c_d`" (`e_f g_h`)'],
+    ['(("")) is empty', '`((""))` is empty'],
+    ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
+    [
+      'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok: boolean, n: [2 × {id: string}]} (expected names).',
+      'GET `/resources/app/env`: `127.0.0.1:80` answered with JSON, `{ok: boolean, n: [2 × {id: string}]}` (expected names).',
+    ],
+  ])('quotes as code only what Markdown would interpret: %s', (sentence, shown) => {
+    expect(sanitizers.prose(sentence)).toBe(shown);
+  });
+});
+
+describe('a link', () => {
+  function targetOf(markdown: string): string | undefined {
+    return nodesOf('link', pageNodes(`| a |\n| --- |\n| ${markdown} |\n`))[0]?.url;
+  }
+
+  test.each([
+    'https://app.example/',
+    'https://app.example:8443/a/b?c=d&copy;=e&f=%20#g',
+    'https://app.example/(a)_b_*c*~d~[e]!',
+    'http://localhost:3000/',
+    'http://127.0.0.1:8080/x',
+    'http://[::1]:8080/x',
+  ])('leads to %s', (address) => {
+    expect(targetOf(sanitizers.link(address))).toBe(address);
+    expect(targetOf(sanitizers.link(address, 'open it'))).toBe(address);
+  });
+
+  test('shows the address it leads to when it has no label', () => {
+    expect(sanitizers.link('https://APP.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
+    expect(sanitizers.link('https://APP.example/a b'.replace(' ', '%20'), 'the app')).toBe(
+      '[the app](<https://app.example/a%20b>)',
+    );
+  });
+
+  test('encodes characters that would end it', () => {
+    expect(targetOf(sanitizers.link('https://app.example/?a|b`c<d>e\\f"g'))).toBe(
+      'https://app.example/?a%7Cb%60c%3Cd%3Ee%5Cf%22g',
+    );
+  });
+
+  test.each([
+    '',
+    'app.example',
+    'not an address',
+    '/path',
+    'http://app.example/',
+    'http://127.0.0.1.evil.example/',
+    'http://localhost.evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://app.example/',
+    'ftp://127.0.0.1/',
+    'https://user@app.example/',
+    'https://user:word@app.example/',
+    'https://:word@app.example/',
+    'https://app.example/ x',
+    'https://app.example/\u200b',
+    'https://app.exa\nmple/',
+  ])('is shown as code for %j', (address) => {
+    expect(sanitizers.link(address)).toBe(sanitizers.code(address));
+    expect(sanitizers.link(address, 'label')).toBe(sanitizers.code(address));
+  });
+
+  test('is shown as code where the address contains a secret', () => {
+    const secret = 'a-key-of-the-test';
+    expect(createSanitizers({ secrets: [secret] }).link(`https://app.example/${secret}`)).toBe(
+      '`https://app.example/***`',
+    );
+  });
+});
+
+describe('code in HTML', () => {
+  test('is one line without HTML in it', () => {
+    expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe('<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>');
+  });
+});

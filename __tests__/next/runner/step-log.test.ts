@@ -1,0 +1,241 @@
+// The step log: lines, warnings, and logs in print, in files and in the outcome.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newOutcome, type Outcome } from '../../../next/outcome.ts';
+import { createSanitizers } from '../../../next/runner/sanitize/sanitizers.ts';
+import { createStepLog } from '../../../next/runner/step-log.ts';
+import { hostileCases } from '../support/hostile-text.ts';
+import { recordHost, type Recording } from '../support/recording-host.ts';
+import { commandsIn } from '../support/runner-parsers.ts';
+
+const KEY = 'canary-key-1';
+const sanitizers = createSanitizers({ secrets: [KEY], token: () => 'token-of-this-test-0' });
+
+let temp: string;
+
+beforeEach(() => {
+  temp = mkdtempSync(join(tmpdir(), 'step-log-'));
+});
+
+afterEach(() => {
+  rmSync(temp, { recursive: true, force: true });
+});
+
+/** A step log on a recording host; its log files are below `runnerTemp`. */
+function open({ showLogs = true, severalResources = false, debug = false, runnerTemp = temp } = {}) {
+  const recording: Recording = recordHost({ env: { RUNNER_TEMP: runnerTemp }, debug });
+  return { recording, stepLog: createStepLog({ host: recording.host, sanitizers, showLogs, severalResources }) };
+}
+
+function outcomeOf(resourceId = 'app_web', name?: string): Outcome {
+  return { ...newOutcome(resourceId), ...(name === undefined ? {} : { name }) };
+}
+
+function textOf(file: string | undefined): string {
+  return readFileSync(file ?? 'no file', 'utf8');
+}
+
+describe('a line', () => {
+  test('is printed clean', () => {
+    const { recording, stepLog } = open();
+    stepLog.info(`the key is ${KEY}\u001b[1m`);
+    expect(recording.log).toBe(String.raw`the key is ***\u001b[1m` + '\n');
+  });
+
+  test.each(hostileCases)('about a resource of a hostile name is no command: $name', ({ text }) => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const log = stepLog.forResource(outcomeOf('app_web', text));
+    log.info('was accepted');
+    log.warn(text);
+    log.lines('build', `${text}\n`);
+    stepLog.info(text);
+    const own = /^::(?:stop-commands::)?token-of-this-test-0/;
+    expect(commandsIn(recording.log).filter(({ line }) => !own.test(line))).toEqual([]);
+  });
+
+  test('names its resource where there are several, and the text stays whole', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const outcome = outcomeOf('app_web');
+    const log = stepLog.forResource(outcome);
+    log.info('before');
+    outcome.name = 'n'.repeat(15_000);
+    log.info('the list could not be read');
+    expect(recording.log).toMatch(/^app_web: before\nn{59}…: the list could not be read\n$/);
+  });
+
+  test('for debugging is printed with debug logging alone', () => {
+    for (const debug of [true, false]) {
+      const { recording, stepLog } = open({ debug });
+      stepLog.debug(KEY);
+      stepLog.forResource(outcomeOf()).debug('b');
+      expect(recording.debug).toEqual(debug ? ['***', 'b'] : []);
+    }
+  });
+});
+
+describe('a warning', () => {
+  test('is a sanitized annotation, and kept for the summary', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const outcome = outcomeOf('app_web', 'web');
+    stepLog.warn(`one ##[error]${KEY}`);
+    stepLog.forResource(outcome).warn('two');
+    expect(recording.annotations.map(({ kind, message }) => `${kind} ${message}`)).toEqual([
+      'warning one ## [error]***',
+      'warning web: two',
+    ]);
+    expect([stepLog.warnings, outcome.warnings]).toEqual([[`one ##[error]${KEY}`], ['two']]);
+  });
+});
+
+describe('a log', () => {
+  test('is printed as it comes in one group, which any other line ends', () => {
+    const { recording, stepLog } = open();
+    const log = stepLog.forResource(outcomeOf('app_web', 'web'));
+    log.lines('build', 'one\n');
+    log.lines('build', 'two\nthree\n');
+    log.info('finished');
+    log.lines('runtime', 'four\n');
+    stepLog.end();
+    stepLog.end();
+    expect(recording.log).toBe(
+      '[group Build log of web]\n  | one\n  | two\n  | three\n[end of group]\nfinished\n' +
+        '[group Runtime log of web]\n  | four\n[end of group]\n',
+    );
+  });
+
+  test('of several resources is printed with labels and without groups', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const [first, second] = [stepLog.forResource(outcomeOf('a', 'web')), stepLog.forResource(outcomeOf('b'))];
+    first.lines('build', 'one\n');
+    second.lines('build', 'two\n');
+    first.lines('build', 'three\n');
+    expect(recording.log).toBe('  web | one\n  b | two\n  web | three\n');
+  });
+
+  test('is recorded in the outcome, and its file is whole and redacted', () => {
+    const { stepLog } = open();
+    const outcome = outcomeOf('a:b');
+    const log = stepLog.forResource(outcome);
+    log.lines('build', `fine ${KEY}\n\u001b[1merror: broken\u001b[0m\r\n`);
+    log.lines('build', '\nlast\n');
+    const { file, ...record } = outcome.logs[0] ?? {};
+    expect(record).toEqual({
+      source: 'build',
+      tail: 'fine ***\nerror: broken\n\nlast',
+      lineCount: 4,
+      errorLines: ['error: broken', 'last'],
+    });
+    expect(file).toMatch(/1-a_b\.build\.log$/);
+    expect(textOf(file)).toBe('fine ***\n\u001b[1merror: broken\u001b[0m\r\n\nlast\n');
+    expect([log.errorLine('build'), log.errorLine('runtime')]).toEqual(['error: broken', undefined]);
+  });
+
+  test.each(['', '\n', '\n\n', 'a\n', '\na\n'])('keeps every line of %j', (text) => {
+    const outcome = outcomeOf();
+    open().stepLog.forResource(outcome).lines('build', `first\n${text}`);
+    const [record] = outcome.logs;
+    expect([record?.tail, record?.lineCount]).toEqual([
+      `first\n${text}`.slice(0, -1),
+      `first\n${text}`.split('\n').length - 1,
+    ]);
+  });
+
+  test('that is not shown is in its file alone, and its lines are counted', () => {
+    const { recording, stepLog } = open({ showLogs: false });
+    const outcome = outcomeOf();
+    const log = stepLog.forResource(outcome);
+    log.lines('build', 'error: private\nmore\n');
+    expect([recording.log, log.errorLine('build')]).toEqual(['', undefined]);
+    expect(outcome.logs).toEqual([
+      { source: 'build', tail: '', lineCount: 2, errorLines: [], file: expect.any(String) },
+    ]);
+    expect(textOf(outcome.logs[0]?.file)).toBe('error: private\nmore\n');
+  });
+
+  test('of any length is kept to its last lines', () => {
+    const outcome = outcomeOf();
+    const log = open().stepLog.forResource(outcome);
+    const lines = Array.from({ length: 40_000 }, (_, index) => `line ${index} ${'x'.repeat(index % 90)}\n`);
+    for (let start = 0; start < lines.length; start += 1_000)
+      log.lines('build', lines.slice(start, start + 1_000).join(''));
+    const { tail = '', lineCount = 0 } = outcome.logs[0] ?? {};
+    expect(lines.join('').endsWith(`\n${tail}\n`)).toBe(true);
+    expect([tail.length > 60_000, tail.length <= 128 * 1024, lineCount]).toEqual([true, true, 40_000]);
+  });
+});
+
+describe('a huge log', () => {
+  const MIB = 1024 * 1024;
+
+  test.each([
+    ['of short lines', 'x\n'.repeat(4 * MIB)],
+    ['of nothing but line ends', '\n'.repeat(10 * MIB)],
+    ['of one line', `${'x'.repeat(16 * MIB)}\n`],
+    ['of long lines', `${'y'.repeat(200_000)}\n`.repeat(50)],
+  ])(
+    'is printed in linear time up to 32 MiB, gutters included, and one line says that it is cut: %s',
+    (_name, text) => {
+      const { recording, stepLog } = open({ severalResources: true });
+      const outcome = outcomeOf('app_web', 'a-name-of-24-characters-');
+      const log = stepLog.forResource(outcome);
+      for (let round = 0; round < 3; round += 1) log.lines('build', text);
+      log.info('done');
+      const cuts = recording.log.match(/the log is longer than 32 MiB[^\n]*/g) ?? [];
+      expect(recording.log.length).toBeLessThan(32 * MIB + 1_000);
+      expect(cuts.length).toBe(recording.log.length > 31 * MIB ? 1 : 0);
+      if (cuts.length === 1) expect(cuts[0]).toContain(`the whole log is in ${outcome.logs[0]?.file}`);
+      expect(recording.log.endsWith(': done\n')).toBe(true);
+      expect(statSync(outcome.logs[0]?.file ?? '').size).toBe(3 * text.length);
+    },
+    60_000,
+  );
+});
+
+describe('log files', () => {
+  test('are in one folder per step below RUNNER_TEMP, one per log', () => {
+    const outcomes = ['first', 'second'].map((id) => {
+      const outcome = outcomeOf(id);
+      const log = open().stepLog.forResource(outcome);
+      log.lines('build', 'x\n');
+      log.lines('runtime', 'y\n');
+      return outcome;
+    });
+    expect(readdirSync(temp)).toHaveLength(2);
+    expect(outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file.slice(temp.length)))).toEqual([
+      expect.stringMatching(/^.deployment-logs-\w+.1-first\.build\.log$/),
+      expect.stringMatching(/^.deployment-logs-\w+.2-first\.runtime\.log$/),
+      expect.stringMatching(/^.deployment-logs-\w+.1-second\.build\.log$/),
+      expect.stringMatching(/^.deployment-logs-\w+.2-second\.runtime\.log$/),
+    ]);
+  });
+
+  test.each([
+    ['without RUNNER_TEMP there is none, and no warning', '', []],
+    [
+      'that cannot be made cause one warning',
+      'missing',
+      [expect.stringMatching(/^The log file cannot be written.*ENOENT/)],
+    ],
+  ])('%s', (_name, runnerTemp, warnings) => {
+    const { recording, stepLog } = open({ severalResources: true, runnerTemp: runnerTemp && join(temp, runnerTemp) });
+    const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
+    for (const outcome of outcomes) stepLog.forResource(outcome).lines('build', 'one\n');
+    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([warnings, warnings]);
+    expect(recording.log).toBe('  a | one\n  b | one\n');
+    expect(outcomes.map(({ logs }) => logs[0]?.file)).toEqual([undefined, undefined]);
+  });
+
+  test('that can no longer be written are no longer named, with one warning, and the logs are still printed', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
+    const logs = outcomes.map((outcome) => stepLog.forResource(outcome));
+    for (const log of logs) log.lines('build', 'one\n');
+    for (const folder of readdirSync(temp)) rmSync(join(temp, folder), { recursive: true });
+    for (const log of [...logs, ...logs]) log.lines('build', 'two\n');
+    expect(stepLog.warnings).toHaveLength(1);
+    expect(outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file))).toEqual([undefined, undefined]);
+    expect(recording.log.match(/two/g)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,150 @@
+// The deadline and a cancelled run: what the step says of the work that goes on.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+
+const ENDLESS = `
+  POST          {"deploymentId":"dep_2"}
+  dep_2         building | Compiling
+`;
+
+const deadline: Timeline[] = [
+  {
+    it: 'names deployment, status, time and the step that follows it',
+    rule: 'timeout names the deployment, its last status, the time spent, and the step that follows it (operation: wait)',
+    with: { timeout: '90s' },
+    service: ENDLESS,
+    ends: 'timeout 90',
+    outputs: { 'deployment-id': 'dep_2', status: 'building' },
+    error: ['dep_2', 'building', /1m 30s|90 ?s/, 'operation: wait'],
+    summary: ['dep_2', 'operation: wait'],
+    sent: { POST: '0' },
+  },
+  {
+    it: 'does not know the outcome while it looks for its deployment',
+    rule: "between the POST's answer and its identification unknown_outcome",
+    with: { timeout: '30s' },
+    service: 'POST {"ok":true}',
+    ends: 'unknown_outcome 30',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'says first that the service could not be reached',
+    rule: 'if the service could not be reached at that time, title and first sentence say that (the code stays timeout)',
+    with: { timeout: '60s' },
+    service: `${ENDLESS}
+      10s detail dep_2  cut
+      10s list          cut
+    `,
+    ends: 'timeout 60',
+    outputs: { 'deployment-id': 'dep_2', status: 'building' },
+    error: [/^[^\n]*(reach|connect|respond|answer)/i, 'dep_2'],
+  },
+  {
+    it: 'reports what was in the way when the deadline came before the work began',
+    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    with: { timeout: '40s' },
+    service: 'list ×99 500 internal_error "The database is away."',
+    ends: 'internal_error 0–40',
+    sent: { POST: '0×' },
+    error: ['The database is away.'],
+  },
+  {
+    it: 'ends a list that hangs at the deadline',
+    rule: 'timeout: deadline of the whole step',
+    with: { operation: 'list', 'resource-id': '', timeout: '10s' },
+    service: 'resources hang',
+    ends: 'timeout 10',
+  },
+  {
+    it: 'has two minutes for an operation that reads',
+    rule: 'timeout: 2m for status, list, logs, env, check',
+    with: { operation: 'status', timeout: '' },
+    service: 'list hang',
+    ends: 'timeout|unreachable 120',
+  },
+];
+
+/** A cancelled step says one of three things, and is gone within two seconds. */
+const says =
+  (sentence: RegExp) =>
+  ({ run }: Played): string | undefined => {
+    if (run.goneWithinMs === undefined || run.goneWithinMs > 2_000) return `gone within ${run.goneWithinMs} ms`;
+    const text = run.annotations.map(({ message }) => message).join('\n');
+    return sentence.test(text) && sentence.test(run.summary)
+      ? undefined
+      : `it says: ${text}\nthe summary: ${run.summary}`;
+  };
+
+const NOTHING =
+  /nothing was (requested|sent|started|changed|deployed)|no (request|deployment) was (sent|requested|started)/i;
+const NOT_KNOWN = /not known|unknown|may (have been accepted|continue)|unclear/i;
+const CONTINUES = /continues/i;
+
+const cancelled: Timeline[] = [
+  {
+    it: 'says that nothing was requested when it is cancelled before the POST',
+    rule: 'cancelled run: nothing was requested',
+    service: 'list hang',
+    cancel: '5 SIGINT',
+    ends: 'interrupted 5–7',
+    sent: { POST: '0×' },
+    also: says(NOTHING),
+  },
+  {
+    it: 'says that nothing was requested when it is cancelled while the resource is busy',
+    rule: 'cancelled run: nothing was requested',
+    service: 'POST 409 busy "A backup is running."',
+    cancel: '15 SIGTERM',
+    ends: 'interrupted 15–17',
+    also: says(NOTHING),
+  },
+  {
+    it: 'says that it is not known when it is cancelled while the POST is not answered',
+    rule: 'cancelled run: it is not known whether the request was accepted',
+    service: 'POST hang',
+    cancel: '5 SIGINT',
+    ends: 'interrupted 5–7',
+    also: says(NOT_KNOWN),
+  },
+  {
+    it: 'says that it is not known when it is cancelled after a lost POST',
+    rule: 'cancelled run: it is not known whether the request was accepted',
+    service: 'POST cut',
+    cancel: '10 SIGTERM',
+    ends: 'interrupted 10–12',
+    also: says(NOT_KNOWN),
+  },
+  {
+    it: 'says that the deployment continues when it is cancelled during the build',
+    rule: 'cancelled run: the deployment continues',
+    service: ENDLESS,
+    cancel: '12 SIGTERM',
+    ends: 'interrupted 12–14',
+    outputs: { 'deployment-id': 'dep_2', status: 'building' },
+    summary: ['dep_2', 'operation: wait'],
+    also: says(CONTINUES),
+  },
+  {
+    it: 'does not say that a finished deployment continues',
+    rule: 'cancelled run: the deployment continues',
+    service: '20s resource starting',
+    cancel: '25 SIGINT',
+    ends: 'interrupted 25–27',
+    outputs: { 'deployment-id': 'dep_2', status: 'finished' },
+    never: [/dep_2[^.]{0,40}continues/],
+  },
+  {
+    it: 'keeps the log of a cancelled step',
+    rule: 'log-file is whole; every output is written on every path out of the step',
+    service: ENDLESS,
+    cancel: '12 SIGBREAK',
+    ends: 'interrupted 12–14',
+    also: ({ run }) => (run.logFile.includes('Compiling') ? undefined : `log-file: ${run.logFile}`),
+  },
+];
+
+describe('a step', () => {
+  test.each(titled([...deadline, ...cancelled]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

@@ -1,0 +1,539 @@
+// Deploys from the first request to the last: before the POST, the POST, which deployment is ours, polls, and after.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Timeline, titled } from '../support/timeline.ts';
+
+const SHA = '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const ID = { 'deployment-id': 'dep_2', status: 'finished' };
+
+const before: Timeline[] = [
+  {
+    it: 'reads resource and deployments in parallel, and no variables that nobody asked for',
+    rule: 'before: read the resource and its deployments in parallel',
+    service: `
+      resource ×1   running (late 2s)
+      list ×1       dep_1 finished (late 2s)
+    `,
+    ends: 'passed',
+    sent: { resource: '0 …', list: '0', env: '0×', POST: '2' },
+  },
+  {
+    it: 'deploys when all required variables exist',
+    rule: 'required-env: names that must exist, checked before anything is changed',
+    with: { 'required-env': 'PORT, DATABASE_URL' },
+    ends: 'passed',
+    sent: { env: '0' },
+  },
+  {
+    it: 'does not deploy without a required variable',
+    rule: 'missing_env',
+    with: { 'required-env': 'PORT API_TOKEN' },
+    ends: 'missing_env 0',
+    sent: { POST: '0×' },
+    error: ['API_TOKEN'],
+    outputs: { status: '', 'deployment-id': '' },
+  },
+  {
+    it: 'does not deploy while the variables cannot be read',
+    rule: 'list and env follow "Requests": no POST without them',
+    with: { 'required-env': 'PORT' },
+    service: '0s–20s env 500 internal_error',
+    ends: 'passed',
+    sent: { POST: '20–45' },
+  },
+  {
+    it: 'does not deploy while the list cannot be read',
+    rule: 'list and env follow "Requests": no POST without them',
+    service: '0s–20s list 500 internal_error',
+    ends: 'passed',
+    sent: { POST: '20–45' },
+  },
+  {
+    it: 'stops at a resource that the service does not know',
+    rule: 'unknown resource, 401, 403 stop the step',
+    service: 'resource 404 not_found "No such resource."',
+    ends: 'not_found 0',
+    sent: { POST: '0×' },
+    error: ['app_web'],
+  },
+  {
+    it: 'stops at a key that is not accepted',
+    rule: 'unknown resource, 401, 403 stop the step',
+    service: 'resource 401 unauthorized "Bad key."',
+    ends: 'unauthorized 0',
+    sent: { POST: '0×', resource: '1×' },
+    error: ['Bad key.'],
+  },
+  {
+    it: 'stops at a key that may not read',
+    rule: 'unknown resource, 401, 403 stop the step',
+    service: 'resource 403 forbidden "Not yours."',
+    ends: 'forbidden 0',
+    sent: { POST: '0×' },
+    error: ['Not yours.'],
+  },
+  {
+    it: 'deploys after ten seconds without the status of the resource',
+    rule: 'any other trouble with the resource is given up after 10 s',
+    service: '0s–18s resource 500 internal_error',
+    ends: 'passed 20–35',
+    sent: { POST: '6–10.3' },
+  },
+  {
+    it: 'takes a list that is a 404 of the API for empty',
+    rule: 'a 404 for the list of an existing resource counts as empty',
+    service: 'list 404 not_found "No deployments yet."',
+    ends: 'passed 20–23',
+    outputs: ID,
+  },
+  {
+    it: 'does not repeat a lost POST when the list before was not recognised',
+    rule: 'such a list counts as empty; then a lost POST is not repeated',
+    service: `
+      list    404 not_found "No deployments yet."
+      POST    500 internal_error
+    `,
+    ends: 'unknown_outcome',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'takes only a deployment in progress from the list when the list before was not recognised',
+    rule: 'such a list counts as empty; then only a deployment seen in progress is ours by the list',
+    service: `
+      list          {"ok":true,"deployments":{"count":1}}
+      POST          {"ok":true}
+      3s list       dep_2 building, dep_1 finished
+      20s list      dep_2 finished, dep_1 finished
+      3s dep_2      building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–24',
+    outputs: ID,
+  },
+  {
+    it: 'reads the list anew before a POST that follows a 409',
+    rule: 'before is read anew before a POST that follows a 409 or 429',
+    service: `
+      POST ×1       409 busy "Another deployment is running."
+      1s dep_2      finished
+      POST          {"ok":true}
+      dep_3         building
+      40s dep_3     finished
+    `,
+    ends: 'passed 40–43',
+    outputs: { 'deployment-id': 'dep_3' },
+    sent: { POST: '2×' },
+  },
+  {
+    it: 'follows the deployment of this run when the job is run again',
+    rule: 'on a re-run a deployment in progress that shows the commit of this run is followed instead of a POST',
+    env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
+    service: `
+      dep_2         building {"commit":"${SHA}"}
+      20s dep_2     finished {"commit":"${SHA}"}
+    `,
+    ends: 'passed 20–25',
+    outputs: ID,
+    sent: { POST: '0×' },
+  },
+  {
+    it: 'deploys when the job is run again and the deployment in progress is of another commit',
+    rule: 'on a re-run a deployment in progress that shows the commit of this run is followed',
+    env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
+    service: `
+      dep_2         building {"commit":"0000000000000000000000000000000000000000"}
+      5s dep_2      finished
+      POST          {"deploymentId":"dep_3"}
+      dep_3         building
+      20s dep_3     finished
+    `,
+    ends: 'passed 20–23',
+    outputs: { 'deployment-id': 'dep_3' },
+  },
+];
+
+const post: Timeline[] = [
+  {
+    it: 'accepts an empty answer',
+    rule: '2xx with JSON or an empty body is accepted; after that, never another POST',
+    service: `
+      POST          202
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–23',
+    outputs: ID,
+    sent: { POST: '0' },
+  },
+  {
+    it: 'takes ok: false for the error that it is',
+    rule: '2xx but ok: false is the error of the API',
+    service: 'POST 200 {"ok":false,"error":{"code":"billing","message":"The wallet is empty."}}',
+    ends: 'billing 0',
+    sent: { POST: '0' },
+    error: ['The wallet is empty.'],
+  },
+  {
+    it: 'asks for a build without cache',
+    rule: 'force: rebuild without cache',
+    with: { force: 'true' },
+    ends: 'passed',
+    also: ({ served }) => {
+      const { body = '' } = served.find(({ name }) => name === 'POST') ?? {};
+      return body.replaceAll(/\s/g, '') === '{"force":true}' ? undefined : `the body is ${body}`;
+    },
+  },
+  {
+    it: 'sends a POST again that certainly was not sent',
+    rule: 'one that certainly was not sent is sent again for at most 60 s',
+    service: `
+      list ×1       dep_1 finished (late 1s)
+      0.5s–15s down
+    `,
+    ends: 'passed 20–45',
+    outputs: ID,
+    sent: { POST: '15–40' },
+  },
+  {
+    it: 'gives up after a minute in which the POST could not be sent',
+    rule: 'one that certainly was not sent is sent again for at most 60 s',
+    service: `
+      list ×1       dep_1 finished (late 1s)
+      0.5s–500s down
+    `,
+    ends: 'unreachable 45–62',
+    sent: { POST: '0×' },
+    outputs: { status: '' },
+  },
+  ...(
+    [
+      ['401 unauthorized "Bad key."', 'unauthorized', 'Bad key.'],
+      ['402 billing "The wallet is empty."', 'billing', 'The wallet is empty.'],
+      ['403 forbidden "The scope is missing."', 'forbidden', 'The scope is missing.'],
+      ['429 create_limit "Five a day."', 'create_limit', 'Five a day.'],
+      ['404 not_found "No such resource."', 'not_found', 'No such resource.'],
+      ['422 invalid_request "No branch."', 'invalid_request', 'No branch.'],
+      ['409 conflict "It is archived."', 'conflict', 'It is archived.'],
+      ['400 deployment_failed "A code of ours."', 'service_error', 'A code of ours.'],
+      ['400 Not-A-Code "What is this?"', 'service_error', 'What is this?'],
+    ] as const
+  ).map(([answer, code, message]): Timeline => ({
+    it: `ends at once with the answer ${answer}`,
+    rule: 'any other 4xx was not carried out: the error of the API',
+    service: `POST ${answer}`,
+    ends: `${code} 0`,
+    sent: { POST: '0' },
+    error: [message],
+  })),
+  ...(
+    [
+      ['403 page Blocked by Firewall', '403', 'Blocked by Firewall'],
+      ['404 page Not here', '404', 'Not here'],
+      ['405 page No POST', '405', 'No POST'],
+      ['302 page Moved (location https://elsewhere.test/login)', '302', 'elsewhere.test'],
+      ['307 (location https://elsewhere.test/login)', '307', 'elsewhere.test'],
+    ] as const
+  ).map(([answer, status, named]): Timeline => ({
+    it: `ends at once with the answer ${answer}`,
+    rule: '3xx and any other 4xx page: unreadable_reply at once; host, status and title of the page are named',
+    service: `POST ${answer}`,
+    ends: 'unreadable_reply 0',
+    sent: { POST: '0' },
+    error: ['127.0.0.1', status, named],
+  })),
+];
+
+const ours: Timeline[] = [
+  ...[
+    '{"deployment_id":"dep_2"}',
+    '{"ok":true,"data":{"DeploymentID":"dep_2"}}',
+    '{"id":"dep_2"}',
+    '{"id":"dep_2","status":"queued"}',
+    '{"resource":{"id":"app_web","status":"running"},"deployment":{"id":"dep_2"}}',
+  ].map((answer): Timeline => ({
+    it: `takes the id from ${answer}`,
+    rule: '(a) deploymentId in any spelling, the id of an object named deployment, or the id of the whole reply',
+    service: `
+        POST          ${answer}
+        dep_2         building
+        5s dep_2      finished
+      `,
+    ends: 'passed 5–8.5',
+    outputs: ID,
+  })),
+  ...[
+    '{"job":{"id":"job_7"}}',
+    '{"id":"app_web","status":"running"}',
+    '{"data":{"id":"job_7"}}',
+    '{"resource":{"id":"app_web","type":"app"}}',
+    '{"user":{"id":"u_1"},"task":{"id":"job_7"}}',
+  ].map((answer): Timeline => ({
+    it: `takes no id from ${answer}`,
+    rule: "(a) never the resource's own id, nothing under another name, such as a job",
+    service: `
+        POST          ${answer}
+        dep_2         building
+        20s dep_2     finished
+      `,
+    ends: 'passed 20–23',
+    outputs: ID,
+    sent: { job_7: '0×', app_web: '0×', u_1: '0×' },
+  })),
+  {
+    it: 'follows a deployment that the request has joined',
+    rule: '(a) if it is in progress, the service joined the request: one line says so',
+    service: `
+      dep_2         building
+      POST          {"deploymentId":"dep_2"}
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–23',
+    outputs: ID,
+    log: [/join|already in progress/i],
+  },
+  {
+    it: 'does not take an ended deployment of before from the answer',
+    rule: '(a) if it is not in the list from before, or is in progress',
+    service: `
+      POST          {"deploymentId":"dep_1"}
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–23',
+    outputs: ID,
+  },
+  {
+    it: 'looks for the deployment when nobody knows the id of the answer',
+    rule: '(a) an id that neither detail nor list shows within 15 s is none: (b)',
+    service: `
+      POST          {"id":"req_77"}
+      dep_2         building
+      30s dep_2     finished
+    `,
+    ends: 'passed 30–34',
+    outputs: ID,
+  },
+  {
+    it: 'waits for an id that the service shows late',
+    rule: '(a) an id that neither detail nor list shows within 15 s is none',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      10s dep_2     building
+      30s dep_2     finished
+    `,
+    ends: 'passed 30–34',
+    outputs: ID,
+  },
+  {
+    it: 'passes no verdict on a deployment from the list before it has read it again',
+    rule: '(b) the list is read again 15 s after the answer, and no verdict comes before',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      5s dep_2      finished
+    `,
+    ends: 'passed 15–18',
+    outputs: ID,
+  },
+  {
+    it: 'cannot tell two new deployments apart',
+    rule: '(b) two: ambiguous',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      dep_3         building
+    `,
+    ends: 'ambiguous 0–18',
+    sent: { POST: '0' },
+    error: ['dep_2', 'dep_3'],
+    outputs: { 'deployment-id': '' },
+  },
+  {
+    it: "does not take a colleague's deployment that appears first for ours",
+    rule: '(b) a second new one there is ambiguous',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      8s dep_3      building
+      12s dep_2     finished
+      20s dep_3     failed
+    `,
+    ends: 'ambiguous 15–18',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'cannot tell when a new deployment appears below ours in the end',
+    rule: '(b) at the end it is read once more: a new one below ours is ambiguous',
+    service: `
+      POST          {"ok":true}
+      20s dep_3     building
+      dep_2         building
+      30s dep_2     finished
+    `,
+    ends: 'ambiguous 30–34',
+  },
+  {
+    it: 'passes when a new deployment appears above ours in the end',
+    rule: '(b) at the end: one above is somebody else’s',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      20s dep_3     building
+      30s dep_2     finished
+    `,
+    ends: 'passed 30–34',
+    outputs: ID,
+  },
+  {
+    it: 'quotes the service when there is nothing new',
+    rule: '(c) nothing new for 90 s with nothing in progress: unknown_outcome, quoting the sentence of the service',
+    service: 'POST 202 {"ok":true,"message":"The app is already up to date."}',
+    ends: 'unknown_outcome 88–96',
+    sent: { POST: '0' },
+    error: ['The app is already up to date.'],
+    outputs: { 'deployment-id': '', status: '' },
+  },
+  {
+    it: 'does not wait when told so',
+    rule: 'wait: false',
+    with: { wait: 'false' },
+    ends: 'passed 0–2',
+    outputs: { 'deployment-id': 'dep_2' },
+    sent: { POST: '0' },
+  },
+  {
+    it: 'looks for the id when it does not wait',
+    rule: 'wait: false without an id looks for 15 s and passes',
+    with: { wait: 'false' },
+    service: `
+      POST          {"ok":true}
+      5s dep_2      building
+    `,
+    ends: 'passed 5–18',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'passes without an id when it does not wait',
+    rule: 'wait: false without an id looks for 15 s and passes, with an empty id if need be',
+    with: { wait: 'false' },
+    service: 'POST {"ok":true}',
+    ends: 'passed 14–18',
+    outputs: { 'deployment-id': '' },
+    warnings: 'any',
+  },
+];
+
+const polls: Timeline[] = [
+  {
+    it: 'follows the deployment that the answer names to its end',
+    rule: 'polling: the first poll 1.1 s after acceptance, then one every 2.4 s; the log is read once more',
+    ends: 'passed 20–21',
+    outputs: {
+      ...ID,
+      'resource-status': 'running',
+      url: 'https://web.example.test',
+      duration: '20',
+      'error-code': '',
+      skipped: '',
+    },
+    sent: { POST: '0', dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3 20–21', list: '0', resource: '0 20–21' },
+    log: ['Cloning', 'Compiling', 'Done', /^(?! {2}\|).*finished/m],
+  },
+  {
+    it: 'does not read the log once more where other jobs use the key',
+    rule: 'after: read the log once more (not where concurrent-jobs is above 1)',
+    with: { 'concurrent-jobs': '2' },
+    ends: 'passed 20–21',
+    sent: { dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3' },
+  },
+  {
+    it: 'prints each line once, and the last one before the line that names the end',
+    rule: 'when the status is final, everything that this read holds is printed, the last line too',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | Cloning
+      4s dep_2      building | Cloning / Compil…
+      8s dep_2      building | Cloning / Compiling / Link…
+      20s dep_2     finished | Cloning / Compiling / Linking / Done…
+    `,
+    ends: 'passed 20–21',
+    log: ['  | Cloning', '  | Compiling', '  | Linking', '  | Done', /^(?! {2}\|).*finished/m],
+    also: ({ run }) => {
+      const printed = run.log.split('\n').filter((line) => line.startsWith('  | '));
+      return printed.length === 4 ? undefined : `printed: ${printed.join()}`;
+    },
+  },
+];
+
+const after: Timeline[] = [
+  {
+    it: 'passes with one warning when the deadline cuts the judgement of the resource',
+    rule: 'a deadline after a final status only cuts what follows: passes with one warning',
+    with: { timeout: '25s' },
+    service: '20s resource starting',
+    ends: 'passed 25',
+    outputs: { status: 'finished', 'resource-status': 'starting' },
+    warnings: ['starting'],
+  },
+  {
+    it: 'fails when the deadline cuts the health check',
+    rule: 'a health check that is cut: unhealthy',
+    with: { timeout: '25s', 'health-check': '/health' },
+    service: `
+      resource      running @own
+      health        503 "not yet"
+    `,
+    ends: 'unhealthy 23–25',
+    outputs: { status: 'finished' },
+  },
+  {
+    it: 'names the commit of this run without a note',
+    rule: 'commit: log, summary and deployments name it',
+    env: { GITHUB_SHA: SHA },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building {"commitSha":"${SHA}"}
+      20s dep_2     finished {"commitSha":"${SHA}"}
+    `,
+    ends: 'passed 20–23',
+    outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
+    log: ['4f6c21d'],
+    summary: ['4f6c21d'],
+  },
+  {
+    it: 'notes a commit that is not of this run',
+    rule: 'commit: if it is not of this run, one note in log and summary',
+    env: { GITHUB_SHA: '1111111111111111111111111111111111111111' },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building {"git":{"revision":"${SHA}"}}
+      20s dep_2     finished {"git":{"revision":"${SHA}"}}
+    `,
+    ends: 'passed 20–23',
+    log: [/4f6c21d.*not.* this run|1111111/],
+    summary: [/4f6c21d.*not.* this run|1111111/],
+  },
+  {
+    it: "does not show the run's commit as the deployed one",
+    rule: 'the summary says "run of `4f6c21d`"',
+    env: {
+      GITHUB_SHA: SHA,
+      GITHUB_REPOSITORY: 'acme/web',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_RUN_ID: '7',
+    },
+    ends: 'passed',
+    outputs: { deployments: /"commit":""/ },
+    also: ({ run }) => {
+      const plain = run.summary.replaceAll(/\]\([^)]*\)|[`[\]]/g, '');
+      const others = plain.replaceAll(/run (?:7 )?of 4f6c21d/gi, '');
+      if (plain === others) return `the summary does not say run of 4f6c21d:\n${run.summary}`;
+      return others.includes('4f6c21d') ? `the commit stands elsewhere, too:\n${run.summary}` : undefined;
+    },
+  },
+];
+
+describe('deploy', () => {
+  test.each(titled([...before, ...post, ...ours, ...polls, ...after]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

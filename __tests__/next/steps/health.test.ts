@@ -1,0 +1,111 @@
+// The health check: what must answer, for how long it is asked, and what is shown of it.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Timeline, titled } from '../support/timeline.ts';
+
+const CHECK = { 'health-check': '/health' };
+const CONTAINS = { ...CHECK, 'health-check-contains': 'release-7' };
+const OWN = 'resource running @own';
+
+const rows: Timeline[] = [
+  ...['200 "ok"', '204', '301 (location https://elsewhere.test/)'].map((answer): Timeline => ({
+    it: `passes with the answer ${answer}`,
+    rule: 'must answer 2xx or 3xx; no redirect is followed; the key goes to base-url alone',
+    with: CHECK,
+    service: `${OWN}\nhealth ${answer}`,
+    ends: 'passed 20–21',
+    sent: { health: '20–21' },
+    also: ({ served }) =>
+      served.some(({ name, headers }) => name === 'health' && headers.authorization !== undefined)
+        ? 'the key was sent to the app'
+        : undefined,
+  })),
+  {
+    it: 'passes as soon as the app answers',
+    rule: 'how long after the end of the work it is asked again',
+    with: CHECK,
+    service: `${OWN}
+      health        503 "not yet"
+      60s health    200 "ok"
+    `,
+    ends: 'passed 60–70',
+  },
+  {
+    it: 'fails when the app does not answer well within three minutes',
+    rule: 'health-check-timeout: 3m',
+    with: CHECK,
+    service: `${OWN}\nhealth 503 "not yet"`,
+    ends: 'unhealthy 185–202',
+    outputs: { status: 'finished', 'resource-status': 'running' },
+    error: ['503'],
+  },
+  {
+    it: 'fails when the app does not answer at all',
+    rule: 'health-check-timeout',
+    with: { ...CHECK, 'health-check-timeout': '30s' },
+    service: `${OWN}\nhealth cut`,
+    ends: 'unhealthy 40–52',
+  },
+  {
+    it: 'passes when the body holds the text',
+    rule: 'text that the body must contain: proves that this release answers',
+    with: CONTAINS,
+    service: `${OWN}
+      health        200 "release-6"
+      40s health    200 "release-7"
+    `,
+    ends: 'passed 40–50',
+  },
+  {
+    it: 'names the text and quotes what answered',
+    rule: 'on failure the message names the text and quotes what answered',
+    with: { ...CONTAINS, 'health-check-timeout': '30s' },
+    service: `${OWN}\nhealth 200 "I am release-6."`,
+    ends: 'unhealthy 40–52',
+    error: ['release-7', 'I am release-6.'],
+  },
+  {
+    it: 'quotes no answer of the app where logs are not shown',
+    rule: 'build-log: false quotes no health answer',
+    with: { ...CONTAINS, 'health-check-timeout': '30s', 'build-log': 'false' },
+    service: `${OWN}\nhealth 200 "I am release-6."`,
+    ends: 'unhealthy 40–52',
+    error: ['release-7'],
+    never: ['I am release-6.'],
+  },
+  {
+    it: 'finds a text within the first 64 KiB, and not behind them',
+    rule: 'the body (first 64 KiB) must contain',
+    with: { ...CONTAINS, 'health-check-timeout': '10s' },
+    texts: { long: 'x'.repeat(70_000) },
+    service: `${OWN}\nhealth 200 "{long} release-7"`,
+    ends: 'unhealthy 20–32',
+  },
+  {
+    it: 'refuses a path where there is no domain',
+    rule: 'a path for a resource that was deployed before and shows no domain is refused before anything is changed',
+    with: CHECK,
+    service: 'resource running @none',
+    ends: 'invalid_input 0–1',
+    sent: { POST: '0×' },
+    error: ['health-check'],
+  },
+  {
+    it: 'checks an app after a restart',
+    rule: 'health-check: deploy, start, restart, wait',
+    with: { ...CHECK, operation: 'restart' },
+    service: `${OWN}
+      restart       202
+      1s resource   restarting @own
+      4s resource   running @own
+      health        503 "not yet"
+      30s health    200 "ok"
+    `,
+    ends: 'passed 30–45',
+  },
+];
+
+describe('the health check', () => {
+  test.each(titled(rows))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

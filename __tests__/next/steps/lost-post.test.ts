@@ -1,0 +1,271 @@
+// A POST whose answer was lost is never simply sent again: the list shows what became of it.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Timeline, titled } from '../support/timeline.ts';
+
+/** Warning of a deployment that was found after the answer was lost. */
+const ADOPTED = /adopted|colleague|somebody else|someone else/i;
+
+const found: Timeline[] = [
+  {
+    it: 'follows the one new deployment in progress, with a warning',
+    rule: 'one new entry seen in progress: followed as ours and called adopted, with one warning',
+    service: `
+      POST          cut
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–24',
+    outputs: { 'deployment-id': 'dep_2', status: 'finished', deployments: /"adopted":true/ },
+    sent: { POST: '0', list: '0 0–2.5 …' },
+    warnings: [ADOPTED],
+  },
+  {
+    it: 'finds a deployment that appears after a minute',
+    rule: 'the list is read every 2.4 s, over 90 s',
+    service: `
+      POST          hang
+      70s dep_2     building
+      100s dep_2    finished
+    `,
+    ends: 'passed 100–104',
+    outputs: { 'deployment-id': 'dep_2' },
+    sent: { POST: '0', list: '0 30–32.5 32.4–35 34.5–37.5 37–40 …' },
+    warnings: [ADOPTED],
+  },
+  {
+    it: 'reports the failure of the deployment that it has adopted',
+    rule: 'followed as ours',
+    service: `
+      POST          502 page
+      dep_2         building
+      20s dep_2     failed | error: broken
+    `,
+    ends: 'deployment_failed 20–25',
+    outputs: { 'deployment-id': 'dep_2', status: 'failed' },
+    error: ['error: broken'],
+    sent: { POST: '0' },
+    warnings: [ADOPTED],
+  },
+  {
+    it: 'gives up where the new deployment had ended when it was first seen',
+    rule: 'one that had ended when first seen: unknown_outcome',
+    service: `
+      POST          cut
+      5s dep_2      finished
+    `,
+    ends: 'unknown_outcome 5–100',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'gives up where a new deployment stands below old ones',
+    rule: 'a new one below old entries: unknown_outcome',
+    service: `
+      list          dep_1 finished
+      POST          cut
+      3s list       dep_1 finished, dep_0 building
+    `,
+    ends: 'unknown_outcome 3–100',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'cannot tell two new deployments apart',
+    rule: 'two: ambiguous',
+    service: `
+      POST          cut
+      dep_2         building
+      dep_3         building
+    `,
+    ends: 'ambiguous 0–18',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'cannot tell when a second new deployment appears within 15 seconds',
+    rule: "(b)'s later reads hold for it, too",
+    service: `
+      POST          cut
+      dep_2         building
+      9s dep_3      building
+      30s dep_2     finished
+    `,
+    ends: 'ambiguous 15–18',
+    sent: { POST: '0' },
+    warnings: 'any',
+  },
+  {
+    it: 'reads the list no sooner than the service asks',
+    rule: 'Retry-After of a 5xx first',
+    service: `
+      POST          503 unavailable (retry-after 7)
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–24',
+    sent: { POST: '0', list: '0 7–9.5 …' },
+    warnings: [ADOPTED],
+  },
+];
+
+const repeated: Timeline[] = [
+  {
+    it: 'sends it once again after 15 seconds in which nothing came of it',
+    rule: "over 15 s if the API's own JSON reported the 5xx: POST once again",
+    service: `
+      POST ×1       500 internal_error
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–43',
+    outputs: { 'deployment-id': 'dep_2' },
+    sent: { POST: '0 15–19' },
+    warnings: 'any',
+  },
+  ...['cut', '502 page', '504 {"message":"Endpoint request timed out"}', '202 page', '200 "OK"', '408 page'].map(
+    (answer): Timeline => ({
+      it: `sends it once again 90 seconds after the answer ${answer}`,
+      rule: 'lost: cut, timed out, 5xx, 408, 2xx with a body that is not JSON; over 90 s: POST once again',
+      service: `
+        POST ×1       ${answer}
+        POST          {"deploymentId":"dep_2"}
+        dep_2         building
+        120s dep_2    finished
+      `,
+      ends: 'passed 120–124',
+      sent: { POST: '0 89–95' },
+      warnings: 'any',
+    }),
+  ),
+  {
+    it: 'sends it once again 90 seconds after an answer that never came',
+    rule: 'a request times out after 30 s; over 90 s: POST once again',
+    service: `
+      POST ×1       hang
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      150s dep_2    finished
+    `,
+    ends: 'passed 150–154',
+    sent: { POST: '0 119–126' },
+    warnings: 'any',
+  },
+  {
+    it: 'sends it once again into an empty list',
+    rule: 'three good reads: one that shows an entry of before, or before was empty',
+    service: `
+      dep_1         gone
+      POST ×1       500 internal_error
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–43',
+    sent: { POST: '0 15–19' },
+    warnings: 'any',
+  },
+  {
+    it: 'gives up when it was lost again and nothing is new',
+    rule: 'lost again and nothing new: unknown_outcome',
+    service: 'POST 500 internal_error "The database is away."',
+    ends: 'unknown_outcome 30–40',
+    sent: { POST: '0 15–19' },
+    error: ['The database is away.'],
+  },
+  {
+    it: 'does not send it again while the list shows nothing of before',
+    rule: 'three good reads: one that shows an entry of before',
+    service: `
+      list ×1       dep_1 finished
+      POST          500 internal_error
+      list          none
+    `,
+    with: { timeout: '2m' },
+    ends: 'unknown_outcome 15–120',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'does not count reads that failed',
+    rule: 'none in at least three good reads',
+    service: `
+      POST ×1       500 internal_error
+      0s–40s list   500 internal_error
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      90s dep_2     finished
+    `,
+    ends: 'passed 90–94',
+    // `list` before the POST is read before the row holds.
+    sent: { POST: '0 44–80' },
+    warnings: 'any',
+  },
+  {
+    it: 'waits until other work has ended, which may hide ours',
+    rule: 'nothing in progress meanwhile; when it has ended, the time starts anew',
+    service: `
+      dep_2         building
+      POST ×1       cut
+      50s dep_2     finished
+      POST          {"deploymentId":"dep_3"}
+      dep_3         building
+      180s dep_3    finished
+    `,
+    ends: 'passed 180–184',
+    outputs: { 'deployment-id': 'dep_3' },
+    sent: { POST: '0 138–148' },
+    warnings: 'any',
+  },
+  {
+    it: 'does not send it again while other work goes on',
+    rule: 'nothing in progress meanwhile; at the deadline: unknown_outcome',
+    with: { timeout: '5m' },
+    service: `
+      dep_2         building
+      POST          cut
+    `,
+    ends: 'unknown_outcome 300',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'goes on looking when the repetition finds the resource busy',
+    rule: 'a 409 or 429 after a lost POST means: go on looking',
+    service: `
+      POST ×1       500 internal_error
+      POST          409 busy "A deployment is queued."
+      25s dep_2     building
+      50s dep_2     finished
+    `,
+    ends: 'passed 50–54',
+    outputs: { 'deployment-id': 'dep_2' },
+    sent: { POST: '0 15–19 …' },
+    warnings: 'any',
+  },
+  {
+    it: 'still has its repetition after a 409',
+    rule: 'a 409 or 429 after a lost POST does not spend the repetition',
+    service: `
+      POST ×1       500 internal_error
+      POST ×1       409 busy "A backup is running."
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      200s dep_2    finished
+    `,
+    ends: 'passed 200–204',
+    outputs: { 'deployment-id': 'dep_2' },
+    sent: { POST: '3×' },
+    warnings: 'any',
+  },
+  {
+    it: 'does not know the outcome at the deadline',
+    rule: 'at the deadline: unknown_outcome',
+    with: { timeout: '1m' },
+    service: 'POST cut',
+    ends: 'unknown_outcome 60',
+    sent: { POST: '0' },
+    outputs: { status: '', 'deployment-id': '' },
+  },
+];
+
+describe('a POST whose answer was lost', () => {
+  test.each(titled([...found, ...repeated]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

@@ -1,0 +1,221 @@
+// status, list, logs, env and check: they read, and change nothing.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+
+const RESOURCES = `{"ok":true,"resources":[
+  {"id":"app_web","type":"app","name":"web","status":"running","catalogKey":"node","cpuMillicores":500},
+  {"id":"app_job","type":"worker","name":"job","status":"stopped","catalogKey":"node"},
+  {"id":"db_main","type":"database","name":"main","status":"running","catalogKey":"postgres"}]}`.replaceAll(
+  /\n\s*/g,
+  '',
+);
+
+const NO_CHANGE = { POST: '0×', start: '0×', stop: '0×', restart: '0×' };
+
+const ids = ({ run }: Played): string[] => {
+  const parsed: unknown = JSON.parse(run.outputs['resources'] ?? 'null');
+  return Array.isArray(parsed) ? parsed.map((item: Readonly<Record<string, unknown>>) => String(item['id'])) : [];
+};
+
+const listed =
+  (...expected: string[]) =>
+  (played: Played): string | undefined =>
+    ids(played).join() === expected.join() ? undefined : `resources: ${ids(played).join()}`;
+
+const status: Timeline[] = [
+  {
+    it: 'reads the latest deployment once',
+    rule: 'status reads once (without an id the latest) and passes whatever it finds',
+    with: { operation: 'status' },
+    service: 'dep_2 building',
+    ends: 'passed 0',
+    outputs: { 'deployment-id': 'dep_2', status: 'building', 'resource-status': 'running' },
+    sent: NO_CHANGE,
+  },
+  {
+    it: 'shows a failed deployment as failed',
+    rule: 'a failed deployment is shown as failed (⚠️, not ✅)',
+    with: { operation: 'status' },
+    service: 'dep_2 failed',
+    ends: 'passed 0',
+    outputs: { status: 'failed' },
+    summary: ['⚠️', 'failed'],
+    never: ['✅'],
+    warnings: 'any',
+  },
+  {
+    it: 'reads the deployment that was named',
+    rule: 'status: deployment-id',
+    with: { operation: 'status', 'deployment-id': 'dep_1' },
+    service: 'dep_2 building',
+    ends: 'passed 0',
+    outputs: { 'deployment-id': 'dep_1', status: 'finished' },
+  },
+  {
+    it: 'does not find an unknown deployment',
+    rule: 'an unknown id is not_found',
+    with: { operation: 'status', 'deployment-id': 'dep_9' },
+    ends: 'not_found 0–1',
+    error: ['dep_9'],
+  },
+  {
+    it: 'passes where there is no deployment',
+    rule: 'the latest, if any',
+    with: { operation: 'status' },
+    service: 'dep_1 gone',
+    ends: 'passed 0',
+    outputs: { 'deployment-id': '', status: '', 'resource-status': 'running' },
+  },
+];
+
+const list: Timeline[] = [
+  {
+    it: 'lists all resources with their fields',
+    rule: 'list (table, resources)',
+    with: { operation: 'list', 'resource-id': '' },
+    service: `resources ${RESOURCES}`,
+    ends: 'passed 0',
+    outputs: { resources: /"cpuMillicores":500/ },
+    summary: ['app_web', 'app_job', 'db_main'],
+    also: listed('app_web', 'app_job', 'db_main'),
+  },
+  ...(
+    [
+      ['type=app', 'app_web'],
+      ['status=running', 'app_web,db_main'],
+      ['status=run* catalogKey=post????', 'db_main'],
+      ['name=nothing', ''],
+    ] as const
+  ).map(([filter, expected]): Timeline => ({
+    it: `lists the resources that match ${filter}`,
+    rule: 'filter: key=glob pairs, all must match',
+    with: { operation: 'list', 'resource-id': '', filter },
+    service: `resources ${RESOURCES}`,
+    ends: 'passed 0',
+    also: listed(...expected.split(',').filter(Boolean)),
+  })),
+  {
+    it: 'warns that the list is not all',
+    rule: 'a warning only if the verdict or an input that was given depended on it: the list that was asked for is cut',
+    with: { operation: 'list', 'resource-id': '' },
+    service: `resources ${RESOURCES.slice(0, -1)},"hasMore":true}`,
+    ends: 'passed 0',
+    warnings: [/more|all|part|cut|incomplete/i],
+  },
+];
+
+const logs: Timeline[] = [
+  ...['', '500', '2000'].map((lines): Timeline => ({
+    it: `reads the last ${lines || '100'} lines`,
+    rule: 'logs (last `lines`, always sent)',
+    with: { operation: 'logs', ...(lines === '' ? {} : { lines }) },
+    service: 'logs listening on 3000 / GET / 200 / ::error::from the app',
+    ends: 'passed 0',
+    log: ['  | listening on 3000', '  | GET', '  | 200'],
+    also: ({ served }) => {
+      const { path = '' } = served.find(({ name }) => name === 'logs') ?? {};
+      return path.endsWith(`lines=${lines || '100'}`) ? undefined : path;
+    },
+  })),
+  {
+    it: 'fails when the log cannot be read',
+    rule: 'exit code 0 only after a verdict: the answer of the API is the error',
+    with: { operation: 'logs' },
+    service: 'logs 403 forbidden "Not yours."',
+    ends: 'forbidden 0',
+    error: ['Not yours.'],
+  },
+  {
+    it: 'reads the names of variables',
+    rule: 'env (names)',
+    with: { operation: 'env' },
+    ends: 'passed 0',
+    outputs: { 'env-names': /^\["(?:PORT","DATABASE_URL|DATABASE_URL","PORT)"\]$/ },
+    summary: ['DATABASE_URL'],
+    sent: NO_CHANGE,
+  },
+];
+
+const check: Timeline[] = [
+  {
+    it: 'changes nothing and shows what was read from which field',
+    rule: 'check changes nothing: key, resource, in progress or not, openapi.json, and a table of what was read',
+    with: { operation: 'check', 'required-env': 'PORT' },
+    ends: 'passed 0–1',
+    sent: { ...NO_CHANGE, openapi: '1×' },
+    summary: ['resource.status', /deploy/],
+    also: ({ served }) =>
+      served.some(({ name, headers }) => (name === 'openapi') === (headers.authorization !== undefined))
+        ? 'openapi.json was requested with the key, or something else without it'
+        : undefined,
+  },
+  {
+    it: 'says that the right to deploy cannot be tested',
+    rule: 'says that the scope deploy cannot be tested without deploying',
+    with: { operation: 'check' },
+    ends: 'passed 0–1',
+    also: ({ run }) =>
+      /deploy.{0,80}(cannot|not).{0,40}(test|check|verif)/i.test(run.log + run.summary)
+        ? undefined
+        : 'it says nothing of the scope',
+  },
+  {
+    it: 'checks a key without a resource',
+    rule: 'resource-id: optional for check',
+    with: { operation: 'check', 'resource-id': '' },
+    ends: 'passed 0–1',
+  },
+  {
+    it: 'reports what cannot be read as rows',
+    rule: 'fails only for key, resource and required-env; the rest are rows',
+    with: { operation: 'check', timeout: '30s' },
+    service: `
+      list          422 strange "No."
+      openapi       404 page
+    `,
+    ends: 'passed',
+    warnings: 'any',
+  },
+  {
+    it: 'shows the part that was not recognised as a row',
+    rule: 'a table of what was read from which field and what was not recognised',
+    with: { operation: 'check' },
+    service: 'list {"ok":true,"deployments":{"total":3}}',
+    ends: 'passed 0–1',
+    summary: [/not recogni[sz]ed|unrecogni[sz]ed/i],
+  },
+  {
+    it: 'fails for a key that is not accepted',
+    rule: 'fails only for key, resource and required-env',
+    with: { operation: 'check' },
+    service: `
+      resources     401 unauthorized "Bad key."
+      resource      401 unauthorized "Bad key."
+      list          401 unauthorized "Bad key."
+      env           401 unauthorized "Bad key."
+    `,
+    ends: 'unauthorized 0–1',
+    error: ['Bad key.'],
+  },
+  {
+    it: 'fails for an unknown resource',
+    rule: 'fails only for key, resource and required-env',
+    with: { operation: 'check' },
+    service: 'resource 404 not_found "No such resource."',
+    ends: 'not_found 0–1',
+    error: ['app_web'],
+  },
+  {
+    it: 'fails for a missing variable',
+    rule: 'fails only for key, resource and required-env',
+    with: { operation: 'check', 'required-env': 'PORT\nAPI_TOKEN' },
+    ends: 'missing_env 0–1',
+    error: ['API_TOKEN'],
+  },
+];
+
+describe('an operation that reads', () => {
+  test.each(titled([...status, ...list, ...logs, ...check]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

@@ -1,0 +1,334 @@
+// Requests: busy resources, the rate limit, outages, pages, redirects, the pace.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+
+const ID = { 'deployment-id': 'dep_2', status: 'finished' };
+
+const busy: Timeline[] = [
+  {
+    it: 'deploys when the work in the way has ended',
+    rule: '409 busy: sent again when the list shows that the work in the way has ended (read every 4 s)',
+    service: `
+      dep_2         building
+      POST ×1       409 busy "Deployment dep_2 is running."
+      10s dep_2     finished
+      POST          {"deploymentId":"dep_3"}
+      dep_3         building
+      30s dep_3     finished
+    `,
+    ends: 'passed 30–33',
+    outputs: { 'deployment-id': 'dep_3' },
+    sent: { POST: '0 10–15' },
+    log: ['Deployment dep_2 is running.'],
+  },
+  {
+    it: 'tries again soon when no work is seen',
+    rule: 'or without such work after 2 to 5 s; each wait is told with the own sentence of the service',
+    service: `
+      POST ×3       409 busy "A backup is running."
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–43',
+    sent: { POST: '0 2–5.2 4–10.4 6–15.6' },
+    log: ['A backup is running.'],
+  },
+  {
+    it: 'tries again every 30 seconds anyway',
+    rule: 'read every 4 s; every 30 s anyway',
+    service: `
+      dep_2         building
+      POST ×1       409 busy "Deployment dep_2 is running."
+      POST          {"deploymentId":"dep_3"}
+      dep_3         building
+      60s dep_3     finished
+    `,
+    ends: 'passed 60–63',
+    sent: { POST: '0 26–35' },
+  },
+  {
+    it: 'fails at once when told so',
+    rule: 'on-busy: fail',
+    with: { 'on-busy': 'fail' },
+    service: 'POST 409 busy "A backup is running."',
+    ends: 'busy 0–1',
+    sent: { POST: '0' },
+    error: ['A backup is running.'],
+  },
+  {
+    it: 'is skipped when told so',
+    rule: 'on-busy: skip (the step passes, having done nothing)',
+    with: { 'on-busy': 'skip' },
+    service: 'POST 409 busy "A backup is running."',
+    ends: 'passed 0–1',
+    sent: { POST: '0' },
+    outputs: { skipped: 'busy', status: '', 'deployment-id': '', 'resource-status': '', url: '', deployments: '' },
+  },
+  {
+    it: 'names who was in the way until the deadline',
+    rule: 'busy: who is in the way; at the deadline it is the code of what was in the way',
+    with: { timeout: '1m' },
+    service: `
+      dep_2         building
+      POST          409 busy "Another deployment is running."
+    `,
+    ends: 'busy 0–60',
+    log: ['dep_2'],
+    error: ['Another deployment is running.'],
+  },
+  {
+    it: 'tells a wait once a minute',
+    rule: 'each wait is told: a line when the reason changes, else each minute',
+    with: { timeout: '4m' },
+    service: `
+      dep_2         building
+      POST          409 busy "Another deployment is running."
+    `,
+    ends: 'busy 200–240',
+    also: ({ run }) => {
+      const lines = run.log.split('\n').filter((line) => !line.startsWith('::') && line.includes('Another deployment'));
+      return lines.length >= 2 && lines.length <= 6 ? undefined : `${lines.length} lines:\n${lines.join('\n')}`;
+    },
+  },
+];
+
+/** The longest time between two polls of `dep_2`, in seconds. */
+const longestGap =
+  (limitS: number) =>
+  ({ served }: Played): string | undefined => {
+    const times = served.filter(({ name }) => name === 'dep_2').map(({ atMs }) => atMs / 1_000);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    return Math.max(...gaps) <= limitS ? undefined : `polls at ${times.join(' ')}`;
+  };
+
+const limited: Timeline[] = [
+  {
+    it: 'deploys again when the service allows it',
+    rule: '429: Retry-After + at most 1 s',
+    service: `
+      POST ×1       429 rate_limited "120 a minute." (retry-after 5)
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–25',
+    sent: { POST: '0 5–6.1' },
+  },
+  {
+    it: 'retries a 429 that is a page',
+    rule: '429 also without JSON',
+    service: `
+      POST ×1       429 page Slow down (retry-after 5)
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–25',
+    sent: { POST: '0 5–6.1' },
+  },
+  {
+    it: 'retries an unknown 429 that says when',
+    rule: 'an unknown code only with Retry-After',
+    service: `
+      POST ×1       429 quota_exceeded "Enough." (retry-after 5)
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–25',
+    sent: { POST: '0 5–6.1' },
+  },
+  {
+    it: 'ends with an unknown 429 that does not say when',
+    rule: 'an unknown code only with Retry-After',
+    service: 'POST 429 quota_exceeded "Enough for this month."',
+    ends: 'quota_exceeded 0',
+    sent: { POST: '0' },
+    error: ['Enough for this month.'],
+  },
+  {
+    it: 'polls on at once after one refusal with a short Retry-After',
+    rule: 'then the usual pace: after one refusal the next two polls of a lone step are at most 5 s apart',
+    service: 'detail dep_2 ×1 429 rate_limited "120 a minute." (retry-after 1)',
+    ends: 'passed 20–24',
+    sent: { dep_2: '1.1 2.1–3.2 …' },
+    also: longestGap(5),
+  },
+  {
+    it: 'polls on soon after one refusal without Retry-After',
+    rule: 'then the usual pace: after one refusal the next two polls of a lone step are at most 5 s apart',
+    service: 'detail dep_2 ×1 429 rate_limited "120 a minute."',
+    ends: 'passed 20–24',
+    also: longestGap(5),
+  },
+  {
+    it: 'ends at once when it would have to wait longer than the time that is left',
+    rule: 'a wait longer than the time left ends the step at once with its code',
+    with: { timeout: '5m' },
+    service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
+    ends: 'rate_limited 0–1',
+    sent: { POST: '0' },
+    never: [/retrying in|trying again in|waiting 15m|waiting for 15m/i],
+  },
+  {
+    it: 'reports the rate limit that kept it from deploying',
+    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    with: { timeout: '1m' },
+    service: 'list 429 rate_limited "120 a minute."',
+    ends: 'rate_limited 0–60',
+    sent: { POST: '0×' },
+  },
+];
+
+const outages: Timeline[] = [
+  {
+    it: 'survives an outage of three minutes',
+    rule: 'reads: lost connections are retried with backoff; one line when an outage begins and one when it ends',
+    service: `
+      5s–185s detail dep_2   cut
+      5s–185s list           cut
+    `,
+    ends: 'passed 185–215',
+    outputs: ID,
+    also: ({ run }) => {
+      const lines = run.log.split('\n').filter((line) => /ECONNRESET|connection|reached/.test(line));
+      return lines.length <= 2 ? undefined : lines.join('\n');
+    },
+  },
+  ...[
+    '500 internal_error',
+    '502 page',
+    '503 unavailable (retry-after 3)',
+    '200 page',
+    '404 page',
+    'cut',
+    '200 {"ok":tr',
+    '200 null',
+  ].map((answer): Timeline => ({
+    it: `takes two answers ${answer} for nothing but an obstacle`,
+    rule: "reads: lost connections, timeouts, 5xx, replies that are not the API's JSON are retried with backoff",
+    service: `detail dep_2 ×2 ${answer}`,
+    ends: 'passed 20–30',
+    outputs: ID,
+  })),
+  {
+    it: 'waits for an answer that never comes, and goes on',
+    rule: 'a request times out after 30 s; after a slow reply the pause is as long as it took, up to 26 s',
+    service: 'detail dep_2 ×1 hang',
+    ends: 'passed 31–60',
+    outputs: ID,
+    sent: { dep_2: '1.1 31–58 …' },
+  },
+  {
+    it: 'gives up a host that cannot be reached',
+    rule: 'before the service has answered at all: 60 s for a host that cannot be reached; then unreachable',
+    service: '0s–900s down',
+    ends: 'unreachable 45–62',
+    error: ['127.0.0.1'],
+  },
+  {
+    it: 'gives up pages',
+    rule: 'before the service has answered at all: 10 s for pages (2xx to 4xx); then unreadable_reply, naming host and version',
+    service: `
+      resource      200 page Welcome
+      list          200 page Welcome
+    `,
+    ends: 'unreadable_reply 6–12',
+    error: ['127.0.0.1', /version/],
+    sent: { POST: '0×' },
+  },
+  {
+    it: 'gives up pages later, too',
+    rule: 'later 60 s for pages; then unreadable_reply',
+    service: `
+      5s detail dep_2   200 page Welcome
+      5s list           200 page Welcome
+    `,
+    ends: 'unreadable_reply 55–95',
+    outputs: { 'deployment-id': 'dep_2' },
+    error: ['127.0.0.1'],
+  },
+  {
+    it: 'does not follow a redirect',
+    rule: 'redirects are not followed (the host of Location is named)',
+    service: `
+      resource      302 (location https://login.test/)
+      list          302 (location https://login.test/)
+    `,
+    ends: 'unreadable_reply 0–12',
+    error: ['login.test'],
+  },
+  {
+    it: 'ends with a key that is revoked during the build, and says that the deployment continues',
+    rule: '401 with the API’s JSON: no retry',
+    service: `
+      5s detail dep_2   401 unauthorized "Revoked."
+      5s list           401 unauthorized "Revoked."
+    `,
+    ends: 'unauthorized 5–10',
+    outputs: { 'deployment-id': 'dep_2', status: 'building' },
+    error: ['Revoked.', /continues?|still/i],
+  },
+  {
+    it: 'takes the status from the list when the detail cannot be read',
+    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    service: 'detail dep_2 500 internal_error',
+    ends: 'passed 20–30',
+    outputs: ID,
+    warnings: 'any',
+  },
+  {
+    it: 'takes the failure from the list when the detail is a 404',
+    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | Compiling
+      20s dep_2     failed
+      18s detail dep_2  404 not_found
+    `,
+    ends: 'deployment_failed 20–40',
+    outputs: { status: 'failed' },
+    warnings: 'any',
+  },
+  {
+    it: 'reads compressed answers',
+    rule: 'gzip, deflate and br are decoded although identity is asked for',
+    service: `
+      POST          {"deploymentId":"dep_2"} (gzip)
+      dep_2         building | Compiling (gzip)
+      20s dep_2     finished | Compiling / Done (gzip)
+    `,
+    ends: 'passed 20–23',
+    log: ['Compiling', 'Done'],
+  },
+];
+
+const pace: Timeline[] = [
+  {
+    it: 'polls more slowly where ten jobs use the key',
+    rule: 'polls are max(2.4 s, 0.6 s × concurrent-jobs × resources in progress) apart',
+    with: { 'concurrent-jobs': '10' },
+    ends: 'passed 20–26.5',
+    sent: { dep_2: '1.1–6 6–12 12–18 18–24 …' },
+  },
+  {
+    it: 'polls once more just before the deadline',
+    rule: 'one last poll comes just before the deadline',
+    with: { 'concurrent-jobs': '100', timeout: '90s' },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      80s dep_2     finished
+    `,
+    ends: 'passed 80–90',
+    outputs: ID,
+    warnings: 'any',
+  },
+];
+
+describe('a request', () => {
+  test.each(titled([...busy, ...limited, ...outages, ...pace]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

@@ -1,0 +1,199 @@
+// Several resources in one step: order, failures, and what the outputs combine.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+
+const BOTH = { 'resource-id': 'app_web\napp_api' };
+const ONE_BY_ONE = { ...BOTH, 'max-parallel': '1' };
+
+/** A deployment of `app_api` that takes as long and ends as these say. */
+const api = (endS: number, state: string): string => `
+  app_api/POST          {"deploymentId":"dep_9"}
+  app_api/dep_9         building | Compiling
+  ${endS}s app_api/dep_9   ${state}
+`;
+const web = (endS: number, state: string): string => `
+  POST          {"deploymentId":"dep_2"}
+  dep_2         building | Compiling
+  ${endS}s dep_2   ${state}
+`;
+
+/** What `deployments` says of a resource in one field. */
+function part({ run }: Played, resourceId: string, field: string): unknown {
+  const rows: unknown = JSON.parse(run.outputs['deployments'] ?? '[]');
+  const all: readonly Readonly<Record<string, unknown>>[] = Array.isArray(rows) ? rows : [];
+  return all.find((row) => row['resourceId'] === resourceId)?.[field];
+}
+
+const parts =
+  (field: string, ofWeb: unknown, ofApi: unknown) =>
+  (played: Played): string | undefined => {
+    const actual = [part(played, 'app_web', field), part(played, 'app_api', field)];
+    return JSON.stringify(actual) === JSON.stringify([ofWeb, ofApi])
+      ? undefined
+      : `${field}: ${JSON.stringify(actual)}`;
+  };
+
+const rows: Timeline[] = [
+  {
+    it: 'deploys all at once',
+    rule: 'max-parallel: all; deployment-id, resource-status, url are empty for several',
+    with: BOTH,
+    service: web(20, 'finished') + api(30, 'finished'),
+    ends: 'passed 30–34',
+    outputs: { 'deployment-id': '', 'resource-status': '', url: '', status: 'finished', 'error-code': '' },
+    sent: { POST: '0', 'app_api/POST': '0' },
+    also: parts('deploymentId', 'dep_2', 'dep_9'),
+  },
+  {
+    it: 'keeps the order with one at a time',
+    rule: 'max-parallel: 1 keeps the order',
+    with: ONE_BY_ONE,
+    service: web(20, 'finished') + api(40, 'finished'),
+    ends: 'passed 40–44',
+    sent: { POST: '0', 'app_api/POST': '20–22' },
+    also: parts('status', 'finished', 'finished'),
+  },
+  {
+    it: 'starts nothing further after a failure',
+    rule: 'fail-fast: after a failure start no further one; the others are skipped: fail-fast',
+    with: ONE_BY_ONE,
+    service: web(20, 'failed | error: broken') + api(40, 'finished'),
+    ends: 'deployment_failed 20–25',
+    outputs: { status: 'failed', skipped: '' },
+    sent: { POST: '0', 'app_api/POST': '0×' },
+    also: parts('skipped', '', 'fail-fast'),
+  },
+  {
+    it: 'starts all in spite of a failure when told so',
+    rule: 'fail-fast: false',
+    with: { ...ONE_BY_ONE, 'fail-fast': 'false' },
+    service: web(20, 'failed | error: broken') + api(40, 'finished'),
+    ends: 'deployment_failed 40–44',
+    outputs: { status: 'failed' },
+    sent: { POST: '0', 'app_api/POST': '22–25' },
+    also: parts('errorCode', 'deployment_failed', ''),
+  },
+  {
+    it: 'follows what was accepted to its end after a failure',
+    rule: 'fail-fast: one whose POST was accepted is followed to its end',
+    with: BOTH,
+    service: web(10, 'failed | error: broken') + api(40, 'finished'),
+    ends: 'deployment_failed 40–44',
+    also: parts('status', 'failed', 'finished'),
+  },
+  {
+    it: 'follows what may have been accepted to its end after a failure',
+    rule: 'fail-fast: one whose POST was lost is followed to its end',
+    with: BOTH,
+    service: `${web(5, 'failed | error: broken')}
+      app_api/POST         cut
+      15s app_api/dep_9    building
+      40s app_api/dep_9    finished
+    `,
+    ends: 'deployment_failed 40–44',
+    warnings: 'any',
+    sent: { 'app_api/POST': '0' },
+    also: parts('status', 'failed', 'finished'),
+  },
+  {
+    it: 'does not start one that is busy after a failure',
+    rule: 'fail-fast: after a failure start no further one',
+    with: BOTH,
+    service: `${web(10, 'failed | error: broken')}
+      app_api/dep_8        building
+      app_api/POST         409 busy "A deployment is running."
+    `,
+    ends: 'deployment_failed 10–45',
+    also: parts('skipped', '', 'fail-fast'),
+  },
+  {
+    it: 'reports the worst status and the first failure in time',
+    rule: 'status is the worst; error-code that of the first failure in time',
+    with: { ...BOTH, 'fail-fast': 'false' },
+    service: web(30, 'failed | error: broken') + api(10, 'cancelled'),
+    ends: 'deployment_cancelled 30–35',
+    outputs: { status: 'failed' },
+  },
+  {
+    it: 'does not count one that was skipped',
+    rule: 'skipped only if all were skipped; a skipped one does not count for status',
+    with: { ...BOTH, 'on-busy': 'skip' },
+    service: `${web(20, 'finished')}
+      app_api/POST    409 busy "A backup is running."
+    `,
+    ends: 'passed 20–23',
+    outputs: { status: 'finished', skipped: '' },
+    also: parts('skipped', '', 'busy'),
+  },
+  {
+    it: 'is skipped when all were skipped',
+    rule: "skipped: the first one's word, only if all were skipped: then all others are empty",
+    with: { ...BOTH, 'on-busy': 'skip' },
+    service: `
+      POST            409 busy "A backup is running."
+      app_api/POST    409 busy "A backup is running."
+    `,
+    ends: 'passed 0–1',
+    outputs: { skipped: 'busy', status: '', deployments: '', duration: '', 'log-file': '' },
+  },
+  {
+    it: 'reports one unknown resource and deploys the other when told so',
+    rule: 'fail-fast: false; unknown resource stops the step',
+    with: { ...BOTH, 'fail-fast': 'false' },
+    service: `${web(20, 'finished')}
+      app_api/resource 404 not_found "No such resource."
+    `,
+    ends: 'not_found 20–23',
+    error: ['app_api'],
+    also: parts('errorCode', '', 'not_found'),
+  },
+  {
+    it: 'reports one outage once',
+    rule: 'one line when an outage begins and one when it ends',
+    with: BOTH,
+    service: `
+      0s–30s list              502 page
+      0s–30s resource          502 page
+      0s–30s app_api/list      502 page
+      0s–30s app_api/resource  502 page
+    `,
+    ends: 'passed 30–80',
+    also: ({ run }) => {
+      const lines = run.log.split('\n').filter((line) => /\b502\b/.test(line));
+      return lines.length <= 2 ? undefined : lines.join('\n');
+    },
+  },
+  {
+    it: 'waits for the deployments of all',
+    rule: 'wait with several resources',
+    with: { ...BOTH, operation: 'wait' },
+    service: `
+      dep_2                building
+      20s dep_2            finished
+      app_api/dep_9        building
+      30s app_api/dep_9    finished
+    `,
+    ends: 'passed 30–34',
+    outputs: { status: 'finished', 'deployment-id': '' },
+    sent: { POST: '0×', 'app_api/POST': '0×' },
+  },
+  {
+    it: 'stops all',
+    rule: 'start, stop, restart with several resources',
+    with: { ...BOTH, operation: 'stop' },
+    service: `
+      stop                      202
+      3s resource               stopped
+      app_api/stop              202
+      3s app_api/resource       stopped
+    `,
+    ends: 'passed 5–10',
+    sent: { stop: '0', 'app_api/stop': '0' },
+  },
+];
+
+describe('several resources', () => {
+  test.each(titled(rows))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

@@ -1,0 +1,218 @@
+// wait: which deployment it follows, and when it passes.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Timeline, titled } from '../support/timeline.ts';
+
+const WAIT = { operation: 'wait' };
+const NONE = { POST: '0×' };
+
+/** A deployment that is in progress at the start and finished after 20 seconds. */
+const IN_PROGRESS = `
+  dep_2         building | Compiling
+  20s dep_2     finished | Compiling / Done
+`;
+
+const named: Timeline[] = [
+  {
+    it: 'follows a deployment by its id',
+    rule: 'wait follows deployment-id to its end; sends no POST',
+    with: { ...WAIT, 'deployment-id': 'dep_2' },
+    service: IN_PROGRESS,
+    ends: 'passed 20–23',
+    outputs: { 'deployment-id': 'dep_2', status: 'finished' },
+    sent: NONE,
+    log: ['Compiling', 'Done'],
+  },
+  {
+    it: 'fails with a deployment that fails',
+    rule: 'passes only on finished',
+    with: { ...WAIT, 'deployment-id': 'dep_2' },
+    service: `
+      dep_2         building
+      20s dep_2     failed | error: broken
+    `,
+    ends: 'deployment_failed 20–25',
+    outputs: { status: 'failed' },
+    error: ['error: broken'],
+    sent: NONE,
+  },
+  {
+    it: 'does not find an id that nobody shows for 15 seconds',
+    rule: 'an id that neither detail nor list shows for 15 s: not_found',
+    with: { ...WAIT, 'deployment-id': 'dep_9' },
+    ends: 'not_found 14–19',
+    error: ['dep_9'],
+    sent: NONE,
+  },
+  {
+    it: 'finds an id that is shown late',
+    rule: 'an id that neither detail nor list shows for 15 s: not_found',
+    with: { ...WAIT, 'deployment-id': 'dep_2' },
+    service: `
+      dep_2         gone
+      9s dep_2      building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–24',
+  },
+  {
+    it: 'judges the app of a deployment that it saw in progress',
+    rule: 'a deployment that was seen in progress is followed by the judgement of the resource as for deploy',
+    with: { ...WAIT, 'deployment-id': 'dep_2' },
+    service: `${IN_PROGRESS}
+      20s resource  crashed
+    `,
+    ends: 'not_running 40–44.5',
+    sent: NONE,
+  },
+  {
+    it: 'passes on a deployment that had ended, with one warning about an app that is down',
+    rule: 'else a resource that is down or unhealthy is one warning',
+    with: { ...WAIT, 'deployment-id': 'dep_1' },
+    service: 'resource exited',
+    ends: 'passed 0–1',
+    warnings: ['exited'],
+  },
+  {
+    it: 'passes on a deployment that had ended, without a warning about an app that sleeps',
+    rule: 'else a resource that is down or unhealthy is one warning',
+    with: { ...WAIT, 'deployment-id': 'dep_1' },
+    service: 'resource stopped',
+    ends: 'passed 0–1',
+  },
+];
+
+const latest: Timeline[] = [
+  {
+    it: 'passes on the latest deployment that had finished before',
+    rule: 'latest: in progress or ended (headline: it had ended before)',
+    with: { ...WAIT, 'deployment-id': 'latest' },
+    ends: 'passed 0–1',
+    outputs: { 'deployment-id': 'dep_1', status: 'finished' },
+    summary: [/before|already/i],
+    sent: NONE,
+  },
+  {
+    it: 'fails on the latest deployment that had failed before',
+    rule: 'latest: in progress or ended; passes only on finished',
+    with: { ...WAIT, 'deployment-id': 'latest' },
+    service: 'dep_1 failed | error: broken',
+    ends: 'deployment_failed 0–5',
+    outputs: { 'deployment-id': 'dep_1', status: 'failed' },
+  },
+  {
+    it: 'follows the latest deployment in progress',
+    rule: 'latest: in progress or ended',
+    with: { ...WAIT, 'deployment-id': 'latest' },
+    service: IN_PROGRESS,
+    ends: 'passed 20–23',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+];
+
+const unnamed: Timeline[] = [
+  {
+    it: 'follows the deployment in progress',
+    rule: 'no id: the latest in progress',
+    with: WAIT,
+    service: IN_PROGRESS,
+    ends: 'passed 20–23',
+    outputs: { 'deployment-id': 'dep_2' },
+    sent: NONE,
+  },
+  {
+    it: 'follows the first new deployment',
+    rule: 'if none, the first new one within two minutes',
+    with: WAIT,
+    service: `
+      dep_2         gone
+      90s dep_2     building
+      110s dep_2    finished
+    `,
+    ends: 'passed 110–114',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'follows the first deployment of a resource that had none',
+    rule: 'if none, the first new one within two minutes',
+    with: WAIT,
+    service: `
+      dep_1         gone
+      30s dep_1     building
+      50s dep_1     finished
+    `,
+    ends: 'passed 50–54',
+    outputs: { 'deployment-id': 'dep_1' },
+  },
+  {
+    it: 'passes on a new deployment that had ended when it was first seen',
+    rule: 'the first new one',
+    with: WAIT,
+    service: `
+      dep_2         gone
+      31s dep_2     finished
+    `,
+    ends: 'passed 31–36',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'gives up after two minutes without a new deployment',
+    rule: 'else no_deployment, naming the latest and suggesting latest',
+    with: WAIT,
+    ends: 'no_deployment 119–125',
+    error: ['dep_1', /\blatest\b/],
+  },
+  {
+    it: 'gives up at a deadline below two minutes',
+    rule: 'or until the deadline; else no_deployment',
+    with: { ...WAIT, timeout: '40s' },
+    ends: 'no_deployment 36–40',
+    error: ['dep_1', /\blatest\b/],
+  },
+];
+
+const CONTAINS = { ...WAIT, 'health-check': '/health', 'health-check-contains': 'release-7' };
+
+const served: Timeline[] = [
+  {
+    it: 'passes when the app serves the text already',
+    rule: 'with health-check-contains and no id: while the latest is finished, the text served passes',
+    with: CONTAINS,
+    service: `
+      resource      running @own
+      health        200 "this is release-7"
+    `,
+    ends: 'passed 0–5',
+    outputs: { 'deployment-id': 'dep_1', status: 'finished' },
+  },
+  {
+    it: 'passes when the app serves the text later',
+    rule: 'the text served passes, until the deadline',
+    with: CONTAINS,
+    service: `
+      resource      running @own
+      health        200 "this is release-6"
+      200s health   200 "this is release-7"
+    `,
+    ends: 'passed 200–216',
+  },
+  {
+    it: 'fails with a new deployment that fails',
+    rule: 'one that appears is followed, and its failure is the verdict',
+    with: CONTAINS,
+    service: `
+      resource      running @own
+      health        200 "this is release-6"
+      dep_2         gone
+      20s dep_2     building
+      40s dep_2     failed | error: broken
+    `,
+    ends: 'deployment_failed 40–47',
+    error: ['error: broken'],
+  },
+];
+
+describe('wait', () => {
+  test.each(titled([...named, ...latest, ...unnamed, ...served]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

@@ -1,0 +1,138 @@
+// The test service: answers over loopback HTTP what a table says (`service-table.ts`), on the clock of the test.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { parseRows, replyOf, RESOURCE, ResourceTable } from './service-table.ts';
+import { keepWaiting, type ServiceClock } from './virtual-clock.ts';
+
+/** A request as it came. */
+export interface Served {
+  /** Milliseconds from the start of the service. */
+  readonly atMs: number;
+  /** As a table writes it, such as `POST`, `dep_2` or `app_api/list`. */
+  readonly name: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A service that listens. */
+export interface ScriptedService {
+  /** Such as `127.0.0.1:41234`. */
+  readonly host: string;
+  readonly baseUrl: string;
+  readonly served: readonly Served[];
+  /** Stops it; throws what went wrong in it. */
+  close(): Promise<void>;
+}
+
+const FOREVER_MS = 10 ** 9;
+
+/** Starts a service; the times of its table begin now. `texts`: what stands for `{name}` in its answers. */
+export async function startScriptedService(
+  table: string,
+  clock: ServiceClock,
+  texts: Readonly<Record<string, string>> = {},
+): Promise<ScriptedService> {
+  const startMs = clock.now();
+  const rows = parseRows(table);
+  const tables = new Map<string, ResourceTable>();
+  const served: Served[] = [];
+  const errors: unknown[] = [];
+  const closing = new AbortController();
+  let host = '';
+
+  function tableOf(prefix: string): ResourceTable {
+    const own = rows
+      .filter(({ name }) => (name.includes('/') ? name.startsWith(prefix) && prefix !== '' : prefix === ''))
+      .map((row) => ({ ...row, name: row.name.slice(prefix.length) }));
+    const found = tables.get(prefix) ?? new ResourceTable(own);
+    tables.set(prefix, found);
+    return found;
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const route = routeOf(request.method ?? 'GET', path);
+    const prefix = route.resourceId === RESOURCE ? '' : `${route.resourceId}/`;
+    const atMs = clock.now() - startMs;
+    const one: Served = { atMs, name: prefix + route.name, path, headers: request.headers, body: '' };
+    served.push(one);
+    const answer = tableOf(prefix).answer(route.name, atMs);
+    for await (const chunk of request) one.body += String(chunk);
+    const wait = (ms: number): Promise<void> => keepWaiting(request, clock, { ms, signal: closing.signal });
+    if (answer.lateMs > 0) await wait(answer.lateMs);
+    if (answer.text === 'hang') await wait(FOREVER_MS);
+    if (answer.text === 'cut') return void request.socket.destroy();
+    const reply = replyOf(answer, { ...route, texts: { host, ...texts } });
+    response.writeHead(reply.status, {
+      // Whether the service listens then matters to each request.
+      connection: 'close',
+      'content-type': reply.type,
+      ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
+      ...(answer.location === undefined ? {} : { location: answer.location }),
+      ...(answer.isCompressed ? { 'content-encoding': 'gzip' } : {}),
+    });
+    if (!answer.isStalled) return void response.end(answer.isCompressed ? gzipSync(reply.body) : reply.body);
+    response.write(reply.body.slice(0, reply.body.length / 2));
+    await wait(FOREVER_MS);
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      if (!closing.signal.aborted) errors.push(error);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  host = `127.0.0.1:${port}`;
+
+  /** Refuses connections from one time to the other. */
+  async function goDown(fromMs: number, untilMs: number): Promise<void> {
+    if (fromMs > 0) await clock.sleep(fromMs, closing.signal);
+    server.close();
+    await clock.sleep(untilMs - fromMs, closing.signal);
+    server.listen(port, '127.0.0.1');
+  }
+  for (const { fromMs, untilMs } of rows.filter(({ name }) => name === 'down')) {
+    goDown(fromMs, untilMs).catch((error: unknown) => {
+      if (!closing.signal.aborted) errors.push(error);
+    });
+  }
+
+  return {
+    host,
+    baseUrl: `http://${host}/api/v1`,
+    served,
+    close: async () => {
+      closing.abort(new Error('the service is closing'));
+      server.closeAllConnections();
+      if (server.listening) {
+        server.close();
+        await once(server, 'close');
+      }
+      if (errors.length > 0) throw new Error('the test service failed', { cause: errors[0] });
+    },
+  };
+}
+
+/** The request that a path is for, as tables name it; a path that no table knows is its own name. */
+function routeOf(method: string, url: string): { name: string; resourceId: string } {
+  const path = url.split('?')[0] ?? '';
+  const [, id = RESOURCE, rest = ''] = /^\/api\/v1\/resources\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
+  const resourceId = decodeURIComponent(id);
+  const isOfResource = path.startsWith('/api/v1/resources/');
+  if (!isOfResource) {
+    const known: Readonly<Record<string, string>> = {
+      '/api/v1/resources': 'resources',
+      '/api/v1/openapi.json': 'openapi',
+    };
+    return { name: known[path] ?? (path.startsWith('/health') ? 'health' : path), resourceId };
+  }
+  if (rest === '') return { name: 'resource', resourceId };
+  if (rest === 'deployments') return { name: method === 'POST' ? 'POST' : 'list', resourceId };
+  return { name: decodeURIComponent(rest.replace('deployments/', '')), resourceId };
+}

@@ -1,0 +1,180 @@
+// What an exchange with the service means: an answer of the API, a reply of something in between, or none.
+import { type ErrorCode, Failure, type FailureOptions, serviceCode } from '../failure.ts';
+import { ExchangeError } from './connection-errors.ts';
+import type { HttpReply } from './http.ts';
+import { asText, fieldsOf, firstOf, isRecord, oneLine, parseJson, shapeOf } from './json.ts';
+
+/** The meaning of an exchange. Failures say what happened and quote the service; those texts are untrusted. */
+export type Result =
+  | { readonly kind: 'ok'; readonly json: unknown; readonly body: string }
+  /** The API refused the request: nothing was done. */
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** 429 that may be sent again later. */
+  | { readonly kind: 'limited'; readonly failure: Failure }
+  /** 5xx or 408, of the API itself or of a gateway. */
+  | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
+  /** 2xx to 4xx that are not the API's JSON. */
+  | { readonly kind: 'page'; readonly failure: Failure; readonly status: number }
+  /** No complete reply. */
+  | { readonly kind: 'network'; readonly failure: Failure; readonly isUnsent: boolean; readonly isPermanent: boolean }
+  | { readonly kind: 'too-large'; readonly failure: Failure };
+
+/** The request that was answered. */
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  /** Below the base URL. */
+  readonly path: string;
+  /** Host of the base URL, with its port. */
+  readonly host: string;
+  /** Now, in milliseconds since the epoch. */
+  readonly wallTimeMs: number;
+  /** Text that is not JSON is an answer, too: a runtime log. */
+  readonly mayBeText?: boolean;
+}
+
+/** Codes by HTTP status (API page, section 7), for errors of the API without a code. */
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  402: 'billing',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'busy',
+  429: 'rate_limited',
+};
+
+/** What a reply of any status means. */
+export function classify(reply: HttpReply, asked: Asked): Result {
+  const { status, body } = reply;
+  const json = parseJson(body);
+  const error = errorIn(json);
+  if (status >= 200 && status < 300 && error === undefined) {
+    const isAnswer = json !== undefined || (asked.method === 'POST' && body.trim() === '');
+    if (isAnswer || (asked.mayBeText === true && !isMarkup(body))) return { kind: 'ok', json, body };
+    return { kind: 'page', status, failure: pageFailure(reply, asked) };
+  }
+  const retryAfterMs = retryAfterIn(reply, asked.wallTimeMs);
+  const code = codeOf(status, error);
+  const options: FailureOptions = { status, retryAfterMs };
+  const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
+  if (isLimit) {
+    return { kind: 'limited', failure: new Failure(code, messageOf(error, status, asked), options) };
+  }
+  if (status >= 500 || status === 408) {
+    const isApi = error !== undefined;
+    // A gateway alone does not show that the service was reached.
+    const failure = new Failure(isApi ? code : 'unreachable', messageOf(error, status, asked), options);
+    return { kind: 'server', failure, isApi };
+  }
+  if (error === undefined) return { kind: 'page', status, failure: pageFailure(reply, asked) };
+  return { kind: 'refused', failure: new Failure(code, messageOf(error, status, asked), options) };
+}
+
+/** What an exchange without a complete reply means. */
+export function classifyError(error: ExchangeError, asked: Asked): Result {
+  const { fate, message, status } = error;
+  const { host } = asked;
+  const request = requestOf(asked);
+  const options: FailureOptions = { status, cause: error };
+  if (fate === 'too-large') {
+    const failure = new Failure('unreadable_reply', `${request}: ${message}; nothing of it is shown.`, {
+      ...options,
+      isTooLarge: true,
+    });
+    return { kind: 'too-large', failure };
+  }
+  if (fate === 'undecodable') {
+    return {
+      kind: 'page',
+      status: status ?? 0,
+      failure: new Failure('unreadable_reply', `${request}: ${host}: ${message}.`, options),
+    };
+  }
+  const isUnsent = fate !== 'lost';
+  const text = isUnsent ? `no connection to ${host}: ${message}.` : `the connection to ${host} was lost: ${message}.`;
+  const failure = new Failure('unreachable', `${request}: ${text}`, options);
+  return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
+}
+
+/** The error of the API in a reply (API page, section 7). */
+interface ApiError {
+  /** As sent; undefined if there is none. */
+  readonly code: string | undefined;
+  readonly message: string;
+}
+
+function errorIn(json: unknown): ApiError | undefined {
+  if (!isRecord(json) || json['ok'] !== false) return undefined;
+  const { error } = json;
+  const holder = { fields: fieldsOf(isRecord(error) ? error : json) };
+  const message = firstOf(holder, ['message', 'error'], asText)?.value ?? '';
+  return { code: firstOf(holder, ['code'], asText)?.value, message: oneLine(message) };
+}
+
+/** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
+function codeOf(status: number, error: ApiError | undefined): ErrorCode {
+  if (status === 404) return 'not_found';
+  return error?.code === undefined ? (CODE_BY_STATUS[status] ?? 'service_error') : serviceCode(error.code);
+}
+
+function messageOf(error: ApiError | undefined, status: number, asked: Asked): string {
+  // The host is named because the key may belong to another one.
+  const at = error === undefined || status === 401 || status === 403 ? ` at ${asked.host}` : '';
+  const who = error === undefined ? 'a gateway or proxy' : 'the service';
+  const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
+  const sentence = error === undefined || error.message === '' ? '.' : `: "${error.message}"`;
+  return `${requestOf(asked)}: ${who}${at} answered ${status}${code}${sentence}`;
+}
+
+function requestOf({ method, path }: Asked): string {
+  return `${method} ${path}`;
+}
+
+/** Only the beginning of a page is searched for its title. */
+const PAGE_START_CHARS = 64 * 1024;
+
+/** A reply that is not from the API. */
+function pageFailure(reply: HttpReply, asked: Asked): Failure {
+  const { status, headers, body } = reply;
+  const { location } = headers;
+  const isRedirect = status >= 300 && status < 400 && location !== undefined;
+  // The rest of the address may hold secrets.
+  const target = URL.parse(location ?? '', `https://${asked.host}`)?.host ?? 'an unreadable address';
+  const what = isRedirect
+    ? `a redirect to ${target}, which is not followed`
+    : `${kindOf(body)} instead of the JSON of the API`;
+  return new Failure('unreadable_reply', `${requestOf(asked)}: ${asked.host} answered ${status} with ${what}.`, {
+    status,
+  });
+}
+
+/** What a body is that is not the API's JSON. */
+function kindOf(body: string): string {
+  const start = body.slice(0, PAGE_START_CHARS).trim();
+  const title = oneLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(start)?.[1] ?? '');
+  if (start === '') return 'an empty body';
+  if (isMarkup(start)) return title === '' ? 'an HTML page' : `an HTML page titled "${title}"`;
+  const json = parseJson(body);
+  if (json !== undefined) return `other JSON (${shapeOf(json)})`;
+  return /^[[{]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
+}
+
+function isMarkup(body: string): boolean {
+  return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
+}
+
+/** Stands for any longer time: no deadline is later. */
+const LONGEST_RETRY_AFTER_S = 2 ** 31;
+
+/**
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP date by the clock of the
+ * service; 0 for a past date; undefined for anything else.
+ */
+function retryAfterIn({ headers }: HttpReply, wallTimeMs: number): number | undefined {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_RETRY_AFTER_S) * 1000;
+  // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
+  if (!text.endsWith('GMT')) return undefined;
+  const sentMs = Date.parse(headers.date ?? '');
+  const afterMs = Date.parse(text) - (Number.isNaN(sentMs) ? wallTimeMs : sentMs);
+  return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
+}

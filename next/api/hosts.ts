@@ -1,0 +1,72 @@
+// The domains of a resource as hosts: validated, in punycode, without a scheme.
+import { isLoopback } from '../url.ts';
+import { asArray, fieldsOf, firstOf, isRecord, type JsonNode, pathTo } from './json.ts';
+import type { Trace } from './records.ts';
+
+/** Fields that hold the address of an app, the clearest first. */
+const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
+/** Fields of an entry in a list of domains. */
+const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
+/** Lists and objects within each other below the name of a host. */
+const MAX_DEPTH = 4;
+
+/** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
+export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
+  for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
+    for (const name of HOST_NAMES) {
+      const field = firstOf(holder, [name], (value) => (isBlank(value) ? undefined : value));
+      if (field === undefined) continue;
+      const hosts = [...new Set(hostsIn(field.value, 0))];
+      if (hosts.length === 0) trace.unrecognised('domains', field.value);
+      else trace.read('domains', pathTo(holder.path, field.name));
+      if (hosts.length > 0) return hosts;
+    }
+  }
+  return [];
+}
+
+/** Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself has apps there. */
+export function withoutLoopback(hosts: readonly string[]): readonly string[] {
+  return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
+}
+
+function isBlank(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
+function hostsIn(value: unknown, depth: number): readonly string[] {
+  if (typeof value === 'string') return value.split(',').flatMap((part) => asHost(part.trim()) ?? []);
+  if (depth > MAX_DEPTH) return [];
+  if (!isRecord(value)) return (asArray(value) ?? []).flatMap((item) => hostsIn(item, depth + 1));
+  // A port beside a domain is that of the container, not of the address.
+  const hosts = firstOf({ fields: fieldsOf(value) }, ENTRY_NAMES, (inner) => {
+    const found = hostsIn(inner, depth + 1);
+    return found.length > 0 ? found : undefined;
+  });
+  return hosts?.value ?? [];
+}
+
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
+const IPV4 = /^\d+(?:\.\d+){3}$/;
+/** Longer text is not parsed. */
+const MAX_LENGTH = 1024;
+
+/**
+ * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
+ * Undefined when the text has a path, user info, a query, white space, control characters or a wildcard.
+ */
+function asHost(text: string): string | undefined {
+  if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text)) return undefined;
+  const scheme = /^https?:\/\//i.exec(text)?.[0] ?? '';
+  const written = text.slice(scheme.length).replace(/\/$/, '');
+  const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
+  if (url === null) return undefined;
+  const name = url.hostname.replace(/\.$/, '');
+  if (!HOST_NAME.test(name) && !name.startsWith('[')) return undefined;
+  // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
+  if (IPV4.test(name) && !written.startsWith(name)) return undefined;
+  // A single word (`production`) is no host, unless it has a scheme or a port.
+  const isWord = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
+  return isWord ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
+}

@@ -1,0 +1,191 @@
+// The text of a log in a reply, and what of it is new. The text is untrusted.
+import {
+  asArray,
+  type Field,
+  fieldsOf,
+  firstOf,
+  isRecord,
+  type JsonNode,
+  parseJson,
+  pathTo,
+  shapeOf,
+  walk,
+} from './json.ts';
+import type { Trace } from './records.ts';
+
+/** A log as a reply holds it. */
+export interface LogText {
+  /** With `\n` line ends; the last line may be unfinished. */
+  readonly text: string;
+  /** Entries that the service marks as hidden; they are left out. */
+  readonly hiddenCount: number;
+  /** Entries that are not recognised, as lines of JSON. */
+  readonly unread?: string;
+  /** The reply has a field for the log. */
+  readonly isFound: boolean;
+}
+
+export const NO_LOG: LogText = { text: '', hiddenCount: 0, isFound: false };
+
+/** Folded names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
+const LOG_NAME = /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
+/** Fields of an entry that hold its text, the clearest first. */
+const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
+/** Fields of an object that hold its entries. */
+const ENTRIES_NAMES = ['lines', 'entries', 'items'];
+
+/** The build log in the objects of a reply that are about one deployment: the first field for a log that has text. */
+export function readBuildLog(nodes: readonly JsonNode[], trace: Trace): LogText {
+  return firstLog(logFieldsIn(nodes), 'build log', trace) ?? NO_LOG;
+}
+
+/** The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is then undefined). */
+export function readRuntimeLog(reply: unknown, body: string, trace: Trace): LogText {
+  const whole = { path: '', value: reply ?? body };
+  const fields = logFieldsIn(walk(reply));
+  return firstLog(fields.length > 0 ? fields : [whole], 'runtime log', trace) ?? NO_LOG;
+}
+
+/** What stands under one name. */
+interface LogField {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+function logFieldsIn(nodes: readonly JsonNode[]): readonly LogField[] {
+  const holdsLog = ({ folded, value }: Field): boolean =>
+    LOG_NAME.test(folded) && (typeof value === 'string' || typeof value === 'object');
+  return nodes.flatMap(({ fields, path }) =>
+    fields.filter(holdsLog).map(({ name, value }) => ({ path: pathTo(path, name), value })),
+  );
+}
+
+/** The first field with text, else the first one. */
+function firstLog(fields: readonly LogField[], part: string, trace: Trace): LogText | undefined {
+  const logs = fields.map(({ path, value }) => ({ path, value, log: logOf(value) }));
+  const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
+  if (found?.log.unread !== undefined) trace.unrecognised(part, found.value);
+  if (found !== undefined && (found.log.text !== '' || found.log.unread === undefined)) trace.read(part, found.path);
+  return found?.log;
+}
+
+/** The text of a value under the name of a log. */
+function logOf(value: unknown): LogText {
+  const entries = entriesOf(value);
+  if (typeof value === 'string' && entries === undefined) {
+    return { text: withLineFeeds(value), hiddenCount: 0, isFound: true };
+  }
+  const lines: string[] = [];
+  const unread: string[] = [];
+  let hiddenCount = 0;
+  for (const entry of entries ?? [value]) {
+    const text = textOf(entry);
+    if (isRecord(entry) && entry['hidden'] === true) hiddenCount += 1;
+    else if (text !== undefined) lines.push(text.endsWith('\n') ? text : `${text}\n`);
+    else if (!isEmpty(entry)) unread.push(asLine(entry));
+  }
+  const text = withLineFeeds(lines.join(''));
+  return { text, hiddenCount, ...(unread.length > 0 && { unread: unread.join('\n') }), isFound: true };
+}
+
+/** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
+function entriesOf(value: unknown): readonly unknown[] | undefined {
+  if (typeof value === 'string') {
+    const list = value.trimStart().startsWith('[') ? asArray(parseJson(value)) : undefined;
+    return list?.every(isRecord) === true ? list : undefined;
+  }
+  return (
+    asArray(value) ??
+    (isRecord(value) ? firstOf({ fields: fieldsOf(value) }, ENTRIES_NAMES, asArray)?.value : undefined)
+  );
+}
+
+function textOf(entry: unknown): string | undefined {
+  if (typeof entry === 'string') return entry;
+  const isText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return isRecord(entry) ? firstOf({ fields: fieldsOf(entry) }, TEXT_NAMES, isText)?.value : undefined;
+}
+
+function isEmpty(entry: unknown): boolean {
+  return entry === null || (typeof entry === 'object' && Object.keys(entry).length === 0);
+}
+
+/** An entry as one line of JSON; its shape where it is nested too deep for that. */
+function asLine(entry: unknown): string {
+  try {
+    return JSON.stringify(entry);
+  } catch {
+    return shapeOf(entry);
+  }
+}
+
+/** A `\r` at the end is left out: its `\n` may follow in the next reply. */
+function withLineFeeds(text: string): string {
+  return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
+}
+
+/** What was printed of a log. */
+export interface Printed {
+  /** The whole lines as the log had them. */
+  readonly text: string;
+  /** The unfinished last line, printed because the log had ended. */
+  readonly unfinished: string;
+}
+
+export const NOTHING_PRINTED: Printed = { text: '', unfinished: '' };
+
+/** What a reading of a log adds to what was printed. */
+export interface NewLines {
+  /** Whole lines, each with `\n`. */
+  readonly lines: string;
+  /** The log does not continue what was printed: `lines` is all of it. */
+  readonly isRewritten: boolean;
+  readonly printed: Printed;
+}
+
+/**
+ * What is new in the log as it is now: what follows the same beginning, else what follows the last lines printed, else all
+ * of it. An unfinished last line is new once the log has ended. Takes linear time.
+ */
+export function newLines(printed: Printed, now: string, { ended }: { ended: boolean }): NewLines {
+  const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
+  // An older reading, from a replica that is behind.
+  if (wholeLines !== printed.text && printed.text.startsWith(wholeLines))
+    return { lines: '', isRewritten: false, printed };
+  const continuesAt = wholeLines.startsWith(printed.text)
+    ? printed.text.length
+    : endOfLastLines(printed.text, wholeLines);
+  const added = now.slice(continuesAt ?? 0);
+  const lastLine = now.slice(wholeLines.length);
+  const shown = ended && lastLine !== '' ? `${added}\n` : added.slice(0, added.length - lastLine.length);
+  // The line that was unfinished at the end of the log has only got its line end since.
+  const repeated = printed.unfinished !== '' && continuesAt !== undefined ? `${printed.unfinished}\n` : '';
+  const lines = shown.startsWith(repeated) ? shown.slice(repeated.length) : shown;
+  const unfinished = ended ? lastLine : wholeLines === printed.text ? printed.unfinished : '';
+  return { lines, isRewritten: continuesAt === undefined, printed: { text: wholeLines, unfinished } };
+}
+
+/** How many of the last lines must be found again. */
+const OVERLAP_LINES = 5;
+
+/** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
+function endOfLastLines(printed: string, log: string): number | undefined {
+  const before = lastLinesOf(printed);
+  if (before.join('').trim() === '') return undefined;
+  const lines = log.split('\n').slice(0, -1);
+  for (let end = lines.length; end >= before.length; end -= 1) {
+    if (before.every((line, index) => lines[end - before.length + index] === line)) {
+      return lines.slice(0, end).reduce((length, line) => length + line.length + 1, 0);
+    }
+  }
+  return undefined;
+}
+
+/** The last lines of a text of whole lines. */
+function lastLinesOf(text: string): readonly string[] {
+  let start = text.length;
+  for (let count = 0; count < OVERLAP_LINES && start > 0; count += 1) {
+    start = start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
+  }
+  return text.slice(start).split('\n').slice(0, -1);
+}

@@ -1,0 +1,65 @@
+// Resources in a reply: one, or the list.
+import { hostsOf } from './hosts.ts';
+import { asText, firstOf, type JsonNode, type JsonRecord, oneLine, pathTo } from './json.ts';
+import { findRecord, type List, readList, readStatus, RESOURCE, type Trace } from './records.ts';
+
+export type { List } from './records.ts';
+
+/** A resource. All texts are untrusted, and all may be missing. */
+export interface Resource {
+  /** Undefined when a reply about one resource is not recognised. */
+  readonly id?: string;
+  readonly name?: string;
+  readonly type?: string;
+  /** As the service writes it. */
+  readonly status?: string;
+  /** Hosts, with port if one is given, in the service's order; validated; empty when none are known. */
+  readonly hosts: readonly string[];
+  /** The fields with a single value, under the API's own names. */
+  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** The resources of a list reply. */
+export function readResources(reply: unknown, trace: Trace): List<Resource> {
+  return readList(reply, RESOURCE, { trace, read: (id, node) => ({ id, ...detailsOf(node, trace) }) });
+}
+
+/** One resource; without id and fields when the reply is not about `id`. */
+export function readResource(reply: unknown, id: string, trace: Trace): Resource {
+  const node = findRecord(reply, id, RESOURCE);
+  if (node === undefined) {
+    trace.unrecognised('resource', reply);
+    return { hosts: [], fields: {} };
+  }
+  trace.read('resource', node.path);
+  return { id, ...detailsOf(node, trace) };
+}
+
+function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
+  const name = firstOf(node, ['name'], asText);
+  const type = firstOf(node, ['type'], asText);
+  if (name !== undefined) trace.read('name', pathTo(node.path, name.name));
+  const status = readStatus(node, 'resource status', trace);
+  return {
+    ...(name !== undefined && { name: oneLine(name.value) }),
+    ...(type !== undefined && { type: oneLine(type.value) }),
+    ...(status !== undefined && { status }),
+    hosts: hostsOf(node, trace),
+    fields: scalarsOf(node.record),
+  };
+}
+
+/** Longer text is left out, not cut: a secret that is cut would escape redaction. */
+const MAX_TEXT_CHARS = 16_384;
+
+function scalarsOf(record: JsonRecord): Resource['fields'] {
+  const scalars: [string, string | number | boolean | null][] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (isScalar(value) && name.length + String(value).length <= MAX_TEXT_CHARS) scalars.push([name, value]);
+  }
+  return Object.fromEntries(scalars);
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,83 @@
+// Reads are sent again until the service answers: which results, how soon and for how long, and the lines of an outage.
+import type { Clock } from '../clock.ts';
+import type { Failure } from '../failure.ts';
+import { formatDuration } from '../text.ts';
+import type { Result } from './classify.ts';
+
+/** How long a result is retried before and after the service has answered a first time, in milliseconds. */
+const RETRY_MS = {
+  /** No connection, or one that is lost: before the first answer the address is likely wrong. */
+  network: { first: 60_000, later: Infinity },
+  /** Certificate, protocol, a proxy that refuses. */
+  permanent: { first: 0, later: Infinity },
+  /** A gateway may be without its service for a moment. */
+  page: { first: 10_000, later: 60_000 },
+  server: { first: Infinity, later: Infinity },
+  limited: { first: Infinity, later: Infinity },
+} as const;
+
+/** Backoff: doubles from the first wait to the longest, ± 25 %. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+
+/** What the decision depends on besides the result. */
+export interface RetryState {
+  /** From 1. */
+  readonly attempt: number;
+  /** The service has answered some request of this step. */
+  readonly hasAnswered: boolean;
+  /** Since the first attempt in a row that had a result of this kind. */
+  readonly sameKindForMs: number;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+}
+
+/** Milliseconds to the next attempt of a read; undefined if there is none. Not for `limited`, whose wait is that of the pace. */
+export function retryWaitMs(
+  result: Result,
+  { attempt, hasAnswered, sameKindForMs, random }: RetryState,
+): number | undefined {
+  if (result.kind === 'ok' || result.kind === 'refused' || result.kind === 'too-large') return undefined;
+  const limits = RETRY_MS[result.kind === 'network' && result.isPermanent ? 'permanent' : result.kind];
+  const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
+  const retryAfterMs = result.kind === 'server' ? (result.failure.options.retryAfterMs ?? 0) : 0;
+  const waitMs = Math.max(backoffMs, retryAfterMs);
+  return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
+}
+
+/** The outage that the reads of a step share: one line when it begins, one when it ends. */
+export interface Outages {
+  /** A read has failed and will be sent again. */
+  failed(read: object, failure: Failure): void;
+  /** A read was answered: the outage ends, unless another read still fails. */
+  answered(read: object): void;
+  /** A read has ended without an answer. */
+  left(read: object): void;
+  /** The latest failure of the outage that has not ended. */
+  current(): Failure | undefined;
+}
+
+export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }): Outages {
+  const failing = new Set<object>();
+  let sinceMs = 0;
+  let current: Failure | undefined;
+
+  return {
+    failed(read, failure) {
+      failing.add(read);
+      if (current === undefined) {
+        sinceMs = clock.now();
+        info(`${failure.title}; trying again. ${failure.message}`);
+      }
+      current = failure;
+    },
+    answered(read) {
+      failing.delete(read);
+      if (current === undefined || failing.size > 0) return;
+      current = undefined;
+      info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
+    },
+    left: (read) => void failing.delete(read),
+    current: () => current,
+  };
+}

@@ -1,0 +1,81 @@
+// What the status words of deployments and resources mean.
+
+/** How a deployment ended. */
+export type Ending = 'finished' | 'failed' | 'cancelled';
+
+/** The five statuses of a deployment (API page, section 3). */
+const KNOWN_STATUSES: ReadonlySet<string> = new Set(['queued', 'building', 'finished', 'failed', 'cancelled']);
+
+/** Words of an end that other services use. */
+const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
+const CANCELLED = /^(?:cancel|skip|supersed)/;
+/** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
+const IN_PROGRESS = /request|pending|retry|progress|ing$/;
+
+/** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
+export function normalizeStatus(status: string): string {
+  const folded = status.trim().toLowerCase();
+  const word = folded === 'canceled' ? 'cancelled' : folded;
+  return KNOWN_STATUSES.has(word) ? word : status;
+}
+
+/** True for one of the five statuses, in any spelling that {@link normalizeStatus} reads. */
+export function isKnownStatus(status: string): boolean {
+  return KNOWN_STATUSES.has(normalizeStatus(status));
+}
+
+/** How a deployment in this status has ended, as far as the word says so; undefined for any other: it is in progress. */
+export function endingOf(status: string): Ending | undefined {
+  const word = normalizeStatus(status).trim().toLowerCase();
+  if (word === 'finished') return word;
+  if (IN_PROGRESS.test(word)) return undefined;
+  if (FAILED.test(word)) return 'failed';
+  return CANCELLED.test(word) ? 'cancelled' : undefined;
+}
+
+/** What the status of a resource means; `none`: it shows no status. */
+export type ResourceClass = 'up' | 'down' | 'crashed' | 'asleep' | 'moving' | 'unhealthy' | 'unknown' | 'none';
+
+/** The first that matches the first run of letters counts. */
+const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [
+  ['up', /^(?:running|healthy|active|online|up|live|started|ready|available|deployed|serving)$/],
+  ['down', /^(?:exited|dead|down|offline)$/],
+  ['crashed', /^(?:crash|fail|err|oom|kill)/],
+  ['asleep', /^(?:stopped|off|inactive|idle|paused|suspended|sleeping)$/],
+  [
+    'moving',
+    /^(?:pending|queued|starting|restarting|stopping|deploying|building|pulling|creating|updating|provisioning|initializing)$/,
+  ],
+];
+
+/** Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running (unhealthy)` is not. */
+export function classOf(status: string | undefined): ResourceClass {
+  if (status === undefined) return 'none';
+  const [word = ''] = wordsIn(status);
+  const found = RESOURCE_CLASSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'unknown';
+  if (found === 'down' || found === 'crashed') return found;
+  return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
+}
+
+/** Words of an age, as in `up 3 minutes` and `Up About an hour`. */
+const AGE =
+  /^(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|ago|an?|about|less|than|since)$/;
+
+/**
+ * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
+ * minutes`. Of an unknown status the whole text counts, in any letter case.
+ */
+export function isSameStatus(a: string | undefined, b: string | undefined): boolean {
+  return comparable(a) === comparable(b);
+}
+
+function comparable(status: string | undefined): string | undefined {
+  if (status === undefined || classOf(status) === 'unknown') return status?.trim().toLowerCase();
+  return wordsIn(status)
+    .filter((word) => !AGE.test(word))
+    .join(' ');
+}
+
+function wordsIn(status: string): readonly string[] {
+  return status.toLowerCase().match(/\p{L}+/gu) ?? [];
+}

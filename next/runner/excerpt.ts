@@ -1,0 +1,123 @@
+// Which lines of a log explain a failure: those that look like errors, and the last ones that say something.
+import type { LogRecord } from '../outcome.ts';
+import { clipped } from './sanitize/clean.ts';
+
+const MAX_ERRORS = 8;
+/** Meaningful lines that are kept after each error line: a place in the code, or the rest of the message. */
+const LINES_AFTER_ERROR = 2;
+const MAX_LINE_CHARS = 500;
+const MAX_LAST_LINES = 20;
+
+/**
+ * Adds to `found` the first distinct lines that look like errors, each with the lines that follow it. The returned
+ * function takes the next clean lines of the log; memory is bounded.
+ */
+export function collectErrorLines(found: string[]): (lines: readonly string[]) => void {
+  let errors = 0;
+  let linesToAdd = 0;
+
+  return (lines) => {
+    for (const line of lines) {
+      if (errors >= MAX_ERRORS && linesToAdd === 0) return;
+      const isError = errors < MAX_ERRORS && isErrorLine(line);
+      if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
+      const kept = shortened(line);
+      if (found.includes(kept)) continue;
+      if (isError) errors += 1;
+      linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
+      found.push(kept);
+    }
+  };
+}
+
+/** The line that most likely names the cause; undefined if none looks like an error. */
+export function errorLine({ errorLines }: Pick<LogRecord, 'errorLines'>): string | undefined {
+  // What has failed stands below this heading.
+  return errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0];
+}
+
+/**
+ * The lines of a log that explain a failure, in its order: error lines, and after them the last lines that are not blank,
+ * decoration or progress. A line `…` stands for a gap between the two.
+ */
+export function excerptOf({ errorLines, tail }: Pick<LogRecord, 'errorLines' | 'tail'>): readonly string[] {
+  const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
+  const lastError = errorLines.at(-1);
+  if (lastError === undefined) return meaningful.slice(-MAX_LAST_LINES);
+  const after = meaningful.slice(meaningful.lastIndexOf(lastError) + 1);
+  const isGap = after.length > MAX_LAST_LINES || !meaningful.includes(lastError);
+  return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
+}
+
+function shortened(line: string): string {
+  return detached(clipped(line.trimEnd(), MAX_LINE_CHARS));
+}
+
+/** A copy of clean text: V8 keeps the whole string of which a part is referenced. */
+export function detached(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+/** Every error line contains one of these words: a fast test before the slow ones. */
+const ERROR_WORD =
+  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
+
+/** Timestamps and step numbers that tools put before a line. */
+const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+
+/** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
+const ERRORS: readonly RegExp[] = [
+  /^npm (?:ERR!|error) \S/,
+  /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
+  /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
+  /^error Command failed/, // yarn 1
+  /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
+  /\berror TS\d+:/, // tsc
+  /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
+  /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
+  /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
+  /^Traceback \(most recent call last\)/,
+  /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
+  /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
+  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
+  /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
+  /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
+  /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
+  /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
+  /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
+];
+
+/** Lines that contain an error word but report no error. */
+const NO_ERROR: readonly RegExp[] = [
+  /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
+  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
+  /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
+  /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
+];
+
+/** The fast test comes first. */
+function isErrorLine(line: string): boolean {
+  if (!ERROR_WORD.test(line)) return false;
+  const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+  if (!ERRORS.some((pattern) => pattern.test(message))) return false;
+  return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
+}
+
+const BAR = /[=#█▓▒░━▰▱>.-]{5}/;
+const BLOCK_BAR = /[█▓▒░━▰▱]{5}/;
+const PERCENTAGE = /\d\s?%/;
+const AMOUNT_OF_BYTES = /\d\s?[kKMG]?i?B\b/;
+const SPINNER_FRAME = /^\s*[⠁-⣿]/;
+const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
+
+/** True for a line that is not blank, decoration or progress. */
+function isMeaningful(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
+}
+
+function isProgress(line: string): boolean {
+  // Separate patterns: a combined one would take time quadratic in the length of the line.
+  if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line))) return true;
+  if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line)) return true;
+  return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);
+}

@@ -1,0 +1,123 @@
+// The outputs: their values for what is known of each resource, and a writer.
+import { normalizeStatus } from '../api/status-words.ts';
+import type { Failure } from '../failure.ts';
+import type { Outcome } from '../outcome.ts';
+import { errorMessage } from '../text.ts';
+import type { Host } from './host.ts';
+import type { Sanitizers } from './sanitize/sanitizers.ts';
+
+/** Every output, in the order of action.yml (a test compares them). */
+export const OUTPUT_NAMES = [
+  'deployment-id',
+  'status',
+  'resource-status',
+  'url',
+  'duration',
+  'error-code',
+  'skipped',
+  'log-file',
+  'deployments',
+  'resources',
+  'env-names',
+  'github-deployment-id',
+] as const;
+
+type OutputName = (typeof OUTPUT_NAMES)[number];
+
+/** Values of outputs; one that is missing is empty. */
+export type Outputs = Readonly<Partial<Record<OutputName, string>>>;
+
+/** What the outputs need besides the outcomes. */
+export interface OutputContext {
+  /** The first failure in time. */
+  readonly failure: Failure | undefined;
+  /** Empty without a record. */
+  readonly githubDeploymentId: string;
+  /** At the end of the step, on its clock: until then, what has not ended has no duration. */
+  readonly nowMs?: number | undefined;
+  readonly sanitizers: Pick<Sanitizers, 'output' | 'json'>;
+}
+
+/** The outputs for what is known by now. Those of one resource are empty for several. */
+export function outputsOf(outcomes: readonly Outcome[], context: OutputContext): Outputs {
+  const { failure, githubDeploymentId, nowMs, sanitizers } = context;
+  const [first] = outcomes;
+  const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
+  // A condition on any other output is then false.
+  if (isSkipped && first?.skipped !== undefined) return { skipped: first.skipped };
+  const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, nowMs));
+  const only = rows.length === 1 ? rows[0] : undefined;
+  return {
+    'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
+    status: worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status)),
+    'resource-status': only?.resourceStatus ?? '',
+    url: sanitizers.output(only?.url ?? ''),
+    duration: String(only?.duration ?? ''),
+    'error-code': failure?.code ?? '',
+    'log-file': only?.logFile ?? '',
+    deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
+    resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
+    'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
+    'github-deployment-id': githubDeploymentId,
+  };
+}
+
+/** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
+function rowOf(outcome: Outcome, nowMs: number | undefined) {
+  const { acceptedAtMs, endedAtMs = nowMs, logs } = outcome;
+  const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+  return {
+    resourceId: outcome.resourceId,
+    name: outcome.name ?? '',
+    deploymentId: outcome.deploymentId ?? '',
+    commit: outcome.commit ?? '',
+    status: statusText(outcome.status),
+    resourceStatus: statusText(outcome.resourceStatus),
+    url: outcome.url ?? '',
+    duration: acceptedAtMs === undefined || endedAtMs === undefined ? null : wholeSeconds(endedAtMs - acceptedAtMs),
+    logFile: log?.file ?? '',
+    errorCode: outcome.failure?.code ?? '',
+    skipped: outcome.skipped ?? '',
+    adopted: outcome.adopted ?? false,
+  };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.round(ms / 1000);
+}
+
+/** A status as outputs show it: one of the five words, another harmless one as it is, else `unknown`. */
+function statusText(sent: string | undefined): string {
+  if (sent === undefined) return '';
+  const status = normalizeStatus(sent);
+  return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
+}
+
+const OTHER = 'any other, and none';
+const WORST_FIRST: readonly string[] = ['failed', 'cancelled', OTHER, 'building', 'queued', 'finished'];
+
+/** `finished` only when all are. */
+function worstOf(statuses: readonly string[]): string {
+  const rank = (status: string): number => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : OTHER);
+  return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
+}
+
+/** Creates a function that writes every output, later those that changed. It never throws; trouble is one warning. */
+export function createOutputWriter(core: Pick<Host['core'], 'setOutput'>, warn: (text: string) => void) {
+  const written = new Map<OutputName, string>();
+  let hasFailed = false;
+
+  return (outputs: Outputs): void => {
+    for (const name of OUTPUT_NAMES) {
+      const value = outputs[name] ?? '';
+      if (written.get(name) === value) continue;
+      try {
+        core.setOutput(name, value);
+        written.set(name, value);
+      } catch (error) {
+        if (!hasFailed) warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
+        hasFailed = true;
+      }
+    }
+  };
+}
