@@ -74,16 +74,13 @@ function rowOf(outcome: Outcome, nowMs: number | undefined) {
     status: statusText(outcome.status),
     resourceStatus: statusText(outcome.resourceStatus),
     url: outcome.url ?? '',
-    duration: acceptedAtMs === undefined || endedAtMs === undefined ? null : wholeSeconds(endedAtMs - acceptedAtMs),
+    duration:
+      acceptedAtMs === undefined || endedAtMs === undefined ? null : Math.round((endedAtMs - acceptedAtMs) / 1000),
     logFile: log?.file ?? '',
     errorCode: outcome.failure?.code ?? '',
     skipped: outcome.skipped ?? '',
     adopted: outcome.adopted ?? false,
   };
-}
-
-function wholeSeconds(ms: number): number {
-  return Math.round(ms / 1000);
 }
 
 /** A status as outputs show it: one of the five words, another harmless one as it is, else `unknown`. */

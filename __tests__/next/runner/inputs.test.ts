@@ -82,8 +82,16 @@ describe('the table of inputs', () => {
       return [operation, inputs.timeoutMs / 60_000];
     });
     expect(Object.fromEntries(minutes)).toEqual({
-      ...{ deploy: 30, start: 30, stop: 30, restart: 30, wait: 30 },
-      ...{ status: 2, list: 2, logs: 2, env: 2, check: 2 },
+      deploy: 30,
+      start: 30,
+      stop: 30,
+      restart: 30,
+      wait: 30,
+      status: 2,
+      list: 2,
+      logs: 2,
+      env: 2,
+      check: 2,
     });
     expect(valueOf('timeoutMs', '90', { operation: 'status' })).toBe(90_000);
   });

@@ -84,8 +84,18 @@ describe('one resource', () => {
     expect({ ...shown, deployments: '' }).toEqual(nothing);
     expect(rows(shown)).toEqual([
       {
-        ...{ resourceId: 'app_web', name: '', deploymentId: '', commit: '', status: '', resourceStatus: '', url: '' },
-        ...{ duration: null, logFile: '', errorCode: '', skipped: '', adopted: false },
+        resourceId: 'app_web',
+        name: '',
+        deploymentId: '',
+        commit: '',
+        status: '',
+        resourceStatus: '',
+        url: '',
+        duration: null,
+        logFile: '',
+        errorCode: '',
+        skipped: '',
+        adopted: false,
       },
     ]);
     expect(outputs([outcome({}, '')])).toEqual(nothing);

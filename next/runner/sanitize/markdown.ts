@@ -41,12 +41,6 @@ export function fencedBlock(text: string): string {
   return `\n\n${fence}text\n${text}\n${fence}\n\n`;
 }
 
-/** Lines as inline code, one below the other: unlike those of a block they wrap. Also valid in a paragraph or a cell. */
-export function codeLines(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.map(inlineCode).join('<br>');
-}
-
 /** Inline code for a single line. `|` becomes `¦`, since it would end a table cell even in code. */
 export function inlineCode(line: string): string {
   if (line === '') return '` `';

@@ -3,16 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { breakCommands, clipped, visibleLine, withInvisibleEscaped } from './clean.ts';
 import { createLineCleaner, printable } from './log-lines.ts';
-import {
-  codeLines,
-  fencedBlock,
-  htmlCode,
-  inertProse,
-  inertText,
-  inlineCode,
-  linkTarget,
-  markdownLink,
-} from './markdown.ts';
+import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
 import { createRedactor } from './redact.ts';
 
 /** A sentence with several ids of 300 characters, as some services send, is still whole. */
@@ -24,7 +15,7 @@ const MAX_PROSE_CHARS = 1500;
 
 /** Clean lines of a log. */
 export interface LogText {
-  /** Each line with a line feed; for excerpts, and for the summary through `block` or `lines`. */
+  /** Each line with a line feed; for excerpts, and for the summary through `block`. */
   readonly text: string;
   readonly lineCount: number;
   /** The same lines for the step log, behind a gutter that shows the label. To be printed at the beginning of a line. */
@@ -50,8 +41,6 @@ export interface Sanitizers {
   log(lines: string): LogText;
   /** Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines around it. */
   block(lines: string): string;
-  /** Markdown: lines of a log as inline code that wraps, one below the other; '' without any. */
-  lines(lines: string): string;
   /** Markdown: a single value as inline code, also valid in a table cell. */
   code(text: string): string;
   /** Markdown: words in a sentence or a table cell; inline code unless all of them are plain. */
@@ -97,7 +86,6 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     },
     // Lines that are clean already stay as they are.
     block: (lines) => fencedBlock(cleanLines(lines)),
-    lines: (lines) => codeLines(cleanLines(lines)),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
     prose: (text) => inertProse(clipped(singleLine(text), MAX_PROSE_CHARS)),

@@ -22,8 +22,8 @@ function numberedTokens(): { token: () => string; tokens: string[] } {
 /** What is printed for these pieces, and the tokens that were used. */
 function stepLog(pieces: readonly string[], label?: string) {
   const { token, tokens } = numberedTokens();
-  const { log } = createSanitizers({ secrets: [], token });
-  return { output: pieces.map((lines) => log(lines).printable(label)).join(''), tokens };
+  const own = createSanitizers({ secrets: [], token });
+  return { output: pieces.map((lines) => own.log(lines).printable(label)).join(''), tokens };
 }
 
 /** The output without our own stop-commands, and all commands that are not exactly those. */
@@ -99,20 +99,20 @@ describe('lines', () => {
 describe('stop-commands', () => {
   test('surround text that could be a command, with a new token each time', () => {
     const { token } = numberedTokens();
-    const { log } = createSanitizers({ secrets: [], token });
-    expect(log('plain: text [1] ##\n').printable()).toBe('  | plain: text [1] ##\n');
-    expect(log('std::vector\n').printable()).toBe(
+    const own = createSanitizers({ secrets: [], token });
+    expect(own.log('plain: text [1] ##\n').printable()).toBe('  | plain: text [1] ##\n');
+    expect(own.log('std::vector\n').printable()).toBe(
       '::stop-commands::token-of-the-test-0\n  | std::vector\n::token-of-the-test-0::\n',
     );
-    expect(log('##[error]x\n').printable()).toBe(
+    expect(own.log('##[error]x\n').printable()).toBe(
       '::stop-commands::token-of-the-test-1\n  | ## [error]x\n::token-of-the-test-1::\n',
     );
   });
 
   test('have tokens that cannot be guessed', () => {
-    const { log } = createSanitizers({ secrets: [] });
+    const own = createSanitizers({ secrets: [] });
     const tokens = ['::a\n', '::b\n'].map(
-      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(log(text).printable())?.[1],
+      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(own.log(text).printable())?.[1],
     );
     expect(new Set(tokens).size).toBe(2);
     expect(tokens).not.toContain(undefined);
@@ -195,11 +195,11 @@ describe('the cost is proportional to the text', () => {
   ])(
     'for %s',
     (_name, text) => {
-      const { line, log, text: words } = createSanitizers({ secrets: ['a-key-of-the-test'] });
-      const output = log(text).printable();
+      const redacting = createSanitizers({ secrets: ['a-key-of-the-test'] });
+      const output = redacting.log(text).printable();
       expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
-      expect(line(text).length).toBeLessThanOrEqual(2_000);
-      expect(words(text).length).toBeLessThanOrEqual(3 * 500 + 4);
+      expect(redacting.line(text).length).toBeLessThanOrEqual(2_000);
+      expect(redacting.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);
     },
     LINEAR_COST_TIMEOUT_MS,
   );

@@ -116,56 +116,6 @@ describe('a code block', () => {
   });
 });
 
-describe('lines that wrap', () => {
-  /** The same lines in an alert, in a list and in a cell, between sentences of ours. */
-  function wrapped(lines: string): string {
-    return [
-      `> [!CAUTION]\n> **What to do:** nothing.\n>\n> **Likely cause** of \`app_web\`, from the log:<br>${lines}\n>\n> Ours.\n`,
-      `- one: ${lines}. Ours.\n`,
-      `| a | b |\n| --- | --- |\n| Ours: ${lines} | end |\n`,
-    ].join('\n');
-  }
-
-  /** What a parser finds in `wrapped` besides what is in it around one harmless line. */
-  function foreignNodesAround(log: string): unknown[] {
-    const shown = cleanLog(log)
-      .split('\n')
-      .flatMap((line) => (line.trim() === '' ? [] : [line.trim().replaceAll('|', '¦')]));
-    const nodes = pageNodes(wrapped(sanitizers.lines(log)));
-    const known = pageNodes(wrapped(sanitizers.lines('line')));
-    const codes = nodesOf('inlineCode', nodes).map(({ value = '' }) => value.trim());
-    const html = nodesOf('html', nodes).map(({ value }) => value);
-    const others = (from: readonly PageNode[]) =>
-      from
-        .filter(({ type }) => type !== 'inlineCode' && type !== 'html')
-        .map(({ type, depth, value = '' }) => `${depth} ${type} ${value}`);
-    const expected = ['app_web', ...shown, ...shown, ...shown];
-    const breaks = 1 + 3 * (shown.length - 1);
-    return [
-      ...(JSON.stringify(codes) === JSON.stringify(expected) ? [] : [{ codes, expected }]),
-      ...(html.length === breaks && html.every((value) => value === '<br>') ? [] : [{ html }]),
-      ...(others(nodes).join() === others(known).join() ? [] : [{ nodes: others(nodes) }]),
-    ];
-  }
-
-  const visible = (text: string): string => `start ${text}`;
-
-  test.each(hostileCases)('stay inline code and unchanged: $name', ({ text }) => {
-    expect(foreignNodesAround(visible(text))).toEqual([]);
-  });
-
-  test('stay inline code for random text', () => {
-    forDrawn(hostileTexts, 300, (text) => {
-      expect(foreignNodesAround(visible(text)).map((node) => escaped(JSON.stringify(node)))).toEqual([]);
-    });
-  });
-
-  test('are one below the other, without blank ones', () => {
-    expect(sanitizers.lines('one\n\n  \n`two`\n')).toBe('`one`<br>`` `two` ``');
-    expect(sanitizers.lines('')).toBe('');
-  });
-});
-
 describe('inline code', () => {
   function rendered(text: string): (string | undefined)[] {
     const table = `| a | b |\n| --- | --- |\n| ${sanitizers.code(text)} | end |\n`;

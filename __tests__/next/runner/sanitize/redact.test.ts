@@ -66,7 +66,6 @@ function fromEverySanitizer(sanitizers: Sanitizers, text: string): string[] {
     sanitizers.output(text),
     sanitizers.json(JSON.stringify({ text, [text]: [text] })),
     sanitizers.block(text),
-    sanitizers.lines(text),
     sanitizers.link(text),
     sanitizers.link(`https://host.example/${text}`),
     sanitizers.link('https://host.example/', text),

@@ -1,0 +1,86 @@
+// The facts of a run, and to whom the token is sent.
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { describe, expect, test } from '@jest/globals';
+import { GITHUB_TOKEN, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
+import { tryGitHub } from '../support/github-trial.ts';
+
+const success = { state: 'success', description: 'done', isCancelled: false } as const;
+
+describe('the facts of a run', () => {
+  const repositoryUrl = 'https://github.example/octo-org/octo-app';
+  const push = { commits: [RUN_SHA], branch: 'main', actor: 'octocat', repositoryUrl };
+  const head = { sha: NEWER_SHA, ref: 'topic', repo: null };
+
+  test.each([
+    { what: 'a push', event: undefined, facts: push },
+    { what: 'a strange event', event: ['pull_request'], facts: push },
+    {
+      what: 'a pull request',
+      event: { pull_request: { head } },
+      facts: { ...push, commits: [NEWER_SHA, RUN_SHA], branch: 'topic' },
+    },
+    {
+      what: 'a run that another one triggered',
+      event: { workflow_run: { head_sha: NEWER_SHA, head_branch: 'topic' } },
+      facts: { ...push, commits: [NEWER_SHA, RUN_SHA], branch: 'topic' },
+    },
+    {
+      what: 'a pull request with a head that is no commit',
+      event: { pull_request: { head: { sha: '<b>', ref: 7 } } },
+      facts: push,
+    },
+  ])('of $what are its commits, branch, actor and repository', async ({ event, facts }) => {
+    await tryGitHub({ event }, async ({ github }) => {
+      expect(github.run).toEqual(facts);
+    });
+  });
+
+  test('are empty outside of a workflow', async () => {
+    const none = ['GITHUB_SHA', 'GITHUB_REF_NAME', 'GITHUB_ACTOR', 'GITHUB_REPOSITORY'];
+    await tryGitHub({ env: Object.fromEntries(none.map((name) => [name, ''])) }, async ({ github }) => {
+      expect(github.run).toEqual({ commits: [], branch: '', actor: '', repositoryUrl: undefined });
+    });
+  });
+});
+
+describe('the token', () => {
+  test('is sent with each request, under the name of the action', async () => {
+    await tryGitHub({}, async ({ github, server, clock, log }) => {
+      await github.newerCommit(log);
+      github.begin();
+      await clock.sleep(1_000);
+      await github.finish(success);
+      expect(server.calls.map(({ name }) => name)).toEqual(['head', 'create', 'in_progress', 'success']);
+      for (const { headers, body } of server.calls) {
+        expect(headers.authorization).toBe(`token ${GITHUB_TOKEN}`);
+        expect(headers['user-agent']).toContain('deployment-service-action');
+        expect(JSON.stringify(body)).not.toContain(GITHUB_TOKEN);
+      }
+    });
+  });
+
+  test.each([301, 302, 303, 307, 308])('is not sent on by a redirect (%i)', async (status) => {
+    const visitors: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      visitors.push(request.url ?? '');
+      response.end('{}');
+    });
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    const address = elsewhere.address();
+    const port = typeof address === 'object' ? address?.port : '';
+    try {
+      await tryGitHub({}, async ({ github, server, clock, log, warnings }) => {
+        server.onCall = () => ({ status, headers: { location: `http://127.0.0.1:${port}/steal` } });
+        await github.newerCommit(log);
+        github.begin();
+        await clock.sleep(1_000);
+        await github.finish(success);
+        expect(warnings).toHaveLength(2);
+        expect(visitors).toEqual([]);
+      });
+    } finally {
+      elsewhere.close();
+    }
+  });
+});
