@@ -36,7 +36,7 @@ export const scenes: readonly Scene[] = [
   { name: 'failed', service: deploys('', 41, 'failed') },
   {
     name: 'several',
-    service: deploys('app_api/', 48) + deploys('app_shop/', 66) + deploys('app_search/', 37, 'failed'),
+    service: deploys('app_api/', 48) + deploys('app_shop/', 66) + deploys('app_search/', 84, 'failed'),
     with: { 'resource-id': 'app_api,app_shop,app_search,app_admin', 'max-parallel': '2' },
   },
 ];
