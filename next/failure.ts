@@ -6,8 +6,8 @@ interface Advice {
   readonly title: string;
   /** What to do. */
   readonly next: string;
-  /** The final state of the GitHub deployment record. */
-  readonly githubState: 'failure' | 'error' | 'inactive';
+  /** The final state of the GitHub deployment record, by default `error`. */
+  readonly githubState?: 'failure' | 'inactive';
 }
 
 /** Codes of the service (API page, section 7). */
@@ -15,32 +15,26 @@ const API_ADVICE = {
   unauthorized: {
     title: 'The API key was not accepted',
     next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
-    githubState: 'error',
   },
   forbidden: {
     title: 'The API key may not do this',
     next: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
-    githubState: 'error',
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
     next: 'Top up the wallet or change the subscription in the console, then run the job again.',
-    githubState: 'error',
   },
   busy: {
     title: 'The resource is busy with other work',
     next: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
-    githubState: 'error',
   },
   rate_limited: {
     title: 'The API key has used up its requests',
     next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
-    githubState: 'error',
   },
   create_limit: {
     title: 'The daily limit of the API key is reached',
     next: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
-    githubState: 'error',
   },
 } as const satisfies Record<string, Advice>;
 
@@ -59,7 +53,6 @@ const OWN_ADVICE = {
   timeout: {
     title: 'The deadline was reached',
     next: 'Give the step a longer timeout, then run the job again.',
-    githubState: 'error',
   },
   interrupted: {
     title: 'The run was cancelled',
@@ -69,12 +62,10 @@ const OWN_ADVICE = {
   invalid_input: {
     title: 'The inputs cannot be accepted',
     next: 'Correct these inputs in the workflow.',
-    githubState: 'error',
   },
   missing_env: {
     title: 'Environment variables are missing',
     next: 'Set them for the resource in the console, or take them out of required-env.',
-    githubState: 'error',
   },
   not_running: {
     title: 'The resource is not in the expected state',
@@ -89,53 +80,41 @@ const OWN_ADVICE = {
   no_deployment: {
     title: 'There is no deployment to wait for',
     next: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
-    githubState: 'error',
   },
   not_found: {
     title: 'The service does not know this resource or deployment',
     next: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
-    githubState: 'error',
   },
   unreachable: {
     title: 'The service could not be reached',
     next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate); the service may be down. Then run the job again.',
-    githubState: 'error',
   },
   unreadable_reply: {
     title: 'The reply is not from the API',
     next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
-    githubState: 'error',
   },
   service_error: {
     title: 'The service failed or refused the request',
     next: 'Run the job again later. If it fails again, report it to the operator of the service.',
-    githubState: 'error',
   },
   ambiguous: {
     title: 'It is not known which deployment is ours',
     next: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
-    githubState: 'error',
   },
   unknown_outcome: {
     title: 'It is not known whether the request was accepted',
     next: 'Look at the resource and its deployments in the console before you run the job again.',
-    githubState: 'error',
   },
   internal: {
     title: 'The action itself failed',
     next: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
-    githubState: 'error',
   },
 } as const satisfies Record<string, Advice>;
 
-/** Every code that this action knows, those of the service first. */
-export const ADVICE: Readonly<Record<string, Advice>> = { ...API_ADVICE, ...OWN_ADVICE };
-
-export type OwnCode = keyof typeof OWN_ADVICE;
-export type ApiCode = keyof typeof API_ADVICE;
+export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
 
 /** A code of ours, of the API page, or any other that {@link serviceCode} has let through. */
-export type ErrorCode = OwnCode | ApiCode | (string & {});
+export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE | (string & {});
 
 /** The error code for one that the service sent: one of ours or of another form becomes `service_error`. */
 export function serviceCode(sent: string): ErrorCode {
@@ -146,14 +125,8 @@ export function serviceCode(sent: string): ErrorCode {
 
 /** How a failure with this code is presented. */
 export function adviceFor(code: ErrorCode): Advice {
-  const known = Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
-  return (
-    known ?? {
-      title: `The service refused it (${code})`,
-      next: 'The code and the message come from the service: its documentation or the console may explain them.',
-      githubState: 'error',
-    }
-  );
+  const next = 'The code and the message come from the service: its documentation or the console may explain them.';
+  return ADVICE.get(code) ?? { title: `The service refused it (${code})`, next };
 }
 
 /** What a failure may say better than the advice for its code. Texts may quote others: they are sanitized when shown. */

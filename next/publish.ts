@@ -58,7 +58,7 @@ export function createPublisher(options: PublishOptions): Publisher {
   async function closeRecord(failure: Failure | undefined): Promise<void> {
     const [only] = outcomes;
     const url = outcomes.length === 1 ? only?.url : undefined;
-    const state = failure === undefined ? 'success' : adviceFor(failure.code).githubState;
+    const state = failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error');
     const description = failure?.title ?? headlineOf(outcomes);
     await github.finish({ state, url, description, isCancelled: failure?.code === 'interrupted' });
   }

@@ -1,4 +1,4 @@
-// The body of a reply: within a limit of bytes, decompressed, in its charset.
+// The body of a reply: within a limit of bytes, decompressed.
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import type { HttpClientResponse } from '@actions/http-client';
 import { unlessAborted } from '../clock.ts';
@@ -17,33 +17,26 @@ type Message = HttpClientResponse['message'];
 /** Reads the body of a reply as text. Rejects with an {@link ExchangeError} or an error of the connection. */
 export async function readBody(message: Message, limits: BodyLimits): Promise<string> {
   const { maxBytes, isPartEnough = false, signal } = limits;
-  if (maxBytes === 0) {
-    message.destroy();
-    return '';
-  }
   const chunks: Buffer[] = [];
-  const reading = receive(message, chunks, maxBytes);
+  const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
     await unlessAborted(reading, signal);
   } catch (error) {
-    message.destroy();
-    // An abort ends the reading, too; nobody else waits for that.
-    reading.catch(() => undefined);
+    reading.catch(() => undefined); // it ends with the message
     if (!isPartEnough || chunks.length === 0) throw error;
+  } finally {
+    message.destroy();
   }
   const received = Buffer.concat(chunks);
-  const tooLarge = (): ExchangeError =>
-    new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`, message.statusCode);
-  if (received.length > maxBytes && !isPartEnough) throw tooLarge();
-  const body = decompress(received, message, { ...limits, tooLarge });
-  if (body.length > maxBytes && !isPartEnough) throw tooLarge();
-  return decode(body.subarray(0, maxBytes), message.headers['content-type']);
+  const isAllowed = (length: number): boolean => length <= maxBytes || isPartEnough;
+  const body = isAllowed(received.length) ? decompress(received, message, maxBytes) : received;
+  if (!isAllowed(body.length)) throw tooLarge(message, maxBytes);
+  return body.toString('utf8', 0, maxBytes);
 }
 
 /** Reads up to the limit; the rest of a longer body is not received. */
 async function receive(message: Message, chunks: Buffer[], maxBytes: number): Promise<void> {
   let bytes = 0;
-  // However this ends, it destroys the message.
   for await (const chunk of message as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
@@ -52,38 +45,28 @@ async function receive(message: Message, chunks: Buffer[], maxBytes: number): Pr
   if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
 }
 
-/** The text in the charset of the content type; UTF-8 if there is none, or an unknown one. */
-function decode(bytes: Buffer, contentType: string | undefined): string {
-  const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    return bytes.toString();
-  }
+function tooLarge({ statusCode }: Message, maxBytes: number): ExchangeError {
+  return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`, statusCode);
 }
 
-/** A gateway may compress a body although `identity` was asked for. */
-function decompress(
-  body: Buffer,
-  message: Message,
-  { maxBytes, isPartEnough = false, tooLarge }: BodyLimits & { tooLarge: () => ExchangeError },
-): Buffer {
+/** A gateway may compress a body although `identity` was asked for; of one that is cut the beginning is read. */
+function decompress(body: Buffer, message: Message, maxBytes: number): Buffer {
   const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding === '' || encoding === 'identity' || body.length === 0) return body;
+  if (['', 'identity'].includes(encoding) || body.length === 0) return body;
   // Decompression is synchronous; 16 MiB take some tens of milliseconds.
   const maxOutputLength = Math.max(maxBytes, 2 ** 24);
-  const { Z_SYNC_FLUSH, Z_FINISH, BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = constants;
   try {
-    if (/^(?:(?:x-)?gzip|deflate)$/.test(encoding)) {
-      return unzipSync(body, { maxOutputLength, finishFlush: isPartEnough ? Z_SYNC_FLUSH : Z_FINISH });
-    }
     if (encoding === 'br') {
-      const finishFlush = isPartEnough ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH;
-      return brotliDecompressSync(body, { maxOutputLength, finishFlush });
+      return brotliDecompressSync(body, { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    }
+    if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
+      return unzipSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
     }
   } catch (error) {
-    if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    // Cut or broken: handled like an unknown encoding.
+    if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+      throw tooLarge(message, maxBytes);
+    }
+    // Broken: handled like an unknown encoding.
   }
   throw new ExchangeError(
     'undecodable',

@@ -2,7 +2,7 @@
 import { type ErrorCode, Failure, type FailureOptions, serviceCode } from '../failure.ts';
 import { ExchangeError } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
-import { asText, fieldsOf, firstOf, isRecord, oneLine, parseJson, shapeOf } from './json.ts';
+import { asText, firstOf, isRecord, nodeOf, oneLine, parseJson } from './json.ts';
 
 /** The meaning of an exchange. Failures say what happened and quote the service; those texts are untrusted. */
 export type Result =
@@ -71,27 +71,15 @@ export function classify(reply: HttpReply, asked: Asked): Result {
 
 /** What an exchange without a complete reply means. */
 export function classifyError(error: ExchangeError, asked: Asked): Result {
-  const { fate, message, status } = error;
-  const { host } = asked;
-  const request = requestOf(asked);
-  const options: FailureOptions = { status, cause: error };
-  if (fate === 'too-large') {
-    const failure = new Failure('unreadable_reply', `${request}: ${message}; nothing of it is shown.`, {
-      ...options,
-      isTooLarge: true,
-    });
-    return { kind: 'too-large', failure };
-  }
-  if (fate === 'undecodable') {
-    return {
-      kind: 'page',
-      status: status ?? 0,
-      failure: new Failure('unreadable_reply', `${request}: ${host}: ${message}.`, options),
-    };
+  const { fate, message, status = 0 } = error;
+  const options: FailureOptions = { status: error.status, isTooLarge: fate === 'too-large', cause: error };
+  if (fate === 'too-large' || fate === 'undecodable') {
+    const failure = new Failure('unreadable_reply', `${requestOf(asked)} at ${asked.host}: ${message}.`, options);
+    return fate === 'too-large' ? { kind: fate, failure } : { kind: 'page', status, failure };
   }
   const isUnsent = fate !== 'lost';
-  const text = isUnsent ? `no connection to ${host}: ${message}.` : `the connection to ${host} was lost: ${message}.`;
-  const failure = new Failure('unreachable', `${request}: ${text}`, options);
+  const text = isUnsent ? `no connection to ${asked.host}` : `the connection to ${asked.host} was lost`;
+  const failure = new Failure('unreachable', `${requestOf(asked)}: ${text}: ${message}.`, options);
   return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
 }
 
@@ -105,7 +93,7 @@ interface ApiError {
 function errorIn(json: unknown): ApiError | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
   const { error } = json;
-  const holder = { fields: fieldsOf(isRecord(error) ? error : json) };
+  const holder = nodeOf(isRecord(error) ? error : json);
   const message = firstOf(holder, ['message', 'error'], asText)?.value ?? '';
   return { code: firstOf(holder, ['code'], asText)?.value, message: oneLine(message) };
 }
@@ -129,52 +117,42 @@ function requestOf({ method, path }: Asked): string {
   return `${method} ${path}`;
 }
 
-/** Only the beginning of a page is searched for its title. */
-const PAGE_START_CHARS = 64 * 1024;
-
 /** A reply that is not from the API. */
-function pageFailure(reply: HttpReply, asked: Asked): Failure {
-  const { status, headers, body } = reply;
+function pageFailure({ status, headers, body }: HttpReply, asked: Asked): Failure {
   const { location } = headers;
-  const isRedirect = status >= 300 && status < 400 && location !== undefined;
   // The rest of the address may hold secrets.
   const target = URL.parse(location ?? '', `https://${asked.host}`)?.host ?? 'an unreadable address';
+  const isRedirect = status >= 300 && status < 400 && location !== undefined;
   const what = isRedirect
     ? `a redirect to ${target}, which is not followed`
-    : `${kindOf(body)} instead of the JSON of the API`;
+    : `${kindOf(body)}, not the JSON of the API`;
   return new Failure('unreadable_reply', `${requestOf(asked)}: ${asked.host} answered ${status} with ${what}.`, {
     status,
   });
 }
 
+/** Only the beginning of a page is searched for its title. */
+const PAGE_START_CHARS = 64 * 1024;
+
 /** What a body is that is not the API's JSON. */
 function kindOf(body: string): string {
-  const start = body.slice(0, PAGE_START_CHARS).trim();
-  const title = oneLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(start)?.[1] ?? '');
-  if (start === '') return 'an empty body';
-  if (isMarkup(start)) return title === '' ? 'an HTML page' : `an HTML page titled "${title}"`;
-  const json = parseJson(body);
-  if (json !== undefined) return `other JSON (${shapeOf(json)})`;
-  return /^[[{]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
+  if (!isMarkup(body)) return body.trim() === '' ? 'an empty body' : 'another text';
+  const title = /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1] ?? '';
+  return title.trim() === '' ? 'an HTML page' : `an HTML page titled "${oneLine(title)}"`;
 }
 
 function isMarkup(body: string): boolean {
   return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
 }
 
-/** Stands for any longer time: no deadline is later. */
-const LONGEST_RETRY_AFTER_S = 2 ** 31;
-
 /**
  * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP date by the clock of the
- * service; 0 for a past date; undefined for anything else.
+ * service; undefined for anything else.
  */
 function retryAfterIn({ headers }: HttpReply, wallTimeMs: number): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_RETRY_AFTER_S) * 1000;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
-  if (!text.endsWith('GMT')) return undefined;
-  const sentMs = Date.parse(headers.date ?? '');
-  const afterMs = Date.parse(text) - (Number.isNaN(sentMs) ? wallTimeMs : sentMs);
+  const afterMs = text.endsWith('GMT') ? Date.parse(text) - (Date.parse(headers.date ?? '') || wallTimeMs) : NaN;
   return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }

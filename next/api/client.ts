@@ -1,15 +1,16 @@
 // The service as operations use it: one line per endpoint of the API page, and the pace of polls.
-import type { Failure } from '../failure.ts';
-import { isFailure } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
 import { type Deployment, type DeploymentDetail, readDeployment, readDeployments } from './deployments.ts';
 import { type Description, readDescription } from './description.ts';
 import { readEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
+import type { PauseOptions } from './pace.ts';
 import { createParts, type Part } from './parts.ts';
 import { probe, type ProbeAnswer } from './probe.ts';
-import { type Answer, type ApiOptions, type PauseOptions, type ReadOptions, Requests } from './requests.ts';
+import { type Answer, type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
+import type { Trace } from './records.ts';
 import { type List, readResource, readResources, type Resource } from './resources.ts';
 
 export type { Part } from './parts.ts';
@@ -53,66 +54,50 @@ export interface Api {
 
 /** Creates the client of one step. Nothing is sent until a method is called. */
 export function createApi(options: ApiOptions): Api {
-  const { baseUrl, concurrentJobs, clock, debug } = options;
-  const isLocal = isLoopback(new URL(baseUrl).hostname);
-  const requests = new Requests(options);
-  const { traceFor, parts } = createParts(debug);
+  const { read, post, pause, outage, dispose } = createRequests(options);
+  const { traceFor, parts } = createParts(options.debug);
+  const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
-  async function listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
-    const path = pathOf`/resources/${id}/deployments`;
-    try {
-      return await requests.read({ path, read: (json) => readDeployments(json, traceFor(path)) }, limits);
-    } catch (error) {
-      if (isFailure(error, 'not_found')) return { items: [], isRecognised: false, isCut: false };
-      throw error;
-    }
+  /** A read whose JSON is given to `reader`. */
+  function get<T>(path: string, reader: (json: unknown, trace: Trace) => T, limits?: ReadOptions): Promise<T> {
+    return read({ path }, (json) => reader(json, traceFor(path)), limits);
   }
 
-  function resourceAt(path: string, id: string): (json: unknown) => Resource {
-    return (json) => {
-      const resource = readResource(json, id, traceFor(path));
-      return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
-    };
-  }
-
-  /** A read of `path`; `read` makes the value of the answer. */
   return {
-    listResources: (limits) =>
-      requests.read({ path: '/resources', read: (json) => readResources(json, traceFor('/resources')) }, limits),
-    readResource(id, limits) {
-      const path = pathOf`/resources/${id}`;
-      return requests.read({ path, read: resourceAt(path, id) }, limits);
+    listResources: (limits) => get('/resources', readResources, limits),
+    async readResource(id, limits) {
+      const resource = await get(pathOf`/resources/${id}`, (json, trace) => readResource(json, id, trace), limits);
+      return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
     },
-    listDeployments,
-    readDeployment(id, deploymentId, limits) {
-      const path = pathOf`/resources/${id}/deployments/${deploymentId}`;
-      return requests.read({ path, read: (json) => readDeployment(json, deploymentId, traceFor(path)) }, limits);
+    async listDeployments(id, limits) {
+      try {
+        return await get(pathOf`/resources/${id}/deployments`, readDeployments, limits);
+      } catch (error) {
+        if (isFailure(error, 'not_found')) return { items: [], isRecognised: false, isCut: false };
+        throw error;
+      }
     },
+    readDeployment: (id, deploymentId, limits) =>
+      get(
+        pathOf`/resources/${id}/deployments/${deploymentId}`,
+        (json, trace) => readDeployment(json, deploymentId, trace),
+        limits,
+      ),
     readLogs(id, lines, limits) {
       const path = pathOf`/resources/${id}/logs?lines=${lines}`;
-      return requests.read(
-        { path, mayBeText: true, read: (json, body) => readRuntimeLog(json, body, traceFor(path)) },
-        limits,
-      );
+      return read({ path, mayBeText: true }, (json, body) => readRuntimeLog(json, body, traceFor(path)), limits);
     },
-    listEnvNames(id, limits) {
-      const path = pathOf`/resources/${id}/env`;
-      return requests.read({ path, read: (json) => readEnvNames(json, traceFor(path)) }, limits);
-    },
-    readDescription: (limits) =>
-      requests.read({ path: '/openapi.json', isKeyless: true, read: readDescription }, limits),
+    listEnvNames: (id, limits) => get(pathOf`/resources/${id}/env`, readEnvNames, limits),
+    readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, readDescription, limits),
     createDeployment: (id, { force }) =>
-      requests.post(
-        { path: pathOf`/resources/${id}/deployments`, ...(force && { body: JSON.stringify({ force }) }) },
-        id,
-      ),
-    changeResource: (id, action) => requests.post({ path: pathOf`/resources/${id}/${action}` }, id),
-    probe: (url, { readBody, signal }) => probe(url, { clock, signal, readBody }),
-    pause: (ms, how) => requests.pause(ms, how),
-    outage: () => requests.outage(),
-    isShared: concurrentJobs > 1,
+      post({ path: pathOf`/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
+    changeResource: (id, action) => post({ path: pathOf`/resources/${id}/${action}` }, id),
+    probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
+    pause,
+    outage,
+    isShared: options.concurrentJobs > 1,
     parts,
-    dispose: () => requests.dispose(),
+    dispose,
   };
 }
 
@@ -121,10 +106,7 @@ export function createApi(options: ApiOptions): Api {
  * treat as delimiters (RFC 3986, section 2.2).
  */
 function pathOf(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
-  const encode = (id: string | number): string =>
-    encodeURIComponent(String(id).toWellFormed()).replaceAll(
-      /[!'()*]/g,
-      (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-    );
-  return String.raw({ raw: parts }, ...ids.map(encode));
+  const escape = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+  const encoded = ids.map((id) => encodeURIComponent(String(id).toWellFormed()).replaceAll(/[!'()*]/g, escape));
+  return String.raw({ raw: parts }, ...encoded);
 }

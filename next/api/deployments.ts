@@ -1,14 +1,26 @@
 // Deployments in a reply: one with its build log, the list, and the answer to the request for one.
-import { asArray, asText, fieldsOf, firstOf, isRecord, type JsonNode, oneLine, pathTo, walk } from './json.ts';
+import {
+  asArray,
+  asText,
+  type Field,
+  firstOf,
+  isRecord,
+  type JsonNode,
+  type JsonRecord,
+  nodeOf,
+  oneLine,
+  pathTo,
+  walk,
+} from './json.ts';
 import { type LogText, NO_LOG, readBuildLog } from './log.ts';
 import {
   asId,
-  DEPLOYMENT,
   findRecord,
+  idsOf,
+  isResource,
   type List,
   readList,
   readStatus,
-  RESOURCE,
   statusIn,
   type Trace,
 } from './records.ts';
@@ -44,24 +56,15 @@ const NO_STATUS = 'unknown';
 
 /** The deployments of a list reply. */
 export function readDeployments(reply: unknown, trace: Trace): List<Deployment> {
-  return readList(reply, DEPLOYMENT, { trace, read: (id, node) => ({ id, ...stateOf(node, trace) }) });
+  return readList(reply, { kind: 'deployment', trace, read: (id, node) => ({ id, ...stateOf(node, trace) }) });
 }
 
 /** One deployment; without status and log when the reply is not about `id`. */
 export function readDeployment(reply: unknown, id: string, trace: Trace): DeploymentDetail {
-  const node = findRecord(reply, id, DEPLOYMENT);
-  if (node === undefined) {
-    trace.unrecognised('deployment', reply);
-    return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
-  }
-  trace.read('deployment', node.path);
-  const hasStatus = statusIn(node) !== undefined;
-  return {
-    id,
-    hasStatus,
-    ...stateOf(node, trace),
-    log: readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace),
-  };
+  const node = findRecord(reply, id, { kind: 'deployment', trace });
+  if (node === undefined) return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
+  const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
+  return { id, hasStatus: statusIn(node) !== undefined, ...stateOf(node, trace), log };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
@@ -69,67 +72,58 @@ function outerOf({ parent }: JsonNode): readonly JsonNode[] {
 }
 
 function stateOf(node: JsonNode, trace: Trace): Omit<Deployment, 'id'> {
-  const status = readStatus(node, 'deployment status', trace);
-  const commit = commitOf(node);
-  if (commit !== undefined) trace.read('commit', commit.path);
-  const reasons = reasonsOf(node, trace);
-  return {
-    status: status === undefined ? NO_STATUS : normalizeStatus(status),
-    ...(commit !== undefined && { commit: commit.value }),
-    reasons,
-  };
+  const status = normalizeStatus(readStatus(node, 'deployment', trace) ?? NO_STATUS);
+  const commit = commitOf(node, trace);
+  return { status, ...(commit !== undefined && { commit }), reasons: reasonsOf(node, trace) };
 }
 
 /** Names of an object that describes another deployment or commit. */
 const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 
-/** The record and the objects in it that are about the same deployment, outermost first, with paths from the whole reply. */
+/** The record and the objects in it that are about the same deployment, outermost first. */
 function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
-  const inner = walk(record, ({ folded, value }) => isRecord(value) && !ANOTHER.test(folded) && !isAnother(value));
-  return inner.map((node) => ({ ...node, path: [path, node.path].filter((part) => part !== '').join('.') }));
+  const isOwn = ({ folded, value }: Field): boolean => isRecord(value) && !ANOTHER.test(folded) && !isAnother(value);
+  return walk(record, isOwn, path);
 }
 
 /** An object with an id and a status of its own is another deployment, or a part that has its own state. */
-function isAnother(value: Readonly<Record<string, unknown>>): boolean {
-  const node = { fields: fieldsOf(value) };
-  return firstOf(node, DEPLOYMENT.idNames, asId) !== undefined && statusIn(node) !== undefined;
+function isAnother(value: JsonRecord): boolean {
+  const node = nodeOf(value);
+  return idsOf(node, 'deployment').length > 0 && statusIn(node) !== undefined;
 }
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 
 /** The commit under a name of one, in the record or an object in it; one of 40 digits before a shorter one. */
-function commitOf(record: JsonNode): { value: string; path: string } | undefined {
+function commitOf(record: JsonNode, trace: Trace): string | undefined {
   const found = partsOf(record).flatMap((node) =>
     node.fields.flatMap(({ name, folded, value }) => {
       const path = pathTo(node.path, name);
       const isNamed = COMMIT_NAME.test(path.slice(record.path.length).toLowerCase()) && !ANOTHER.test(folded);
-      return isNamed && typeof value === 'string' && /^[\da-f]{7,40}$/i.test(value)
-        ? [{ value: value.toLowerCase(), path }]
-        : [];
+      const commit = isNamed ? /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0] : undefined;
+      return commit === undefined ? [] : [{ commit, path }];
     }),
   );
-  return found.find(({ value }) => value.length === 40) ?? found[0];
+  const first = found.find(({ commit }) => commit.length === 40) ?? found[0];
+  if (first !== undefined) trace.read('commit', first.path);
+  return first?.commit;
 }
 
 /** A time such as that of `failedAt` is no reason. */
 const TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** The texts that say why a deployment failed. */
+/** The texts that say why a deployment failed: sentences, then code words. */
 function reasonsOf({ fields, path }: JsonNode, trace: Trace): readonly string[] {
   const reasons = fields.flatMap(({ name, folded, value }) => {
     if (!/error|fail/.test(folded)) return [];
     const [first] = asArray(value) ?? [value];
-    const text = isRecord(first) ? firstOf({ fields: fieldsOf(first) }, ['message'], asText)?.value : asText(first);
+    const text = isRecord(first) ? firstOf(nodeOf(first), ['message'], asText)?.value : asText(first);
     const line = oneLine(text ?? '');
     return line === '' || TIME.test(line) ? [] : [{ line, path: pathTo(path, name) }];
   });
-  const [cause, ...others] = [
-    ...reasons.filter(({ line }) => line.includes(' ')),
-    ...reasons.filter(({ line }) => !line.includes(' ')),
-  ];
-  if (cause === undefined) return [];
-  trace.read('cause', cause.path);
-  return [cause, ...others].map(({ line }) => line);
+  const ordered = reasons.toSorted((a, b) => Number(b.line.includes(' ')) - Number(a.line.includes(' ')));
+  if (ordered[0] !== undefined) trace.read('cause', ordered[0].path);
+  return ordered.map(({ line }) => line);
 }
 
 /**
@@ -139,24 +133,20 @@ function reasonsOf({ fields, path }: JsonNode, trace: Trace): readonly string[] 
 export function readAccepted(reply: unknown, resourceId: string): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
   const [whole] = nodes;
-  const sentence = oneLine((whole && firstOf(whole, ['message'], asText)?.value) ?? '');
-  const places = [
-    ...nodes.map((node) => ({ node, names: idNamesIn(node) })),
-    ...(whole === undefined || RESOURCE.is(whole) ? [] : [{ node: whole, names: ['id'] }]),
-  ];
-  const found = places
-    .map(({ node, names }) => ({ node, id: firstOf(node, names, asId)?.value }))
-    .find(({ id }) => id !== undefined && id !== resourceId);
+  if (whole === undefined) return {};
+  const ids = nodes.flatMap((node) => {
+    const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
+    const id = firstOf(node, isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'], asId)?.value;
+    return id === undefined ? [] : [{ id, node }];
+  });
+  const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;
+  if (wholeId !== undefined) ids.push({ id: wholeId, node: whole });
+  const found = ids.find(({ id }) => id !== resourceId);
   const status = normalizeStatus((found && statusIn(found.node)?.value) ?? '');
+  const sentence = oneLine(firstOf(whole, ['message'], asText)?.value ?? '');
   return {
-    ...(found?.id !== undefined && { deploymentId: found.id }),
+    ...(found !== undefined && { deploymentId: found.id }),
     ...(isKnownStatus(status) && { status }),
     ...(sentence !== '' && { sentence }),
   };
-}
-
-/** Under which names an object of an answer holds the id of the deployment. */
-function idNamesIn(node: JsonNode): readonly string[] {
-  const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !RESOURCE.is(node);
-  return isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'];
 }

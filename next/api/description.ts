@@ -3,17 +3,9 @@ import { Failure } from '../failure.ts';
 import { isRecord } from './json.ts';
 
 /** The endpoints that this action needs, every parameter written `{}`. */
-const NEEDED = [
-  'GET /resources',
-  'GET /resources/{}',
-  'POST /resources/{}/start',
-  'POST /resources/{}/stop',
-  'POST /resources/{}/restart',
-  'GET /resources/{}/deployments',
-  'POST /resources/{}/deployments',
-  'GET /resources/{}/deployments/{}',
-  'GET /resources/{}/logs',
-  'GET /resources/{}/env',
+const NEEDED: readonly string[] = [
+  ...['', '/{}', '/{}/deployments', '/{}/deployments/{}', '/{}/logs', '/{}/env'].map((end) => `GET /resources${end}`),
+  ...['start', 'stop', 'restart', 'deployments'].map((end) => `POST /resources/{}/${end}`),
 ];
 
 /** What the service's OpenAPI document says. */
@@ -46,8 +38,6 @@ export function readDescription(reply: unknown): Description {
 
 /** The path without version segment and trailing slash, with every parameter written `{}`. */
 function templateOf(path: string): string {
-  return path
-    .replace(VERSION_SEGMENT, '')
-    .replace(/\/$/, '')
-    .replaceAll(/\{[^{}/]*\}/g, '{}');
+  const bare = path.replace(VERSION_SEGMENT, '').replace(/\/$/, '');
+  return bare.replaceAll(/\{[^{}/]*\}/g, '{}');
 }

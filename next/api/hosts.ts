@@ -1,6 +1,6 @@
 // The domains of a resource as hosts: validated, in punycode, without a scheme.
 import { isLoopback } from '../url.ts';
-import { asArray, fieldsOf, firstOf, isRecord, type JsonNode, pathTo } from './json.ts';
+import { asArray, firstOf, isRecord, type JsonNode, nodeOf, pathTo } from './json.ts';
 import type { Trace } from './records.ts';
 
 /** Fields that hold the address of an app, the clearest first. */
@@ -12,15 +12,15 @@ const MAX_DEPTH = 4;
 
 /** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
 export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
-  for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
-    for (const name of HOST_NAMES) {
-      const field = firstOf(holder, [name], (value) => (isBlank(value) ? undefined : value));
-      if (field === undefined) continue;
-      const hosts = [...new Set(hostsIn(field.value, 0))];
-      if (hosts.length === 0) trace.unrecognised('domains', field.value);
-      else trace.read('domains', pathTo(holder.path, field.name));
-      if (hosts.length > 0) return hosts;
-    }
+  for (const holder of [node, ...(node.parent === undefined ? [] : [node.parent])]) {
+    const found = firstOf(holder, HOST_NAMES, (value) => {
+      const hosts = hostsIn(value, 0);
+      if (hosts.length === 0 && Object.keys(Object(value)).length > 0) trace.unrecognised('domains', value);
+      return hosts.length === 0 ? undefined : hosts;
+    });
+    if (found === undefined) continue;
+    trace.read('domains', pathTo(holder.path, found.name));
+    return [...new Set(found.value)];
   }
   return [];
 }
@@ -30,20 +30,16 @@ export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
 
-function isBlank(value: unknown): boolean {
-  return value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-}
-
 function hostsIn(value: unknown, depth: number): readonly string[] {
   if (typeof value === 'string') return value.split(',').flatMap((part) => asHost(part.trim()) ?? []);
   if (depth > MAX_DEPTH) return [];
   if (!isRecord(value)) return (asArray(value) ?? []).flatMap((item) => hostsIn(item, depth + 1));
   // A port beside a domain is that of the container, not of the address.
-  const hosts = firstOf({ fields: fieldsOf(value) }, ENTRY_NAMES, (inner) => {
-    const found = hostsIn(inner, depth + 1);
-    return found.length > 0 ? found : undefined;
+  const inner = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => {
+    const hosts = hostsIn(entry, depth + 1);
+    return hosts.length === 0 ? undefined : hosts;
   });
-  return hosts?.value ?? [];
+  return inner?.value ?? [];
 }
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';

@@ -1,7 +1,7 @@
 // One HTTP exchange over @actions/http-client: no redirects, no retries, limits of time and size for the whole reply, and
 // an error for one that is cut short. Knows neither the key nor the API.
 import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
-import { HttpClient, type HttpClientResponse } from '@actions/http-client';
+import { HttpClient } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
 import { type Clock, unlessAborted, withTimeLimit } from '../clock.ts';
 import { readBody } from './body.ts';
@@ -29,74 +29,61 @@ export interface HttpReply {
   readonly body: string;
 }
 
-/** Sends requests, and keeps connections for the next read. */
-export interface Http {
-  /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
-  exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>;
-  /** Closes idle connections, which would keep the process alive. */
-  dispose(): void;
-}
+export type Http = ReturnType<typeof createHttp>;
 
-/**
- * Sets the abort signal in Node's request options: `HttpClient` has no parameter for it. `HttpClient.request` calls the
- * handler before its first await, so the value set just before the call is used.
- */
-class SignalHandler implements RequestHandler {
-  signal: AbortSignal | undefined;
-
-  prepareRequest(options: ClientRequestArgs): void {
-    options.signal = this.signal;
-    // The client takes the host from a URL, where an IPv6 address stands in brackets; Node would look up that as a name.
-    options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
-  }
-
-  canHandleAuthentication(): boolean {
-    return false;
-  }
-
-  handleAuthentication(): Promise<HttpClientResponse> {
-    return Promise.reject(new Error('no authentication is handled here'));
-  }
-}
-
-export function createHttp(userAgent: string, clock: Clock): Http {
-  const handler = new SignalHandler();
+/** Sends requests, and keeps connections for further reads. */
+export function createHttp(userAgent: string, clock: Clock) {
+  // The client has no parameter for an abort signal. It calls the handler before its first await, so the signal that is
+  // set just before a request is that of the request.
+  let nextSignal: AbortSignal | undefined;
+  const handler: RequestHandler = {
+    prepareRequest(options: ClientRequestArgs) {
+      options.signal = nextSignal;
+      // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a name.
+      options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
+    },
+    canHandleAuthentication: () => false,
+    handleAuthentication: () => Promise.reject(new Error('no authentication is handled here')),
+  };
   const connect = (keepAlive: boolean): HttpClient =>
     new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
   // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a
   // POST would not be known: it gets a connection of its own.
   const clients = { GET: connect(true), POST: connect(false) };
 
-  async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
-    assertReadableProxy(request.url);
-    signal.throwIfAborted();
-    const timedOut = new ExchangeError('lost', `no complete reply within ${request.timeoutMs / 1000} s`);
-    const limit = withTimeLimit(clock, request.timeoutMs, { signal, reason: timedOut });
-    let status: number | undefined;
-    try {
-      handler.signal = limit.signal;
-      const headers = { 'accept-encoding': 'identity', ...request.headers };
-      const pending = clients[request.method].request(request.method, request.url, request.body ?? null, headers);
-      // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor while a
-      // proxy does not answer the CONNECT request.
-      const { message } = await unlessAborted(pending, limit.signal);
-      status = message.statusCode ?? 0;
-      const body = await readBody(message, { ...request, signal: limit.signal });
-      // An aborted body that ends with its connection looks complete.
-      if (request.isPartEnough !== true) limit.signal.throwIfAborted();
-      return { status, headers: message.headers, body };
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (limit.signal.aborted) throw timedOut;
-      throw error instanceof ExchangeError ? error : networkError(error, status);
-    } finally {
-      limit.clear();
-    }
-  }
-
   return {
-    exchange,
-    dispose() {
+    /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
+    async exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
+      const { method, url, body: sent = null, timeoutMs } = request;
+      signal.throwIfAborted();
+      assertReadableProxy(url);
+      const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
+      const limit = withTimeLimit(clock, timeoutMs, { signal, reason: timedOut });
+      let status: number | undefined;
+      try {
+        nextSignal = limit.signal;
+        const pending = clients[method].request(method, url, sent, {
+          'accept-encoding': 'identity',
+          ...request.headers,
+        });
+        // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
+        // while a proxy does not answer the CONNECT request.
+        const { message } = await unlessAborted(pending, limit.signal);
+        status = message.statusCode ?? 0;
+        const body = await readBody(message, { ...request, signal: limit.signal });
+        // An aborted body that ends with its connection looks complete.
+        if (request.isPartEnough !== true) limit.signal.throwIfAborted();
+        return { status, headers: message.headers, body };
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (limit.signal.aborted) throw timedOut;
+        throw error instanceof ExchangeError ? error : networkError(error, status);
+      } finally {
+        limit.clear();
+      }
+    },
+    /** Closes idle connections, which would keep the process alive. */
+    dispose(): void {
       clients.GET.dispose();
       clients.POST.dispose();
     },

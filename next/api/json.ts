@@ -1,4 +1,4 @@
-// Reading JSON of which only parts are known: parsing, names without case and separators, a bounded search, shapes.
+// Reading JSON of which only parts are known: names without case and separators, a bounded search, shapes.
 
 /** A JSON object, as opposed to an array or `null`. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -23,8 +23,7 @@ export function asText(value: unknown): string | undefined {
  */
 export function parseJson(body: string): unknown {
   const text = body.trim(); // removes a byte order mark, too
-  const ends = `${text.at(0) ?? ''}${text.at(-1) ?? ''}`;
-  if (ends !== '{}' && ends !== '[]') return undefined;
+  if (!['{}', '[]'].includes(`${text.at(0)}${text.at(-1)}`)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -32,16 +31,11 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** A name without case, `_` and `-`: `build_log` and `buildLog` are the same. */
-export function foldName(name: string): string {
-  return name.replaceAll(/[_-]/g, '').toLowerCase();
-}
-
 /** One field of an object. */
 export interface Field {
   /** As the service writes it. */
   readonly name: string;
-  /** See {@link foldName}. */
+  /** Without case, `_` and `-`: `build_log` and `buildLog` are the same. */
   readonly folded: string;
   /** Never `null`: such a field counts as absent. */
   readonly value: unknown;
@@ -57,57 +51,50 @@ export interface JsonNode {
   readonly parent: JsonNode | undefined;
 }
 
-/** Objects and arrays within each other that are entered. */
+export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNode {
+  const fields = Object.entries(record).flatMap(([name, value]) =>
+    value === null ? [] : [{ name, folded: name.replaceAll(/[_-]/g, '').toLowerCase(), value }],
+  );
+  return { record, fields, path, parent };
+}
+
+/** Objects and arrays that are entered within each other, and in all. */
 const MAX_DEPTH = 6;
-/** Objects and arrays that are entered. */
 const MAX_NODES = 10_000;
 
 /** The objects in a value, outermost first; `isEntered` says which fields are searched (default: all). */
-export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true): JsonNode[] {
+export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true, rootPath = ''): JsonNode[] {
   const nodes: JsonNode[] = [];
-  const queue: { value: unknown; path: string; depth: number; parent: JsonNode | undefined }[] = [];
+  const queue: { value: object; path: string; depth: number; parent: JsonNode | undefined }[] = [];
   const add = (value: unknown, path: string, depth: number, parent: JsonNode | undefined): void => {
-    const isContainer = typeof value === 'object' && value !== null;
-    if (isContainer && depth <= MAX_DEPTH && queue.length < MAX_NODES) queue.push({ value, path, depth, parent });
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || queue.length >= MAX_NODES) return;
+    queue.push({ value, path, depth, parent });
   };
-  add(root, '', 0, undefined);
+  add(root, rootPath, 0, undefined);
   for (const { value, path, depth, parent } of queue) {
     if (isRecord(value)) {
-      const node = { record: value, fields: fieldsOf(value), path, parent };
+      const node = nodeOf(value, path, parent);
       nodes.push(node);
-      for (const field of node.fields) {
-        if (isEntered(field)) add(field.value, pathTo(path, field.name), depth + 1, node);
-      }
+      for (const field of node.fields.filter(isEntered)) add(field.value, pathTo(path, field.name), depth + 1, node);
     } else {
-      for (const [index, item] of (asArray(value) ?? []).entries()) {
-        if (queue.length >= MAX_NODES) break;
-        add(item, `${path}[${index}]`, depth + 1, parent);
-      }
+      const items = asArray(value)?.slice(0, MAX_NODES) ?? [];
+      for (const [index, item] of items.entries()) add(item, `${path}[${index}]`, depth + 1, parent);
     }
   }
   return nodes;
 }
 
-/** The fields that are not `null`; of two with the same folded name the first counts. */
-export function fieldsOf(record: JsonRecord): readonly Field[] {
-  const fields = new Map<string, Field>();
-  for (const [name, value] of Object.entries(record)) {
-    const folded = foldName(name);
-    if (value !== null && !fields.has(folded)) fields.set(folded, { name, folded, value });
-  }
-  return [...fields.values()];
-}
-
 /** The first value other than undefined that `read` makes of the fields called `names` (folded), in that order. */
 export function firstOf<T>(
-  { fields }: Pick<JsonNode, 'fields'>,
+  { fields }: JsonNode,
   names: readonly string[],
   read: (value: unknown) => T | undefined,
 ): { readonly name: string; readonly value: T } | undefined {
-  for (const name of names) {
-    const field = fields.find(({ folded }) => folded === name);
-    const value = field && read(field.value);
-    if (field !== undefined && value !== undefined) return { name: field.name, value };
+  for (const wanted of names) {
+    for (const { name, folded, value } of fields) {
+      const result = folded === wanted ? read(value) : undefined;
+      if (result !== undefined) return { name, value: result };
+    }
   }
   return undefined;
 }
@@ -121,40 +108,19 @@ export function pathTo(path: string, name: string): string {
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-/** Limits of a shape: characters of names and types, objects within each other, fields of each. */
-const SHAPE = { chars: 600, depth: 4, fields: 30 } as const;
+/** Objects within each other, and fields of each, that a shape shows. */
+const SHAPE_DEPTH = 3;
+const SHAPE_FIELDS = 10;
 
-/** Names and types of fields on one short line, never values: `{ok: boolean, deployments: [2 × {id: string}]}`. */
-export function shapeOf(value: unknown): string {
-  let chars = 0;
-
-  function visit(inner: unknown, depth: number): string {
-    if (chars > SHAPE.chars || depth > SHAPE.depth) return '…';
-    const list = asArray(inner);
-    if (list !== undefined) return list.length === 0 ? '[]' : `[${list.length} × ${visit(list[0], depth + 1)}]`;
-    if (isRecord(inner)) return visitFields(inner, depth);
-    const type = inner === null ? 'null' : typeof inner;
-    chars += type.length;
-    return type;
-  }
-
-  function visitFields(record: JsonRecord, depth: number): string {
-    const fields: string[] = [];
-    // Not Object.entries(), which would copy all fields of a large object.
-    for (const name in record) {
-      if (!Object.hasOwn(record, name)) continue;
-      if (fields.length === SHAPE.fields || chars > SHAPE.chars) {
-        fields.push('…');
-        break;
-      }
-      const label = name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
-      chars += label.length;
-      fields.push(`${label}: ${visit(record[name], depth + 1)}`);
-    }
-    return `{${fields.join(', ')}}`;
-  }
-
-  return visit(value, 0);
+/** Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id: string}]}`. */
+export function shapeOf(value: unknown, depth = 0): string {
+  const list = asArray(value);
+  if (depth > SHAPE_DEPTH) return '…';
+  if (list !== undefined) return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
+  if (!isRecord(value)) return value === null ? 'null' : typeof value;
+  const names = Object.keys(value);
+  const fields = names.slice(0, SHAPE_FIELDS).map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
+  return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 
 /** Longest text of others that is passed on in one line: far more than is ever shown. */
@@ -162,9 +128,6 @@ const MAX_LINE_CHARS = 16_384;
 
 /** A text of others on one line, without control characters. */
 export function oneLine(text: string): string {
-  return text
-    .slice(0, MAX_LINE_CHARS)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .toWellFormed();
+  const line = text.slice(0, MAX_LINE_CHARS).replaceAll(/[\p{Cc}\s]+/gu, ' ');
+  return line.trim().toWellFormed();
 }

@@ -1,16 +1,5 @@
 // The text of a log in a reply, and what of it is new. The text is untrusted.
-import {
-  asArray,
-  type Field,
-  fieldsOf,
-  firstOf,
-  isRecord,
-  type JsonNode,
-  parseJson,
-  pathTo,
-  shapeOf,
-  walk,
-} from './json.ts';
+import { asArray, firstOf, isRecord, type JsonNode, nodeOf, parseJson, pathTo, shapeOf, walk } from './json.ts';
 import type { Trace } from './records.ts';
 
 /** A log as a reply holds it. */
@@ -21,11 +10,9 @@ export interface LogText {
   readonly hiddenCount: number;
   /** Entries that are not recognised, as lines of JSON. */
   readonly unread?: string;
-  /** The reply has a field for the log. */
-  readonly isFound: boolean;
 }
 
-export const NO_LOG: LogText = { text: '', hiddenCount: 0, isFound: false };
+export const NO_LOG: LogText = { text: '', hiddenCount: 0 };
 
 /** Folded names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
 const LOG_NAME = /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
@@ -36,14 +23,13 @@ const ENTRIES_NAMES = ['lines', 'entries', 'items'];
 
 /** The build log in the objects of a reply that are about one deployment: the first field for a log that has text. */
 export function readBuildLog(nodes: readonly JsonNode[], trace: Trace): LogText {
-  return firstLog(logFieldsIn(nodes), 'build log', trace) ?? NO_LOG;
+  return firstLog(logFieldsIn(nodes), 'build log', trace);
 }
 
 /** The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is then undefined). */
 export function readRuntimeLog(reply: unknown, body: string, trace: Trace): LogText {
-  const whole = { path: '', value: reply ?? body };
   const fields = logFieldsIn(walk(reply));
-  return firstLog(fields.length > 0 ? fields : [whole], 'runtime log', trace) ?? NO_LOG;
+  return firstLog(fields.length > 0 ? fields : [{ path: '', value: reply ?? body }], 'runtime log', trace);
 }
 
 /** What stands under one name. */
@@ -53,61 +39,53 @@ interface LogField {
 }
 
 function logFieldsIn(nodes: readonly JsonNode[]): readonly LogField[] {
-  const holdsLog = ({ folded, value }: Field): boolean =>
-    LOG_NAME.test(folded) && (typeof value === 'string' || typeof value === 'object');
   return nodes.flatMap(({ fields, path }) =>
-    fields.filter(holdsLog).map(({ name, value }) => ({ path: pathTo(path, name), value })),
+    fields
+      .filter(({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value))
+      .map(({ name, value }) => ({ path: pathTo(path, name), value })),
   );
 }
 
 /** The first field with text, else the first one. */
-function firstLog(fields: readonly LogField[], part: string, trace: Trace): LogText | undefined {
-  const logs = fields.map(({ path, value }) => ({ path, value, log: logOf(value) }));
+function firstLog(fields: readonly LogField[], part: string, trace: Trace): LogText {
+  const logs = fields.map((field) => ({ ...field, log: logOf(field.value) }));
   const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
-  if (found?.log.unread !== undefined) trace.unrecognised(part, found.value);
-  if (found !== undefined && (found.log.text !== '' || found.log.unread === undefined)) trace.read(part, found.path);
-  return found?.log;
+  if (found === undefined) return NO_LOG;
+  if (found.log.unread === undefined) trace.read(part, found.path);
+  else trace.unrecognised(part, found.value);
+  return found.log;
 }
 
 /** The text of a value under the name of a log. */
 function logOf(value: unknown): LogText {
   const entries = entriesOf(value);
-  if (typeof value === 'string' && entries === undefined) {
-    return { text: withLineFeeds(value), hiddenCount: 0, isFound: true };
-  }
+  if (typeof value === 'string' && entries === undefined) return { text: withLineFeeds(value), hiddenCount: 0 };
   const lines: string[] = [];
   const unread: string[] = [];
   let hiddenCount = 0;
   for (const entry of entries ?? [value]) {
-    const text = textOf(entry);
+    const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value : asString(entry);
     if (isRecord(entry) && entry['hidden'] === true) hiddenCount += 1;
     else if (text !== undefined) lines.push(text.endsWith('\n') ? text : `${text}\n`);
-    else if (!isEmpty(entry)) unread.push(asLine(entry));
+    else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0) unread.push(asLine(entry));
   }
-  const text = withLineFeeds(lines.join(''));
-  return { text, hiddenCount, ...(unread.length > 0 && { unread: unread.join('\n') }), isFound: true };
+  return {
+    text: withLineFeeds(lines.join('')),
+    hiddenCount,
+    ...(unread.length > 0 && { unread: unread.join('\n') }),
+  };
 }
 
 /** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
 function entriesOf(value: unknown): readonly unknown[] | undefined {
-  if (typeof value === 'string') {
-    const list = value.trimStart().startsWith('[') ? asArray(parseJson(value)) : undefined;
-    return list?.every(isRecord) === true ? list : undefined;
-  }
-  return (
-    asArray(value) ??
-    (isRecord(value) ? firstOf({ fields: fieldsOf(value) }, ENTRIES_NAMES, asArray)?.value : undefined)
-  );
+  if (isRecord(value)) return firstOf(nodeOf(value), ENTRIES_NAMES, asArray)?.value;
+  if (typeof value !== 'string') return asArray(value);
+  const list = asArray(parseJson(value));
+  return list?.every(isRecord) === true ? list : undefined;
 }
 
-function textOf(entry: unknown): string | undefined {
-  if (typeof entry === 'string') return entry;
-  const isText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-  return isRecord(entry) ? firstOf({ fields: fieldsOf(entry) }, TEXT_NAMES, isText)?.value : undefined;
-}
-
-function isEmpty(entry: unknown): boolean {
-  return entry === null || (typeof entry === 'object' && Object.keys(entry).length === 0);
+function asString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** An entry as one line of JSON; its shape where it is nested too deep for that. */

@@ -2,22 +2,24 @@
 // 120 requests a minute (section 8).
 import type { Clock } from '../clock.ts';
 
-/** Gaps between the polls of one resource. The limit is a request every 500 ms for all users of the key. */
+/** Gaps between the polls of one resource; the second is for each job and resource that use the key. */
 const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
+/** After a slow reply the next poll waits as long as it took, up to this. */
+const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
+/** How long before the deadline the last poll is sent, so that its result can be reported. */
+const LAST_POLL_MS = 1_500;
 /** The time over which the service counts requests. */
 const WINDOW_MS = 60_000;
-/** Waits after refusals without `Retry-After`: the first one, the longest, and what each further one adds. */
+/** Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each further one. */
 const REFUSED_MS = 3_000;
 const LONGEST_REFUSED_MS = 240_000;
 const GROWTH = 1.5;
-/** After a `Retry-After`, so that those who got the same do not come back together. */
+/** Added to `Retry-After`, so that those who got the same do not come back together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
 /** POSTs go first after a refusal: they start the work. */
 const READ_DELAY_MS = 10;
-
-export type Pace = ReturnType<typeof createPace>;
 
 interface PaceOptions {
   readonly clock: Clock;
@@ -26,52 +28,80 @@ interface PaceOptions {
   /** How many jobs use the key at once. */
   readonly concurrentJobs: number;
   readonly activeResources: () => number;
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number;
+}
+
+/** How a pause differs from the usual one. */
+export interface PauseOptions {
+  /** The gap of the pace does not count: only for the first reads after start, stop and restart. */
+  readonly isQuick?: boolean;
+  /** Ends it instead of the signal of the step. */
+  readonly signal?: AbortSignal;
 }
 
 /** Creates the pace of one step. */
-export function createPace({ clock, random, concurrentJobs, activeResources }: PaceOptions) {
+export function createPace(options: PaceOptions) {
+  const { clock, random, concurrentJobs, activeResources, signal: stepSignal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
   let lastRefusedMs = -Infinity;
   let refusalsInRow = 0;
   let slowGapMs = 0;
+  let lastTookMs = 0;
 
   /** ± 20 % */
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
-  const waitMs = (): number => Math.max(0, blockedUntilMs - clock.now());
+  const blockedMs = (): number => Math.max(0, blockedUntilMs - clock.now());
+
+  function gapMs(): number {
+    const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
+    return jittered(
+      Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs * activeResources(), isSlow ? slowGapMs : 0),
+    );
+  }
+
+  /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
+  function untilLastPoll(waitMs: number, signal: AbortSignal): number {
+    const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
+    if (signal !== stepSignal || waitMs <= leftMs) return waitMs;
+    return leftMs > 0 ? leftMs : Infinity;
+  }
 
   return {
+    untilLastPoll,
+    /** How long no request is sent, in milliseconds. */
+    blockedMs,
     /** Waits until a request may be sent. Rejects with the signal's reason. */
     async ready(method: 'GET' | 'POST', signal: AbortSignal): Promise<void> {
-      const isBlocked = waitMs() > 0;
-      while (waitMs() > 0) await clock.sleep(waitMs(), signal);
+      const isBlocked = blockedMs() > 0;
+      while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
       if (isBlocked && method === 'GET') await clock.sleep(READ_DELAY_MS, signal);
     },
-    /** The gap to the next poll of a resource, in milliseconds. */
-    gapMs(): number {
-      const quickMs = Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs * activeResources());
-      const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-      return jittered(isSlow ? Math.max(quickMs, slowGapMs) : quickMs);
+    /** Waits for the next poll; see `Api.pause`. */
+    async pause(ms: number, { isQuick = false, signal = stepSignal }: PauseOptions = {}): Promise<void> {
+      const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
+      await clock.sleep(untilLastPoll(waitMs, signal), signal);
     },
-    /** Any answer but a refusal. */
-    accepted(): void {
+    /** The request sent at `sentMs` has ended with anything but a refusal. */
+    answered(sentMs: number): void {
+      lastTookMs = clock.now() - sentMs;
       refusalsInRow = 0;
     },
-    /** The request sent at `sentMs` was refused with 429. Returns the wait before any other request, in milliseconds. */
-    refused(sentMs: number, retryAfterMs: number | undefined): number {
+    /** The request sent at `sentMs` was refused with 429. */
+    refused(sentMs: number, retryAfterMs: number | undefined): void {
       const nowMs = clock.now();
       // One that was sent before the last refusal tells nothing new.
-      const isNews = sentMs >= lastRefusedMs;
-      if (isNews) {
+      if (sentMs >= lastRefusedMs) {
         refusalsInRow += 1;
         const isRepeated = nowMs - lastRefusedMs < WINDOW_MS;
         slowGapMs = isRepeated ? Math.min(WINDOW_MS, SLOW_GAP_MS * GROWTH ** (refusalsInRow - 1)) : 0;
         lastRefusedMs = nowMs;
-      }
-      const growingMs = Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow - 1)));
-      const ownMs =
-        retryAfterMs === undefined ? growingMs : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
-      if (isNews || retryAfterMs !== undefined) blockedUntilMs = Math.max(blockedUntilMs, nowMs + ownMs);
-      return waitMs();
+      } else if (retryAfterMs === undefined) return;
+      const waitMs =
+        retryAfterMs === undefined
+          ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow - 1)))
+          : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
+      blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
     },
   };
 }

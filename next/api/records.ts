@@ -1,5 +1,5 @@
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
-import { asArray, asText, firstOf, fieldsOf, isRecord, type JsonNode, pathTo, walk } from './json.ts';
+import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, walk } from './json.ts';
 import { isKnownStatus } from './status-words.ts';
 
 /** What a reader reports beside its result, for the operation `check` and debug lines. */
@@ -19,33 +19,20 @@ export interface List<T> {
   readonly isCut: boolean;
 }
 
-/** What distinguishes the records of one kind. */
-export interface Kind {
-  readonly name: 'resource' | 'deployment';
-  /** Folded names of the fields that hold its id, the clearest first. */
-  readonly idNames: readonly string[];
-  /** True for a record that shows by itself that it is of this kind. */
-  readonly is: (node: Fields) => boolean;
-}
-
-type Fields = Pick<JsonNode, 'fields'>;
-
 /** Types and sizes of a resource (API page, section 2), and the domains that belong to it. */
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
 const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['domains', 'cpumillicores', 'memorymb', 'diskgb']);
 
-export const RESOURCE: Kind = {
-  name: 'resource',
-  idNames: ['id', 'uuid', 'resourceid'],
-  is: ({ fields }) =>
-    fields.some(({ folded, value }) => RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value))),
-};
+/** True for a record that shows by itself that it is a resource. */
+export function isResource({ fields }: JsonNode): boolean {
+  return fields.some(
+    ({ folded, value }) => RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)),
+  );
+}
 
-export const DEPLOYMENT: Kind = {
-  name: 'deployment',
-  idNames: ['id', 'uuid', 'deploymentid'],
-  is: (node) => isKnownStatus(statusIn(node)?.value ?? '') && !RESOURCE.is(node),
-};
+function isDeployment(node: JsonNode): boolean {
+  return isKnownStatus(statusIn(node)?.value ?? '') && !isResource(node);
+}
 
 /** Longer ids do not fit into the path of a request. */
 const MAX_ID_CHARS = 4096;
@@ -53,57 +40,51 @@ const MAX_ID_CHARS = 4096;
 /** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
 export function asId(value: unknown): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : asText(value);
-  const isId = text !== undefined && text.length <= MAX_ID_CHARS && text !== '.' && text !== '..';
-  return isId ? text : undefined;
+  return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..' ? undefined : text;
 }
 
 /** The ids that a record shows, the clearest first. */
-function idsOf(node: Fields, { idNames }: Kind): readonly string[] {
-  return idNames.flatMap((name) => firstOf(node, [name], asId)?.value ?? []);
+export function idsOf(node: JsonNode, kind: Kind): readonly string[] {
+  return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId)?.value ?? []);
 }
+
+export type Kind = 'resource' | 'deployment';
 
 /** Longer text, or text of several lines, is no status. */
 const STATUS = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
 
-/** The status that a record shows, as the service writes it. */
-export function statusIn(node: Fields): { readonly name: string; readonly value: string } | undefined {
-  return firstOf(node, ['status', 'state'], (value) => {
-    const text = asText(value)?.trim() ?? '';
-    return STATUS.test(text) ? text : undefined;
-  });
+/** The status that a record shows, as the service writes it, with the name of its field. */
+export function statusIn(node: JsonNode): { readonly name: string; readonly value: string } | undefined {
+  return firstOf(node, ['status', 'state'], (value) => STATUS.exec(asText(value)?.trim() ?? '')?.[0]);
 }
 
 /** The same, reported to the trace; what stands there and is no status is reported as not recognised. */
-export function readStatus(node: JsonNode, part: string, trace: Trace): string | undefined {
+export function readStatus(node: JsonNode, kind: Kind, trace: Trace): string | undefined {
   const status = statusIn(node);
   const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
-  if (status !== undefined) trace.read(part, pathTo(node.path, status.name));
-  else if (unread !== undefined) trace.unrecognised(part, unread.value);
+  if (status !== undefined) trace.read(`${kind} status`, pathTo(node.path, status.name));
+  else if (unread !== undefined) trace.unrecognised(`${kind} status`, unread.value);
   return status?.value;
 }
 
 /**
  * The record of a reply about one resource or deployment: the outermost one that bears the requested id. In a reply that
- * shows no id at all, the outermost one that is of this kind. Undefined if there is none.
+ * shows no id at all, the outermost one that is certainly of this kind.
  */
-export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | undefined {
+export function findRecord(
+  reply: unknown,
+  id: string,
+  { kind, trace }: { kind: Kind; trace: Trace },
+): JsonNode | undefined {
   const nodes = walk(reply);
-  const [outermost, ...others] = nodes.filter((node) => idsOf(node, kind).includes(id) && !isOther(node, kind));
-  if (outermost !== undefined) {
-    const isOwn = (node: JsonNode): boolean =>
-      firstOf(node, ['id'], asId)?.value === id && statusIn(node) !== undefined;
-    // A wrapper may repeat the id: `{deploymentId, log, deployment: {id, status}}`.
-    const isWrapper = firstOf(outermost, ['id', 'uuid'], asId)?.value !== id && statusIn(outermost) === undefined;
-    return (isWrapper ? others.find(isOwn) : undefined) ?? outermost;
-  }
-  return nodes.every((node) => idsOf(node, kind).length === 0) ? nodes.find(kind.is) : undefined;
-}
-
-/** The other kind may bear the same id, or name it: `{resource: {…}, latest: {id, status, resourceId}}`. */
-function isOther(node: JsonNode, kind: Kind): boolean {
-  if (kind === DEPLOYMENT) return RESOURCE.is(node);
-  // An app may have a status such as `failed`, too, but then it has a name.
-  return DEPLOYMENT.is(node) && firstOf(node, ['name'], asText) === undefined;
+  const named = nodes.filter((node) => idsOf(node, kind).includes(id));
+  const hasIds = nodes.some((node) => idsOf(node, kind).length > 0);
+  const ofResource = named.find(isResource) ?? named[0] ?? (hasIds ? undefined : nodes.find(isResource));
+  const ofDeployment = named.find((node) => !isResource(node)) ?? (hasIds ? undefined : nodes.find(isDeployment));
+  const found = kind === 'resource' ? ofResource : ofDeployment;
+  if (found === undefined) trace.unrecognised(kind, reply);
+  else trace.read(kind, found.path);
+  return found;
 }
 
 /** A list in a reply. */
@@ -114,77 +95,55 @@ interface FoundList {
 }
 
 /**
- * The list of a reply: the array called `name`; else one whose items satisfy `isItem`; an empty one under that name, bare,
- * or as the only array of the reply.
+ * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`; an empty one under a
+ * name, bare, or as the only array of the reply.
  */
 export function findList(
   reply: unknown,
-  { names, isItem }: { names: readonly string[]; isItem: (item: unknown) => boolean },
+  names: readonly string[],
+  isItem: (item: unknown) => boolean,
 ): FoundList | undefined {
   const bare = asArray(reply);
   if (bare !== undefined) return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
-  const nodes = walk(reply);
-  for (const node of nodes) {
-    const named = firstOf(node, names, asArray);
-    if (named !== undefined) return listIn(node, named.name, named.value);
-  }
-  const lists = nodes.flatMap((node) =>
-    node.fields.flatMap(({ name, value }) => {
+  const lists = walk(reply).flatMap((node) =>
+    node.fields.flatMap(({ name, folded, value }) => {
       const items = asArray(value);
-      return items === undefined ? [] : [listIn(node, name, items)];
+      return items === undefined ? [] : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
     }),
   );
+  const [only] = lists.length === 1 && lists[0]?.items.length === 0 ? lists : [];
   const shown = lists.find(({ items }) => items.length > 0 && items.every(isItem));
-  return shown ?? (lists.length === 1 && lists[0]?.items.length === 0 ? lists[0] : undefined);
+  return lists.find(({ folded }) => names.includes(folded)) ?? shown ?? only;
 }
-
-function listIn(node: JsonNode, name: string, items: readonly unknown[]): FoundList {
-  const isCut = [node, ...(node.parent === undefined ? [] : [node.parent])].some((one) => saysMore(one));
-  return { items, path: pathTo(node.path, name), isCut };
-}
-
-/** Objects beside a list that describe its pages, and may hold one another: `meta`, `pagination`, `links`. */
-const PAGING = /^(?:meta|pag\w*|links?)$/;
-const MAX_PAGING_DEPTH = 3;
 
 /** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
-function saysMore(node: Fields, depth = 0): boolean {
-  return node.fields.some(({ folded, value }) => {
+function saysMore({ fields }: JsonNode): boolean {
+  return fields.some(({ folded, value }) => {
     if (/^has(?:more|next)/.test(folded)) return value === true;
-    if (folded.startsWith('next')) return leadsOn(value);
-    const isPaging = PAGING.test(folded) && isRecord(value) && depth < MAX_PAGING_DEPTH;
-    return isPaging && saysMore({ fields: fieldsOf(value) }, depth + 1);
+    return folded.startsWith('next') && (isRecord(value) || asText(value) !== undefined || Number(value) > 0);
   });
-}
-
-function leadsOn(value: unknown): boolean {
-  return isRecord(value) || asText(value) !== undefined || (typeof value === 'number' && value > 0);
 }
 
 /** Reads the list of a reply; one with an entry without an id is not recognised. */
 export function readList<T>(
   reply: unknown,
-  kind: Kind,
-  { read, trace }: { read: (id: string, node: JsonNode) => T; trace: Trace },
+  { kind, read, trace }: { kind: Kind; read: (id: string, node: JsonNode) => T; trace: Trace },
 ): List<T> {
-  const part = `${kind.name}s`;
-  const nodeOf = (item: unknown, path: string): JsonNode | undefined =>
-    isRecord(item) ? { record: item, fields: fieldsOf(item), path, parent: undefined } : undefined;
   const isItem = (item: unknown): boolean => {
-    const node = nodeOf(item, '');
-    return node !== undefined && idsOf(node, kind).length > 0 && statusIn(node) !== undefined && !isOther(node, kind);
+    const node = isRecord(item) ? nodeOf(item) : undefined;
+    if (node === undefined || idsOf(node, kind).length === 0) return false;
+    return isResource(node) ? kind === 'resource' : statusIn(node) !== undefined;
   };
-  const found = findList(reply, { names: [part], isItem });
-  const nodes = found?.items.map((item) => nodeOf(item, `${found.path}[]`)) ?? [];
-  const items: T[] = [];
-  for (const node of nodes) {
-    const id = node && idsOf(node, kind)[0];
-    if (id !== undefined && node !== undefined) items.push(read(id, node));
-  }
-  if (found === undefined || items.length < nodes.length) {
-    trace.unrecognised(part, reply);
+  const found = findList(reply, [`${kind}s`], isItem);
+  const items = found?.items.flatMap((item) => {
+    const node = isRecord(item) ? nodeOf(item, `${found.path}[]`) : undefined;
+    const [id] = node === undefined ? [] : idsOf(node, kind);
+    return node === undefined || id === undefined ? [] : [read(id, node)];
+  });
+  if (found === undefined || items?.length !== found.items.length) {
+    trace.unrecognised(`${kind}s`, reply);
     return { items: [], isRecognised: false, isCut: false };
   }
-  trace.read(part, found.path);
+  trace.read(`${kind}s`, found.path);
   return { items, isRecognised: true, isCut: found.isCut };
 }

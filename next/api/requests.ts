@@ -1,13 +1,13 @@
 // Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
 import type { Clock } from '../clock.ts';
-import { Failure } from '../failure.ts';
-import { type Accepted, readAccepted } from './deployments.ts';
+import type { Failure } from '../failure.ts';
 import { type Asked, classify, classifyError, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
-import { createHttp } from './http.ts';
+import { type Accepted, readAccepted } from './deployments.ts';
+import { createHttp, type HttpReply } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
-import { createPace, type Pace } from './pace.ts';
-import { createOutages, type Outages, retryWaitMs } from './retries.ts';
+import { createPace, type PauseOptions } from './pace.ts';
+import { createOutages, retryWaitMs } from './retries.ts';
 
 /** What a client is made of. */
 export interface ApiOptions {
@@ -40,7 +40,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The meaning of an answer to a POST; whatever may have arrived is not sent again. */
+/** What became of a POST; one that may have arrived is not sent again. */
 export type Answer =
   /** 2xx with JSON or an empty body. */
   | { readonly kind: 'ok'; readonly accepted: Accepted }
@@ -60,169 +60,102 @@ interface Call {
   readonly body?: string;
   /** The OpenAPI description needs no key. */
   readonly isKeyless?: boolean;
-  /** See {@link Asked}. */
+  /** Text that is not JSON is an answer, too: a runtime log. */
   readonly mayBeText?: boolean;
 }
 
-/** A read, and what is made of its answer. */
-export interface Read<T> extends Call {
-  readonly read: (json: unknown, body: string) => T;
-}
-
-interface Sent {
-  readonly result: Result;
-  /** After a refusal: the wait of the pace. */
-  readonly limitedMs: number;
-}
-
-const TIMEOUT_MS = 30_000;
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** How long before the deadline the last poll is sent, so that its result can be reported. */
-const LAST_POLL_MS = 1_500;
-/** After a slow reply the next poll waits as long as it took, up to this. */
-const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
+/** A request times out after this; `maxBytes` is the limit of the body. */
+const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 } as const;
 
 /** The requests of one step. */
-export class Requests {
-  readonly #options: ApiOptions;
-  readonly #http: ReturnType<typeof createHttp>;
-  readonly #pace: Pace;
-  readonly #outages: Outages;
-  readonly #host: string;
-  #hasAnswered = false;
-  #lastTookMs = 0;
-
-  constructor(options: ApiOptions) {
-    this.#options = options;
-    this.#http = createHttp('deployment-service-action', options.clock);
-    this.#pace = createPace(options);
-    this.#outages = createOutages(options);
-    this.#host = new URL(options.baseUrl).host;
-  }
+export function createRequests(options: ApiOptions) {
+  const { baseUrl, apiKey, clock, random, signal: stepSignal } = options;
+  const { host } = new URL(baseUrl);
+  const http = createHttp('deployment-service-action', clock);
+  const pace = createPace(options);
+  const outages = createOutages(options);
+  let hasAnswered = false;
 
   /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
-  async read<T>({ read, ...call }: Read<T>, options: ReadOptions = {}): Promise<T> {
-    const { clock, signal: stepSignal, random } = this.#options;
-    const { giveUpMs = Infinity, signal = stepSignal } = options;
+  async function read<T>(call: Call, reader: (json: unknown, body: string) => T, limits: ReadOptions = {}): Promise<T> {
+    const { giveUpMs = Infinity, signal = stepSignal } = limits;
+    const thisRead = {};
     const startedMs = clock.now();
-    let lastKind: Result['kind'] | undefined;
-    let sameKindSinceMs = startedMs;
+    let same: { kind: Result['kind']; sinceMs: number } | undefined;
     try {
       for (let attempt = 1; ; attempt += 1) {
-        const attemptMs = clock.now();
-        const { result, limitedMs } = await this.#send('GET', call, signal);
-        if (result.kind === 'ok' || result.kind === 'refused') this.#outages.answered(options);
-        if (result.kind === 'ok') return read(result.json, result.body);
-        if (result.kind !== lastKind) sameKindSinceMs = attemptMs;
-        lastKind = result.kind;
-        const sameKindForMs = clock.now() - sameKindSinceMs;
-        const state = { attempt, hasAnswered: this.#hasAnswered, sameKindForMs, random };
-        const waitMs = result.kind === 'limited' ? limitedMs : retryWaitMs(result, state);
-        if (waitMs === undefined || clock.now() + waitMs - startedMs > giveUpMs) throw result.failure;
-        if (result.kind === 'limited' && clock.now() + waitMs >= this.#options.deadlineMs) throw result.failure;
-        this.#outages.failed(options, result.failure);
-        // The pace holds back all requests after a refusal.
-        if (result.kind !== 'limited') await clock.sleep(this.#untilLastPoll(waitMs, signal), signal);
+        const sentMs = clock.now();
+        const result = await send('GET', call, signal);
+        if (result.kind === 'ok' || result.kind === 'refused') outages.answered(thisRead);
+        if (result.kind === 'ok') return reader(result.json, result.body);
+        if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
+        const isLimited = result.kind === 'limited';
+        const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
+        const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
+        const nextMs = clock.now() + (waitMs ?? Infinity);
+        if (nextMs - startedMs > giveUpMs || (isLimited && nextMs >= options.deadlineMs)) throw result.failure;
+        if (waitMs === undefined) throw result.failure;
+        outages.failed(thisRead, result.failure);
+        // After a refusal the pace holds back all requests, this one too.
+        if (!isLimited) await clock.sleep(pace.untilLastPoll(waitMs, signal), signal);
       }
     } finally {
-      this.#outages.left(options);
+      outages.left(thisRead);
     }
   }
 
   /** Sends a POST once. Rejects only with the reason of the signal. */
-  async post(call: Call, resourceId: string): Promise<Answer> {
-    const { result, limitedMs } = await this.#send('POST', call, this.#options.signal);
+  async function post(call: Call, resourceId: string): Promise<Answer> {
+    const result = await send('POST', call, stepSignal);
     if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
     const { kind, failure } = result;
     if (kind === 'refused') return { kind, failure };
-    if (kind === 'limited') return { kind, failure, waitMs: limitedMs };
+    if (kind === 'limited') return { kind, failure, waitMs: pace.blockedMs() };
     if (kind === 'page' && result.status >= 300 && result.status < 500) return { kind: 'refused', failure };
     if (kind === 'network' && result.isUnsent) return { kind: 'unsent', failure, isPermanent: result.isPermanent };
     const isApi = kind === 'server' && result.isApi;
     return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
   }
 
-  /** Sleeps to the next poll: at least `ms`; see `Api.pause`. */
-  async pause(ms: number, { isQuick = false, signal = this.#options.signal }: PauseOptions = {}): Promise<void> {
-    const afterSlowMs = Math.min(this.#lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS);
-    const gapMs = isQuick ? 0 : this.#pace.gapMs();
-    await this.#options.clock.sleep(this.#untilLastPoll(Math.max(ms, afterSlowMs, gapMs), signal), signal);
-  }
-
-  /** The failure of the outage that has not ended. */
-  outage(): Failure | undefined {
-    return this.#outages.current();
-  }
-
-  dispose(): void {
-    this.#http.dispose();
-  }
-
-  /** A wait that ends for a last poll just before the deadline; after that one, it lasts until the step is aborted. */
-  #untilLastPoll(waitMs: number, signal: AbortSignal): number {
-    const { clock, deadlineMs, signal: stepSignal } = this.#options;
-    const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
-    if (signal !== stepSignal || waitMs <= leftMs) return waitMs;
-    return leftMs > 0 ? leftMs : Infinity;
-  }
-
   /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
-  async #send(method: 'GET' | 'POST', call: Call, signal: AbortSignal): Promise<Sent> {
-    const { clock } = this.#options;
-    await this.#pace.ready(method, signal);
+  async function send(method: 'GET' | 'POST', call: Call, signal: AbortSignal): Promise<Result> {
+    await pace.ready(method, signal);
     const sentMs = clock.now();
-    const result = await this.#exchange(method, call, signal);
-    this.#lastTookMs = clock.now() - sentMs;
-    this.#hasAnswered ||=
-      ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
-    if (result.kind === 'limited') {
-      return { result, limitedMs: this.#pace.refused(sentMs, result.failure.options.retryAfterMs) };
-    }
-    this.#pace.accepted();
-    return { result, limitedMs: 0 };
+    const result = await exchange({ ...call, method, host, wallTimeMs: clock.wallTime() }, call, signal);
+    if (result.kind === 'limited') pace.refused(sentMs, result.failure.options.retryAfterMs);
+    else pace.answered(sentMs);
+    hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
+    return result;
   }
 
-  async #exchange(method: 'GET' | 'POST', call: Call, signal: AbortSignal): Promise<Result> {
-    const { baseUrl, apiKey, clock } = this.#options;
-    const { path, body, mayBeText = false, isKeyless = false } = call;
-    const asked: Asked = { method, path, host: this.#host, wallTimeMs: clock.wallTime(), mayBeText };
+  async function exchange(asked: Asked, { body, isKeyless }: Call, signal: AbortSignal): Promise<Result> {
+    const { method, path } = asked;
     const headers = {
       accept: 'application/json',
-      ...(isKeyless ? {} : { authorization: `Bearer ${apiKey}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const startedMs = clock.now();
-    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BODY_BYTES };
     try {
-      const reply = await this.#http.exchange({ method, url: baseUrl + path, headers, body, ...limits }, signal);
-      this.#debug(asked, reply.status, { startedMs, body: reply.body });
+      const reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
+      logDebug(asked, startedMs, reply);
       return classify(reply, asked);
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
-      this.#debug(asked, error.status ?? 0, { startedMs, body: undefined });
+      logDebug(asked, startedMs);
       return classifyError(error, asked);
     }
   }
 
   /** Method, path, status, time and shape; never a value. */
-  #debug(
-    { method, path }: Asked,
-    status: number,
-    { startedMs, body }: { startedMs: number; body: string | undefined },
-  ): void {
-    const { isDebug, debug, clock } = this.#options;
-    if (!isDebug) return;
-    const json = body === undefined ? undefined : parseJson(body);
-    const shape = json === undefined ? `${body?.length ?? 0} characters that are not JSON` : shapeOf(json);
-    debug(
-      `${method} ${path}: ${status === 0 ? 'no reply' : status} after ${Math.round(clock.now() - startedMs)} ms, ${shape}`,
-    );
+  function logDebug({ method, path }: Asked, startedMs: number, reply?: HttpReply): void {
+    if (!options.isDebug) return;
+    const json = parseJson(reply?.body ?? '');
+    const shape = json === undefined ? `${reply?.body.length ?? 0} characters that are not JSON` : shapeOf(json);
+    const tookMs = Math.round(clock.now() - startedMs);
+    options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
-}
 
-/** See `Api.pause`. */
-export interface PauseOptions {
-  /** The gap of the pace does not count: only for the first reads after start, stop and restart. */
-  readonly isQuick?: boolean;
-  readonly signal?: AbortSignal;
+  const pause = (ms: number, how?: PauseOptions): Promise<void> => pace.pause(ms, how);
+  return { read, post, pause, outage: outages.current, dispose: (): void => http.dispose() };
 }

@@ -1,9 +1,11 @@
 // Resources in a reply: one, or the list.
 import { hostsOf } from './hosts.ts';
-import { asText, firstOf, type JsonNode, type JsonRecord, oneLine, pathTo } from './json.ts';
-import { findRecord, type List, readList, readStatus, RESOURCE, type Trace } from './records.ts';
+import { asText, firstOf, type JsonNode, oneLine, pathTo } from './json.ts';
+import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
 
 export type { List } from './records.ts';
+
+type Scalar = string | number | boolean | null;
 
 /** A resource. All texts are untrusted, and all may be missing. */
 export interface Resource {
@@ -16,50 +18,36 @@ export interface Resource {
   /** Hosts, with port if one is given, in the service's order; validated; empty when none are known. */
   readonly hosts: readonly string[];
   /** The fields with a single value, under the API's own names. */
-  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
+  readonly fields: Readonly<Record<string, Scalar>>;
 }
 
 /** The resources of a list reply. */
 export function readResources(reply: unknown, trace: Trace): List<Resource> {
-  return readList(reply, RESOURCE, { trace, read: (id, node) => ({ id, ...detailsOf(node, trace) }) });
+  return readList(reply, { kind: 'resource', trace, read: (id, node) => ({ id, ...detailsOf(node, trace) }) });
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
 export function readResource(reply: unknown, id: string, trace: Trace): Resource {
-  const node = findRecord(reply, id, RESOURCE);
-  if (node === undefined) {
-    trace.unrecognised('resource', reply);
-    return { hosts: [], fields: {} };
-  }
-  trace.read('resource', node.path);
-  return { id, ...detailsOf(node, trace) };
+  const node = findRecord(reply, id, { kind: 'resource', trace });
+  return node === undefined ? { hosts: [], fields: {} } : { id, ...detailsOf(node, trace) };
 }
 
 function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
   const name = firstOf(node, ['name'], asText);
   const type = firstOf(node, ['type'], asText);
   if (name !== undefined) trace.read('name', pathTo(node.path, name.name));
-  const status = readStatus(node, 'resource status', trace);
+  const status = readStatus(node, 'resource', trace);
   return {
     ...(name !== undefined && { name: oneLine(name.value) }),
     ...(type !== undefined && { type: oneLine(type.value) }),
     ...(status !== undefined && { status }),
     hosts: hostsOf(node, trace),
-    fields: scalarsOf(node.record),
+    fields: Object.fromEntries(
+      Object.entries(node.record).filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
+    ),
   };
 }
 
-/** Longer text is left out, not cut: a secret that is cut would escape redaction. */
-const MAX_TEXT_CHARS = 16_384;
-
-function scalarsOf(record: JsonRecord): Resource['fields'] {
-  const scalars: [string, string | number | boolean | null][] = [];
-  for (const [name, value] of Object.entries(record)) {
-    if (isScalar(value) && name.length + String(value).length <= MAX_TEXT_CHARS) scalars.push([name, value]);
-  }
-  return Object.fromEntries(scalars);
-}
-
-function isScalar(value: unknown): value is string | number | boolean | null {
+function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

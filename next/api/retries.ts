@@ -4,16 +4,15 @@ import type { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import type { Result } from './classify.ts';
 
-/** How long a result is retried before and after the service has answered a first time, in milliseconds. */
+/** How long reads are retried, in milliseconds, before and after the service has answered a first time. */
 const RETRY_MS = {
-  /** No connection, or one that is lost: before the first answer the address is likely wrong. */
+  /** Before the first answer the address is likely wrong. */
   network: { first: 60_000, later: Infinity },
   /** Certificate, protocol, a proxy that refuses. */
   permanent: { first: 0, later: Infinity },
   /** A gateway may be without its service for a moment. */
   page: { first: 10_000, later: 60_000 },
   server: { first: Infinity, later: Infinity },
-  limited: { first: Infinity, later: Infinity },
 } as const;
 
 /** Backoff: doubles from the first wait to the longest, ± 25 %. */
@@ -32,38 +31,27 @@ export interface RetryState {
   readonly random: () => number;
 }
 
-/** Milliseconds to the next attempt of a read; undefined if there is none. Not for `limited`, whose wait is that of the pace. */
-export function retryWaitMs(
-  result: Result,
-  { attempt, hasAnswered, sameKindForMs, random }: RetryState,
-): number | undefined {
+/** Milliseconds to the next attempt of a read; undefined if there is none. */
+export function retryWaitMs(result: Exclude<Result, { kind: 'limited' }>, state: RetryState): number | undefined {
+  const { attempt, hasAnswered, sameKindForMs, random } = state;
   if (result.kind === 'ok' || result.kind === 'refused' || result.kind === 'too-large') return undefined;
   const limits = RETRY_MS[result.kind === 'network' && result.isPermanent ? 'permanent' : result.kind];
   const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
-  const retryAfterMs = result.kind === 'server' ? (result.failure.options.retryAfterMs ?? 0) : 0;
-  const waitMs = Math.max(backoffMs, retryAfterMs);
+  const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
   return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
 
-/** The outage that the reads of a step share: one line when it begins, one when it ends. */
-export interface Outages {
-  /** A read has failed and will be sent again. */
-  failed(read: object, failure: Failure): void;
-  /** A read was answered: the outage ends, unless another read still fails. */
-  answered(read: object): void;
-  /** A read has ended without an answer. */
-  left(read: object): void;
-  /** The latest failure of the outage that has not ended. */
-  current(): Failure | undefined;
-}
+export type Outages = ReturnType<typeof createOutages>;
 
-export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }): Outages {
+/** The outage that the reads of a step share: one line when it begins, one when it ends. `read` identifies a read. */
+export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
   let sinceMs = 0;
   let current: Failure | undefined;
 
   return {
-    failed(read, failure) {
+    /** A read has failed and will be sent again. */
+    failed(read: object, failure: Failure): void {
       failing.add(read);
       if (current === undefined) {
         sinceMs = clock.now();
@@ -71,13 +59,16 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       }
       current = failure;
     },
-    answered(read) {
+    /** A read was answered: the outage ends, unless another read still fails. */
+    answered(read: object): void {
       failing.delete(read);
       if (current === undefined || failing.size > 0) return;
       current = undefined;
       info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
     },
-    left: (read) => void failing.delete(read),
+    /** A read has ended without an answer. */
+    left: (read: object): void => void failing.delete(read),
+    /** The latest failure of the outage that has not ended. */
     current: () => current,
   };
 }

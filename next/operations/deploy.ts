@@ -1,12 +1,13 @@
 // deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List, Resource } from '../api/resources.ts';
+import { isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
 import { followDeployment, type Follower, isSameCommit } from './follow.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { createConfirmation, findAccepted, findBriefly, findLost, type OurDeployment } from './identify.ts';
+import { createConfirmation, findAccepted, findLost, type OurDeployment } from './identify.ts';
 import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
 import { requestUntilAccepted } from './request.ts';
 import { assertRequiredEnv } from './required-env.ts';
@@ -23,8 +24,7 @@ export async function deploy(step: Step, outcome: Outcome): Promise<void> {
   let before = beforeFrom(deployments);
   const ours =
     rerun ??
-    (await requestUntilAccepted<OurDeployment | 'accepted'>(step, outcome, {
-      action: 'deploy',
+    (await requestUntilAccepted<OurDeployment | undefined>(step, outcome, {
       mayPost: () => mayPost(step, outcome),
       async send() {
         log.info(`Requesting a deployment of ${nameOf(outcome)}.`);
@@ -34,20 +34,21 @@ export async function deploy(step: Step, outcome: Outcome): Promise<void> {
         before = beforeFrom(list, before);
       },
       onAccepted: (accepted, sinceMs) => identify(step, outcome, { accepted, before, sinceMs }),
-      afterLost: (lost) => findLost(step, outcome, { before, lost }),
-      // What keeps it busy may be ours.
-      busyAfterLost: (lost) => findLost(step, outcome, { before, lost: { ...lost, count: 1, atMs: step.clock.now() } }),
-      onRefused: () => Promise.resolve(undefined),
+      // One that is refused after a lost one does not spend the repetition: what keeps it busy may be ours.
+      afterLost: (lost, answer) =>
+        findLost(step, outcome, {
+          before,
+          lost: answer === 'lost' ? lost : { ...lost, count: 1, atMs: step.clock.now() },
+        }),
     }));
-  if (ours === undefined) return;
+  if (outcome.skipped !== undefined) return;
   step.github.begin();
-  if (ours !== 'accepted') outcome.deploymentId = ours.deploymentId;
   outcome.acceptedAtMs ??= step.clock.now();
+  outcome.headline = `The deployment of ${nameOf(outcome)} was accepted`;
+  if (ours !== undefined) outcome.deploymentId = ours.deploymentId;
   step.save();
-  if (!inputs.wait || ours === 'accepted') {
-    outcome.headline = `The deployment of ${nameOf(outcome)} was accepted`;
-    return;
-  }
+  if (!inputs.wait || ours === undefined) return;
+  delete outcome.headline;
   const follower = await followOurs(step, outcome, { ours, before });
   await awaitApp(step, outcome, resource?.status);
   await checkHealth(step, outcome);
@@ -99,8 +100,9 @@ async function identify(
   step: Step,
   outcome: Outcome,
   { accepted, before, sinceMs }: { accepted: Accepted; before: Before; sinceMs: number },
-): Promise<OurDeployment | 'accepted'> {
+): Promise<OurDeployment | undefined> {
   const { deploymentId, sentence } = accepted;
+  step.github.begin();
   if (deploymentId !== undefined) {
     const isJoined = before.inProgress.has(deploymentId);
     if (isJoined || !before.ids.has(deploymentId)) {
@@ -111,8 +113,14 @@ async function identify(
       return { deploymentId };
     }
   }
-  if (step.inputs.wait) return await findAccepted(step, outcome, { before, sinceMs, sentence });
-  return (await findBriefly(step, outcome, { before, sinceMs })) ?? 'accepted';
+  try {
+    return await findAccepted(step, outcome, { before, sinceMs, sentence });
+  } catch (error) {
+    // A step that does not wait needs no id.
+    if (step.inputs.wait || !isFailure(error, 'ambiguous', 'unknown_outcome')) throw error;
+    delete outcome.waitingFor;
+    return undefined;
+  }
 }
 
 /** Follows our deployment to its end. Throws unless it finished. */
@@ -128,7 +136,7 @@ async function followOurs(
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
     delete outcome.deploymentId;
-    const found = await findAccepted(step, outcome, { before, sinceMs, sentence: undefined });
+    const found = await findAccepted(step, outcome, { before, sinceMs });
     return await followOurs(step, outcome, { ours: found, before });
   }
   if (followed.ending === 'finished') return followed.follower;

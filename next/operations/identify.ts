@@ -19,6 +19,8 @@ export interface OurDeployment {
 
 /** After an accepted POST, and after a lost one on which the service may still be working. */
 const PATIENCE_MS = 90_000;
+/** After an accepted POST in a step that does not wait. */
+const BRIEF_PATIENCE_MS = 15_000;
 /** After a lost POST whose failure the API itself reported. */
 const API_PATIENCE_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
@@ -30,31 +32,20 @@ const FIRST_READ_MS = 1_100;
 export async function findAccepted(
   step: Step,
   outcome: Outcome,
-  facts: { before: Before; sinceMs: number; sentence: string | undefined },
+  { before, sinceMs, sentence }: { before: Before; sinceMs: number; sentence?: string | undefined },
 ): Promise<OurDeployment> {
-  const { before, sinceMs, sentence } = facts;
   outcome.waitingFor = 'identification';
   step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
-  const found = await search(step, outcome, { before, isAccepted: true, sinceMs, patienceMs: PATIENCE_MS });
+  await step.api.pause(FIRST_READ_MS, { isQuick: true });
+  const patienceMs = step.inputs.wait ? PATIENCE_MS : BRIEF_PATIENCE_MS;
+  const found = await search(step, outcome, { before, isAccepted: true, sinceMs, patienceMs });
   if (found.kind === 'ours') return listed(step, outcome, { deployment: found.deployment, sinceMs });
   if (found.kind === 'ambiguous') throw ambiguous(outcome, found.ids);
+  const name = nameOf(outcome);
   const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
-  throw new Failure(
-    'unknown_outcome',
-    `The request was accepted, but no new deployment of ${nameOf(outcome)} appeared within ${formatDuration(PATIENCE_MS)}.${said}`,
-    { title: `No new deployment of ${nameOf(outcome)} is known` },
-  );
-}
-
-/** Looks for it for a short time, for a step that does not wait; undefined when nothing certain is found. */
-export async function findBriefly(
-  step: Step,
-  outcome: Outcome,
-  { before, sinceMs }: { before: Before; sinceMs: number },
-): Promise<OurDeployment | undefined> {
-  const found = await search(step, outcome, { before, isAccepted: true, sinceMs, patienceMs: CONFIRM_MS });
-  if (found.kind !== 'ours') return undefined;
-  return listed(step, outcome, { deployment: found.deployment, sinceMs });
+  const what = `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`;
+  const title = `No new deployment of ${name} is known`;
+  throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
 }
 
 /** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
@@ -79,7 +70,6 @@ export async function findLost(
 }
 
 async function search(step: Step, outcome: Outcome, facts: SearchFacts): Promise<Search> {
-  if (facts.isAccepted) await step.api.pause(FIRST_READ_MS, { isQuick: true });
   const readList = (): Promise<List<Deployment>> => step.api.listDeployments(outcome.resourceId);
   return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
 }

@@ -22,17 +22,15 @@ export function lifecycle(goal: Goal): (step: Step, outcome: Outcome) => Promise
     const { status: before } = await readResource(step, outcome);
     if (goal !== 'stop') assertAddress(step, outcome);
     const requested = await requestUntilAccepted<Requested>(step, outcome, {
-      action: goal,
       mayPost: () => mayPost(step, outcome),
       async send() {
         log.info(`Requesting a ${goal} of ${nameOf(outcome)}.`);
         return await api.changeResource(outcome.resourceId, goal);
       },
-      onList: () => undefined,
       onAccepted: () => Promise.resolve('accepted'),
-      afterLost: (lost) => findEffect(step, outcome, { lost, before }),
-      // The service would not be busy if it had not been accepted.
-      busyAfterLost: (lost) => Promise.resolve(adopted(outcome, lost)),
+      // The service would not be busy if the lost one had not been accepted.
+      afterLost: async (lost, answer) =>
+        answer === 'busy' ? adopted(outcome, lost) : await findEffect(step, outcome, { lost, before }),
       onRefused: (failure) => alreadyThere(step, outcome, { goal, failure }),
     });
     if (requested === undefined) return;

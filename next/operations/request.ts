@@ -23,25 +23,20 @@ export interface Lost {
 
 /** A POST, and what its answers mean to the operation. */
 export interface Request<T> {
-  readonly action: 'deploy' | 'start' | 'stop' | 'restart';
   send(): Promise<Answer>;
   /** Asked before each POST but one that follows a lost one; false: the resource is skipped. */
   mayPost(): Promise<boolean>;
   /** The deployments as they are before the next POST; not called once a POST was lost. */
-  onList(list: List<Deployment>): void;
+  onList?(list: List<Deployment>): void;
   onAccepted(accepted: Accepted, atMs: number): Promise<T>;
-  /** Finds out what became of a lost POST; undefined: it had no effect, and may be sent once again. */
-  afterLost(lost: Lost): Promise<T | undefined>;
-  /** What a busy resource means after a lost POST; undefined: the POST may be sent again. */
-  busyAfterLost(lost: Lost): Promise<T | undefined>;
-  /** A refusal that is neither busy nor a limit; the result if it is as good as accepted. */
-  onRefused(failure: Failure): Promise<T | undefined>;
+  /**
+   * Finds out what became of a lost POST; undefined: it may be sent once again. `answer`: the one that came last, which
+   * may be that to a POST after the lost one.
+   */
+  afterLost(lost: Lost, answer: 'lost' | 'limited' | 'busy'): Promise<T | undefined>;
+  /** A refusal that is as good as accepted. */
+  onRefused?(failure: Failure): Promise<T | undefined>;
 }
-
-/** A POST that was certainly not sent is sent again for so long. */
-const UNSENT_RETRY_MS = 60_000;
-const FIRST_UNSENT_GAP_MS = 1_000;
-const LONGEST_UNSENT_GAP_MS = 10_000;
 
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
 export async function requestUntilAccepted<T>(
@@ -49,106 +44,79 @@ export async function requestUntilAccepted<T>(
   outcome: Outcome,
   request: Request<T>,
 ): Promise<T | undefined> {
+  const { clock, log } = step;
   const note = createNote(step);
+  const waitUnsent = createUnsentWait(step, note);
   let lost: Lost | undefined;
-  let unsentSinceMs: number | undefined;
-  let unsentGapMs = FIRST_UNSENT_GAP_MS;
   for (;;) {
     if (lost === undefined && !(await request.mayPost())) return undefined;
     outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
     const answer = await request.send();
-    if (answer.kind !== 'unsent') unsentSinceMs = undefined;
-    switch (answer.kind) {
-      case 'ok':
-        return await accept(step, outcome, { request, accepted: answer.accepted });
-      case 'unsent': {
-        unsentSinceMs ??= step.clock.now();
-        const isTooLate = step.clock.now() + unsentGapMs - unsentSinceMs > UNSENT_RETRY_MS;
-        if (answer.isPermanent || isTooLate) throw lost === undefined ? answer.failure : withLost(answer.failure, lost);
-        if (lost === undefined) delete outcome.waitingFor;
-        note('unsent', `${answer.failure.message} Sending the request again.`);
-        await step.clock.sleep(unsentGapMs, step.signal);
-        unsentGapMs = Math.min(unsentGapMs * 2, LONGEST_UNSENT_GAP_MS);
-        continue;
-      }
-      case 'limited': {
-        if (lost !== undefined) {
-          const found = await request.afterLost(lost);
-          if (found !== undefined) return found;
-          continue;
-        }
-        await waitForLimit(step, outcome, { failure: answer.failure, waitMs: answer.waitMs });
-        request.onList(await step.api.listDeployments(outcome.resourceId));
-        continue;
-      }
-      case 'lost': {
-        const now: Lost = { ...answer, atMs: step.clock.now(), count: (lost?.count ?? 0) + 1 };
-        lost = now;
-        outcome.waitingFor = 'lost-post';
-        step.log.info(
-          `${now.failure.message} It is not known whether the request was accepted; looking for its effect.`,
-        );
-        if (answer.waitMs > 0) await step.clock.sleep(answer.waitMs, step.signal);
-        const found = await request.afterLost(now);
-        if (found !== undefined) return found;
-        step.log.info('The request had no effect; sending it once again.');
-        continue;
-      }
-      case 'refused': {
-        const result = await refused(step, outcome, { request, lost, note, failure: answer.failure });
-        if (result.kind === 'retry') continue;
-        return result.value;
-      }
+    if (answer.kind === 'ok') return await accept(step, outcome, { request, accepted: answer.accepted });
+    const { failure } = answer;
+    const isBusy = answer.kind === 'refused' && isFailure(failure, 'busy');
+    if (answer.kind === 'lost') {
+      lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
+      outcome.waitingFor = 'lost-post';
+      log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
+      if (answer.waitMs > 0) await clock.sleep(answer.waitMs, step.signal);
     }
+    const kind = isBusy ? 'busy' : answer.kind;
+    if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
+      const found = await request.afterLost(lost, kind);
+      if (found !== undefined) return found;
+      log.info('The lost request had no effect; sending it once again.');
+      continue;
+    }
+    if (lost === undefined) delete outcome.waitingFor;
+    if (answer.kind === 'unsent') {
+      if (!answer.isPermanent && (await waitUnsent(failure))) continue;
+    } else if (answer.kind === 'limited') {
+      await waitForLimit(step, outcome, { failure, waitMs: answer.waitMs });
+      request.onList?.(await step.api.listDeployments(outcome.resourceId));
+      continue;
+    } else if (isBusy) {
+      const list = await waitUntilFree(step, outcome, { failure, note });
+      if (list === undefined) return undefined;
+      request.onList?.(list);
+      continue;
+    }
+    if (lost !== undefined) throw withLost(failure, lost);
+    const result = answer.kind === 'refused' ? await request.onRefused?.(failure) : undefined;
+    if (result === undefined) throw failure;
+    return result;
   }
 }
 
 async function accept<T>(
-  { clock, log, save }: Step,
+  { clock, save }: Step,
   outcome: Outcome,
   { request, accepted }: { request: Request<T>; accepted: Accepted },
 ): Promise<T> {
   outcome.isAccepted = true;
   outcome.acceptedAtMs = clock.now();
   delete outcome.waitingFor;
-  delete outcome.blockedBy;
-  log.debug(`${request.action} was accepted`);
   save();
   return await request.onAccepted(accepted, clock.now());
 }
 
-type Refused<T> = { readonly kind: 'retry' } | { readonly kind: 'done'; readonly value: T | undefined };
+/** A POST that was certainly not sent is sent again for so long. */
+const UNSENT_RETRY_MS = 60_000;
+const FIRST_UNSENT_GAP_MS = 1_000;
+const LONGEST_UNSENT_GAP_MS = 10_000;
 
-/** Refused for certain: busy is waited out, and anything else ends the request. */
-async function refused<T>(
-  step: Step,
-  outcome: Outcome,
-  seen: { request: Request<T>; lost: Lost | undefined; note: Note; failure: Failure },
-): Promise<Refused<T>> {
-  const { request, lost, note, failure } = seen;
-  if (!isFailure(failure, 'busy')) {
-    if (lost !== undefined) throw withLost(failure, lost);
-    delete outcome.waitingFor;
-    const value = await request.onRefused(failure);
-    if (value === undefined) throw failure;
-    return { kind: 'done', value };
-  }
-  if (lost !== undefined) {
-    const value = await request.busyAfterLost(lost);
-    return value === undefined ? { kind: 'retry' } : { kind: 'done', value };
-  }
-  delete outcome.waitingFor;
-  const { onBusy } = step.inputs;
-  if (onBusy === 'fail') throw failure;
-  if (onBusy === 'skip') {
-    outcome.skipped = 'busy';
-    step.log.info(`${failure.message} Skipped (on-busy: skip).`);
-    return { kind: 'done', value: undefined };
-  }
-  outcome.waitingFor = 'busy';
-  outcome.blockedBy = failure;
-  request.onList(await waitUntilFree(step, outcome, { failure, note }));
-  return { kind: 'retry' };
+/** Waits before a POST that was not sent is sent again; false when it has been tried for long enough. */
+function createUnsentWait({ clock, signal }: Step, note: Note): (failure: Failure) => Promise<boolean> {
+  let sinceMs: number | undefined;
+  let gapMs = FIRST_UNSENT_GAP_MS;
+  return async (failure) => {
+    sinceMs ??= clock.now();
+    if (clock.now() + gapMs - sinceMs > UNSENT_RETRY_MS) return false;
+    note('unsent', `${failure.message} Sending the request again.`);
+    await clock.sleep(gapMs, signal);
+    gapMs = Math.min(gapMs * 2, LONGEST_UNSENT_GAP_MS);
+    return true;
+  };
 }
 
 /** With other work visible the POST is sent again when it has ended, and after this in any case. */
@@ -174,17 +142,25 @@ export function judgeBusy(
   return { kind: 'wait', ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity) };
 }
 
+/** Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is skipped. */
 async function waitUntilFree(
   step: Step,
-  { resourceId }: Outcome,
+  outcome: Outcome,
   { failure, note }: { failure: Failure; note: Note },
-): Promise<List<Deployment>> {
-  const { api, clock, deadlineMs } = step;
+): Promise<List<Deployment> | undefined> {
+  const { api, clock, deadlineMs, inputs } = step;
   const busySinceMs = clock.now();
   const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
-  if (busySinceMs + FREE_AFTER_MS.least > deadlineMs) throw failure;
+  if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs) throw failure;
+  if (inputs.onBusy === 'skip') {
+    outcome.skipped = 'busy';
+    step.log.info(`${failure.message} Skipped (on-busy: skip).`);
+    return undefined;
+  }
+  outcome.waitingFor = 'busy';
+  outcome.blockedBy = failure;
   async function readList(): Promise<List<Deployment>> {
-    const list = await api.listDeployments(resourceId);
+    const list = await api.listDeployments(outcome.resourceId);
     const [blocker] = inProgressIn(list.items);
     const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
     const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
@@ -201,7 +177,6 @@ async function waitForLimit(
   outcome: Outcome,
   { failure, waitMs }: { failure: Failure; waitMs: number },
 ): Promise<void> {
-  delete outcome.waitingFor;
   const leftMs = deadlineMs - clock.now();
   if (waitMs > leftMs) throw failure;
   outcome.waitingFor = 'rate-limit';

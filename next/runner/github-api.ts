@@ -44,7 +44,7 @@ export function createGitHubApi({ env, token, clock }: { env: Env; token: string
 
   async function connect() {
     const { getOctokit } = await import('@actions/github');
-    const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
+    const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
     return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
   }
 

@@ -83,7 +83,7 @@ const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
 /** Ids without duplicates, which `note` names. */
 export function ids(text: string, { note }: { note: (text: string) => void }): readonly string[] | Invalid {
   if (text === '') return [];
-  const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  const lines = text.replace(/\n$/, '');
   const entries = lines.split(ID_SEPARATOR).map((entry) => entry.trim());
   const emptyAt = entries.indexOf('');
   if (emptyAt !== -1) {
@@ -134,7 +134,7 @@ export function duration(given: string): number | Invalid {
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
 
 /** One condition of `filter`. */
-export interface Condition {
+interface Condition {
   readonly key: (typeof FILTER_KEYS)[number];
   /** `*` matches any characters, `?` any single one. */
   readonly glob: string;

@@ -48,7 +48,7 @@ function problemsOfYaml(yaml: string): string[] {
     ...unknown('output', matches(yaml, /\bsteps\.[\w-]+\.outputs\.([\w-]+)/g), (name) =>
       Object.hasOwn(manifest.outputs, name),
     ),
-    ...unknown('error code', codes, (name) => Object.hasOwn(ADVICE, name)),
+    ...unknown('error code', codes, (name) => ADVICE.has(name)),
   ];
 }
 

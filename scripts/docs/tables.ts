@@ -41,7 +41,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/errors.md': {
     'error-codes': table([
       ['`error-code`', 'what happened', 'what to do'],
-      ...Object.entries(ADVICE).map(([name, { title, next }]) => [code(name), title, next]),
+      ...[...ADVICE].map(([name, { title, next }]) => [code(name), title, next]),
     ]),
   },
 };

@@ -105,6 +105,7 @@ describe('when GitHub does not answer as it should, skip-if-outdated', () => {
     { fault: 'is silent', answer: { delayMs: Infinity }, message: 'GitHub did not answer within 3 s' },
     { fault: 'hangs up', answer: { breaks: 'at once' }, message: 'GitHub could not be reached' },
     { fault: 'hangs up within an answer', answer: { breaks: 'within the body' }, message: 'GitHub' },
+    { fault: 'stalls within an answer', answer: { breaks: 'stalls' }, message: 'GitHub did not answer within 3 s' },
     {
       fault: 'redirects',
       answer: { status: 307, headers: { location: '/elsewhere' } },

@@ -160,6 +160,7 @@ describe('a creation', () => {
   const lost: readonly Fault[] = [
     { fault: 'whose answer is lost', answer: { breaks: 'at once' } },
     { fault: 'whose answer is cut', answer: { status: 201, breaks: 'within the body', applies: true } },
+    { fault: 'whose answer stalls', answer: { status: 201, breaks: 'stalls', applies: true } },
     { fault: 'that is never answered', answer: { delayMs: Infinity } },
     { fault: 'that fails', answer: { status: 502, applies: true } },
   ];
@@ -269,6 +270,7 @@ describe('a status', () => {
       { fault: 'meets a limit', answer: { status: 429 } },
       { fault: 'is never answered', answer: never },
       { fault: 'is cut', answer: { breaks: 'at once' as const } },
+      { fault: 'stalls', answer: { status: 200, breaks: 'stalls' as const } },
     ])('that $fault twice is sent a third time', async ({ answer }) => {
       await tryGitHub({}, async ({ github, server, clock, calls, states, warnings }) => {
         server.onCall = ({ name, nth }) => (name === failing && nth <= 2 ? answer : undefined);
@@ -342,6 +344,28 @@ describe('a status', () => {
 });
 
 describe('the end of a step', () => {
+  /** Each answer comes so late that together they take longer than a step may. */
+  const slow = ({ name }: { readonly name: string }): GitHubAnswer => {
+    if (name === 'create') return { delayMs: Infinity };
+    return name === 'list' ? { delayMs: 2_900 } : never;
+  };
+
+  test.each([
+    { end: success, longestMs: 15_000 },
+    { end: cancelled, longestMs: 4_500 },
+  ])('that finds a slow GitHub takes $longestMs ms at most, with one warning', async ({ end, longestMs }) => {
+    for (const beginsMs of [0, BUILD_MS]) {
+      await tryGitHub({}, async ({ github, server, clock, warnings }) => {
+        server.onCall = slow;
+        github.begin();
+        await clock.sleep(beginsMs);
+        await github.finish(end);
+        expect(clock.now() - beginsMs).toBeLessThanOrEqual(longestMs);
+        expect(warnings).toHaveLength(1);
+      });
+    }
+  });
+
   const moments = ['create', 'in_progress', 'list', 'success', 'inactive'];
 
   test.each([undefined, ...moments])('is held up by 15 s at most when GitHub answers nothing (%s)', async (only) => {
@@ -380,6 +404,30 @@ describe('the end of a step', () => {
         expect({ beginsMs, states: states(), warnings }).toEqual({ beginsMs, states: ['inactive'], warnings: [] });
       });
     }
+  });
+
+  test('of a cancelled run does not wait long for the answer to in_progress', async () => {
+    await tryGitHub({}, async ({ github, server, clock, states }) => {
+      server.onCall = ({ name }) => (name === 'in_progress' ? never : undefined);
+      github.begin();
+      await clock.sleep(100);
+      await github.finish(cancelled);
+      expect(clock.now()).toBe(1_600);
+      expect(states()).toEqual(['inactive']);
+    });
+  });
+
+  test('ends what is sent in the background: in_progress never follows the final state', async () => {
+    await tryGitHub({}, async ({ github, server, clock, calls }) => {
+      server.onCall = ({ name, nth }) => {
+        if (name === 'in_progress') return { status: 503, headers: { 'retry-after': '6' } };
+        return name === 'success' && nth === 1 ? never : undefined;
+      };
+      github.begin();
+      await clock.sleep(100);
+      await github.finish(success);
+      expect(calls()).toEqual(['create', 'in_progress', 'success', 'success']);
+    });
   });
 
   test('leaves no request and no timer behind', async () => {

@@ -399,16 +399,12 @@ test('reports every invalid input at once, one a line, and nothing that only fol
     'base-url': 'ftp://x',
     'api-key': '',
     'resource-id': '',
+    'deployment-id': '..',
     force: 'yes',
     'health-check': 'x',
     'health-check-contains': 'y',
   });
-  expect(problems.map((line) => line.split(' ')[0])).toEqual([
-    'operation',
-    'base-url',
-    'force',
-    'health-check',
-    'api-key',
-  ]);
-  expect(problems.join('').includes('\n') || warnings.length > 0).toBe(false);
+  const names = problems.map((line) => line.split(' ')[0]);
+  expect(names).toEqual(['operation', 'base-url', 'deployment-id', 'force', 'health-check', 'api-key']);
+  expect([problems.join('').includes('\n'), warnings]).toEqual([false, []]);
 });

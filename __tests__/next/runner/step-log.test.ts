@@ -132,14 +132,14 @@ describe('a log', () => {
     expect([log.errorLine('build'), log.errorLine('runtime')]).toEqual(['error: broken', undefined]);
   });
 
-  test.each(['', '\n', '\n\n', 'a\n', '\na\n'])('keeps every line of %j', (text) => {
-    const outcome = outcomeOf();
-    open().stepLog.forResource(outcome).lines('build', `first\n${text}`);
-    const [record] = outcome.logs;
-    expect([record?.tail, record?.lineCount]).toEqual([
-      `first\n${text}`.slice(0, -1),
-      `first\n${text}`.split('\n').length - 1,
-    ]);
+  test.each(['\n', '\n\n', 'a\n', '\na\n', 'a\n\nb\n'])('keeps every line of %j, however it is delivered', (text) => {
+    for (const pieces of [[text], text.split(/(?<=\n)/)]) {
+      const outcome = outcomeOf();
+      const log = open().stepLog.forResource(outcome);
+      for (const piece of pieces) log.lines('build', piece);
+      const [record] = outcome.logs;
+      expect([record?.tail, record?.lineCount]).toEqual([text.slice(0, -1), text.split('\n').length - 1]);
+    }
   });
 
   test('that is not shown is in its file alone, and its lines are counted', () => {

@@ -25,8 +25,8 @@ export interface GitHubAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The answer comes that much later; Infinity: never. */
   readonly delayMs?: number;
-  /** The connection is broken instead of an answer, or after half of it. */
-  readonly breaks?: 'at once' | 'within the body';
+  /** The connection is broken instead of an answer, or after half of it; or nothing comes after that half. */
+  readonly breaks?: 'at once' | 'within the body' | 'stalls';
   /** The request is carried out although the answer says otherwise, or is late. Default: without `status`. */
   readonly applies?: boolean;
 }
@@ -122,7 +122,9 @@ export async function startFakeGitHub(clock: ServiceClock): Promise<FakeGitHub> 
       ...headers,
     });
     if (breaks === undefined) return void response.end(json);
-    response.write(json.slice(0, json.length / 2), () => request.socket.destroy());
+    response.write(json.slice(0, json.length / 2));
+    if (breaks === 'stalls') await keepWaiting(request, clock, { ms: NEVER_MS, signal: closing.signal });
+    else setImmediate(() => request.socket.destroy());
   }
 
   function callOf(request: IncomingMessage, sent: string): GitHubCall {

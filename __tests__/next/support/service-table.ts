@@ -186,7 +186,7 @@ function rawReplyOf({ text }: Answer, request: Subject): Reply {
   if (status === undefined) return json(usual, bodyOf(text, request));
   const page = /^page(?: (.*))?$/.exec(rest);
   if (page !== null) return pageOf(Number(status), page[1] ?? 'Gateway');
-  if (/^[{[]/.test(rest)) return json(Number(status), rest);
+  if (/^[{[]|^null$/.test(rest)) return json(Number(status), rest);
   const quoted = /^"(.*)"$/s.exec(rest)?.[1];
   if (quoted !== undefined) return { status: Number(status), type: 'text/plain', body: quoted };
   const error = /^(\S+)(?: "(.*)")?$/.exec(rest);

@@ -2,13 +2,30 @@
 // contract that it proves; times are virtual seconds from the start of the step, ranges are written `20–23`.
 import type { CancelSignal } from '../../../src/runner/host.ts';
 import { unlessExpected } from './expected-failures.ts';
+import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
 import { runStep, type StepRun } from './run-step.ts';
+import { commandsIn } from './runner-parsers.ts';
 import { type Served, startScriptedService } from './scripted-service.ts';
 import { RESOURCE } from './service-table.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** The key that every step uses. */
 export const API_KEY = 'key_0123456789';
+
+/** Before each line of a log in the step log. */
+export const GUTTER = '  | ';
+
+/** The commands of a step; all others could only come from what others wrote. */
+const OWN_COMMANDS: ReadonlySet<string> = new Set([
+  'add-mask',
+  'group',
+  'endgroup',
+  'stop-commands',
+  'error',
+  'warning',
+  'notice',
+  'debug',
+]);
 
 type Text = string | RegExp;
 
@@ -25,6 +42,8 @@ export interface Timeline {
   readonly service?: string;
   /** What stands for `{name}` in answers and inputs. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** With a GitHub that this has set up; the step gets its token and the variables of a push to `main`. */
+  readonly github?: (github: FakeGitHub) => void;
   /** When the run is cancelled, and how: `12 SIGINT`. */
   readonly cancel?: string;
   readonly debug?: boolean;
@@ -50,6 +69,9 @@ export interface Timeline {
 export interface Played {
   readonly run: StepRun;
   readonly served: readonly Served[];
+  readonly github: FakeGitHub | undefined;
+  /** Processor time of this process while the step ran: the step's own and that of the test service. */
+  readonly cpuMs: number;
 }
 
 const OUTPUTS =
@@ -71,21 +93,26 @@ export async function judge(title: string, row: Timeline): Promise<string> {
 export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise<Played> {
   const clock = new VirtualClock();
   const service = await startScriptedService(row.service ?? '', clock, row.texts);
+  const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
+  // Loaded ahead of time: the virtual clock does not see that a module is being read.
+  if (github !== undefined) await import('@actions/github');
+  if (github !== undefined) row.github?.(github);
   const texts = Object.entries({ host: service.host, ...row.texts });
-  const fill = (value: string): string =>
-    texts.reduce((text, [name, full]) => text.replaceAll(`{${name}}`, full), value);
-  const given = {
-    'base-url': service.baseUrl,
-    'api-key': API_KEY,
-    'resource-id': RESOURCE,
-    timeout: '10m',
-    ...row.with,
-  };
+  const fill = (given: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        texts.reduce((text, [key, full]) => text.replaceAll(`{${key}}`, full), value),
+      ]),
+    );
+  const token: Record<string, string> = github === undefined ? {} : { 'github-token': GITHUB_TOKEN };
+  const usual = { 'base-url': service.baseUrl, 'api-key': API_KEY, 'resource-id': RESOURCE, timeout: '10m', ...token };
+  const cpuBefore = process.cpuUsage();
   try {
     const run = await runStep({
       clock,
-      inputs: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value)])),
-      env: Object.fromEntries(Object.entries(row.env ?? {}).map(([name, value]) => [name, fill(value)])),
+      inputs: fill({ ...usual, ...row.with }),
+      env: fill({ ...github?.env, ...row.env }),
       debug: row.debug ?? false,
       onStart: (cancel) => {
         if (row.cancel === undefined) return;
@@ -93,9 +120,10 @@ export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise
         void clock.sleep(Number(atS) * 1_000).then(() => cancel(signalOf(signal)));
       },
     });
-    return { run, served: service.served };
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return { run, served: service.served, github, cpuMs: (user + system) / 1_000 };
   } finally {
-    await service.close();
+    await Promise.all([service.close(), github?.close()]);
     clock.dispose();
   }
 }
@@ -132,7 +160,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
 }
 
 /** What every step promises, whatever happens. */
-function brokenPromises(row: Timeline, { run }: Played): string[] {
+function brokenPromises(row: Timeline, { run }: Pick<Played, 'run'>): string[] {
   const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
   const code = run.outputs['error-code'] ?? '';
   const missing = OUTPUTS.split(' ').filter((name) => run.outputs[name] === undefined);
@@ -149,6 +177,9 @@ function brokenPromises(row: Timeline, { run }: Played): string[] {
     run.forcedExit ? 'ended by force' : '',
     run.tookMs > timeoutMs + 2_000 ? `took ${run.tookMs} ms of ${timeoutMs}` : '',
     (run.log + shown).includes(API_KEY) ? 'the key is shown' : '',
+    ...commandsIn(run.log).flatMap(({ name, line }) =>
+      OWN_COMMANDS.has(name) && !line.startsWith(GUTTER) ? [] : [`a command that is not its own: ${line}`],
+    ),
     /^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b/m.test(shown)
       ? 'a stack trace or a value that is none is shown'
       : '',

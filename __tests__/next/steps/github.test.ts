@@ -1,0 +1,167 @@
+// Steps that use GitHub: skip-if-outdated and the deployment record.
+import { describe, expect, test } from '@jest/globals';
+import { NEWER_SHA } from '../support/fake-github.ts';
+import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+
+const SKIP = { 'skip-if-outdated': 'true' };
+const RECORD = { 'github-environment': 'production' };
+
+const calls =
+  (...expected: string[]) =>
+  ({ github }: Played): string | undefined => {
+    const actual = github?.calls.map(({ name }) => name) ?? [];
+    return actual.join() === expected.join() ? undefined : `GitHub was called: ${actual.join()}`;
+  };
+
+const outdated: Timeline[] = [
+  {
+    it: 'does not deploy when the branch has moved on',
+    rule: 'skip-if-outdated: before each POST, skip when the branch of this push has moved past GITHUB_SHA',
+    with: SKIP,
+    github: (github) => (github.head = NEWER_SHA),
+    ends: 'passed 0–1',
+    outputs: { skipped: 'outdated', status: '', deployments: '' },
+    sent: { POST: '0×' },
+  },
+  {
+    it: 'deploys when the branch is where it was',
+    rule: 'skip-if-outdated',
+    with: SKIP,
+    github: () => undefined,
+    ends: 'passed 20–23',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'deploys when the branch was reset to something else',
+    rule: 'outdated only if a comparison says that the head is ahead of this commit',
+    with: SKIP,
+    github: (github) => Object.assign(github, { head: NEWER_SHA, relation: 'diverged' }),
+    ends: 'passed 20–23',
+  },
+  {
+    it: 'deploys with one warning when GitHub refuses to say',
+    rule: 'in doubt: deploys, one warning',
+    with: SKIP,
+    github: (github) => (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
+    ends: 'passed 20–30',
+    warnings: [/contents: read|not accessible|403/],
+  },
+  {
+    it: 'deploys with one note for another event',
+    rule: 'other events: deploys, one note',
+    with: SKIP,
+    env: { GITHUB_EVENT_NAME: 'workflow_dispatch' },
+    github: (github) => (github.head = NEWER_SHA),
+    ends: 'passed 20–23',
+    log: [/skip-if-outdated/],
+    also: calls(),
+  },
+  {
+    it: 'asks again before the POST that follows a busy answer',
+    rule: 'before each POST but one that follows a lost one',
+    with: SKIP,
+    github: (github) =>
+      (github.onCall = ({ name, nth }) => {
+        if (name === 'head' && nth === 2) github.head = NEWER_SHA;
+        return undefined;
+      }),
+    service: `
+      POST ×1       409 busy "A backup is running."
+      POST          {"deploymentId":"dep_2"}
+    `,
+    ends: 'passed 2–6',
+    outputs: { skipped: 'outdated' },
+    sent: { POST: '0' },
+  },
+  {
+    it: 'does not skip after a lost POST',
+    rule: 'before each POST but one that follows a lost one',
+    with: SKIP,
+    github: (github) =>
+      (github.onCall = ({ name, nth }) => {
+        if (name === 'head' && nth === 2) github.head = NEWER_SHA;
+        return undefined;
+      }),
+    service: `
+      POST ×1       500 internal_error
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–43',
+    sent: { POST: '0 15–19' },
+    warnings: 'any',
+    also: calls('head'),
+  },
+];
+
+const record: Timeline[] = [
+  {
+    it: 'records a deployment of an environment',
+    rule: 'one record per step, created when the POST was accepted, in_progress, final state',
+    with: RECORD,
+    github: () => undefined,
+    ends: 'passed 20–24',
+    outputs: { 'github-deployment-id': /^\d+$/ },
+    also: calls('create', 'in_progress', 'success'),
+  },
+  {
+    it: 'records the failure of a deployment',
+    rule: 'final state',
+    with: RECORD,
+    github: () => undefined,
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     failed | error: broken
+    `,
+    ends: 'deployment_failed 20–25',
+    also: calls('create', 'in_progress', 'failure'),
+  },
+  {
+    it: 'records nothing when nothing was deployed',
+    rule: 'created when the POST was accepted',
+    with: RECORD,
+    github: () => undefined,
+    service: 'POST 402 billing "The wallet is empty."',
+    ends: 'billing 0–1',
+    outputs: { 'github-deployment-id': '' },
+    also: calls(),
+  },
+  {
+    it: 'deploys with one warning when GitHub refuses the record',
+    rule: 'trouble is one warning and no more',
+    with: RECORD,
+    github: (github) => (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
+    ends: 'passed 20–36',
+    outputs: { 'github-deployment-id': '', status: 'finished' },
+    warnings: [/deployments: write|not accessible|403/],
+  },
+  {
+    it: 'is held up by 15 seconds at most when GitHub does not answer',
+    rule: 'a step is held up by 15 s at most',
+    with: RECORD,
+    github: (github) => (github.onCall = () => ({ delayMs: Infinity })),
+    ends: 'passed 20–36',
+    warnings: 'any',
+  },
+  {
+    it: 'closes the record of a cancelled run',
+    rule: 'cancelled run: gone within five seconds with a record; a cancelled one tries once',
+    with: RECORD,
+    github: () => undefined,
+    cancel: '12 SIGTERM',
+    ends: 'interrupted 12–17',
+    also: ({ run, github }) => {
+      const last = github?.calls.at(-1)?.name ?? '';
+      if (!['inactive', 'error'].includes(last)) return `the last call was ${last}`;
+      return (run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`;
+    },
+  },
+];
+
+describe('GitHub', () => {
+  test.each(titled([...outdated, ...record]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

@@ -1,0 +1,78 @@
+// The key appears nowhere, however the service encodes it; it goes to the address of the service alone.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+
+/** A key with every character that is encoded somewhere. */
+const KEY = `kQ7+/="x&<9>'zz%\\~canary`;
+
+const base64 = (shift: number): string => {
+  const encoded = Buffer.from(`${'#'.repeat(shift)}${KEY}##`).toString('base64');
+  return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + KEY.length) * 8) / 6));
+};
+
+const forms: readonly string[] = [
+  KEY,
+  encodeURIComponent(KEY),
+  JSON.stringify(KEY).slice(1, -1),
+  Buffer.from(KEY).toString('hex'),
+  Buffer.from(KEY).toString('hex').toUpperCase(),
+  ...[0, 1, 2].map((shift) => base64(shift)),
+  KEY.split('').join('\u200b'),
+];
+
+/** All of them in one line. */
+const echo = forms.join(' and ');
+
+/** No form of the key in anything that a user or a later step could read. */
+function noLeak({ run }: Played): string | undefined {
+  const texts = [run.log, ...run.summaries, JSON.stringify(run.outputs), ...Object.values(run.files)];
+  const shown = [...texts, ...run.annotations.map(({ title, message }) => title + message)].join('\n');
+  const visible = shown.replaceAll('\u200b', '');
+  const leaked = forms.filter((form) => visible.includes(form.replaceAll('\u200b', '')));
+  if (run.masked[0] !== KEY) return 'the key was not masked first';
+  return leaked.length === 0 ? undefined : `leaked: ${leaked.join(' ')}`;
+}
+
+const failing = `
+  resource      {"resource":{"id":"app_web","type":"app","name":"{echo}","status":"{echo}","domains":["{echo}.example.test"]}}
+  env           {"env":["{echo}"]}
+  logs          {echo}
+  resources     {"resources":[{"id":"{echo}","type":"app","name":"{echo}","status":"{echo}"}]}
+  POST          {"deploymentId":"dep_2","message":"{echo}"}
+  dep_2         building {"commitSha":"{echo}"} | Compiling / {echo}
+  20s dep_2     failed {"errorMessage":"{echo}"} | Compiling / {echo} / error: {echo}
+`;
+
+const echoes = (
+  [
+    ['deploy', failing, 'deployment_failed'],
+    ['deploy', failing.replace(/POST .*/, 'POST 409 busy "{echo}"'), 'busy'],
+    ['deploy', failing.replace(/POST .*/, 'POST 422 invalid "{echo}"'), 'invalid'],
+    ['deploy', failing.replace(/POST .*/, 'POST 403 page {echo}'), 'unreadable_reply'],
+    ['deploy', failing.replace(/POST .*/, 'POST 302 (location https://{echo}.example.test/)'), 'unreadable_reply'],
+    ['deploy', 'list 500 internal "{echo}"', 'internal|service_error'],
+    ['wait', `dep_1 {echo}${failing.replace(/ +POST.*/, '')}`, 'deployment_failed'],
+    ['status', failing, 'passed'],
+    ['list', failing, 'passed'],
+    ['logs', failing, 'passed'],
+    ['env', failing, 'passed'],
+    ['check', failing, 'passed'],
+    ['restart', failing, 'passed|not_running'],
+  ] as const
+).map(([operation, service, ends]): Timeline => ({
+  it: `${operation} never shows the key where the service sends ${service.replaceAll(/\s+/g, ' ').slice(0, 40)}… and ends as ${ends}`,
+  rule: 'the key appears nowhere: redacted raw, URL-, JSON-, hex- and base64-encoded, with invisible characters between too',
+  with: { operation, 'api-key': KEY, timeout: '30s', ...(operation === 'list' ? { 'resource-id': '' } : {}) },
+  texts: { echo },
+  service,
+  debug: true,
+  ends,
+  warnings: 'any',
+  also: noLeak,
+}));
+
+describe('the key', () => {
+  test.each(titled(echoes))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});

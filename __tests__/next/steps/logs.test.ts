@@ -1,0 +1,213 @@
+// What the step shows of logs and of all other text that it did not write: every line once, nothing alive, bounded.
+import { describe, expect, test } from '@jest/globals';
+import { pageNodes } from '../support/gfm.ts';
+import { hostileCases } from '../support/hostile-text.ts';
+import { GUTTER, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+
+const MB = 1024 * 1024;
+
+/** Every known attack, one after the other. */
+const evil = hostileCases.map(({ text }) => text).join('\n');
+/** The same in one line. */
+const evilLine = evil.replaceAll(/[\r\n\u2028\u2029]/g, ' ');
+
+/** Nothing of what others wrote is alive in the summary, or a command of another syntax. */
+function inert({ run }: Played): string | undefined {
+  if (run.log.includes('##[')) return 'a ##[ has survived in the step log';
+  // Escape sequences, and characters that cannot be seen.
+  if (run.log.includes('\u001b') || /[\u009b\p{Cf}]/u.test(run.log)) {
+    return 'terminal sequences or invisible characters have survived in the step log';
+  }
+  const alive = pageNodes(run.summary).filter(
+    (node) => ['link', 'image', 'definition'].includes(node.type) && JSON.stringify(node).includes('evil.example'),
+  );
+  if (alive.length > 0) return `alive in the summary: ${JSON.stringify(alive[0])}`;
+  return Buffer.byteLength(run.summary) < MB ? undefined : 'the summary is too long';
+}
+
+const hostile: Timeline[] = [
+  {
+    it: 'prints a hostile build log without obeying it',
+    rule: 'no workflow command and no ##[ survives; in summary and annotations foreign text is inert',
+    texts: { evil },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | {evil}
+      20s dep_2     failed | {evil} / error: {evil}
+    `,
+    ends: 'deployment_failed 20–40',
+    also: inert,
+  },
+  {
+    it: 'prints a hostile runtime log without obeying it',
+    rule: 'no workflow command and no ##[ survives',
+    with: { operation: 'logs' },
+    texts: { evil },
+    service: 'logs {evil}',
+    ends: 'passed 0',
+    also: inert,
+  },
+  {
+    it: 'quotes a hostile cause without obeying it',
+    rule: 'in summary and annotations foreign text is inert',
+    texts: { evilLine },
+    service: `
+      resource      {"resource":{"id":"app_web","type":"app","name":"{evilLine}","status":"{evilLine}","domains":["{evilLine}"]}}
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     failed {"errorMessage":"{evilLine}"}
+    `,
+    ends: 'deployment_failed 20–25',
+    outputs: { url: '' },
+    also: inert,
+  },
+  ...['409 busy "{evilLine}"', '422 invalid "{evilLine}"', '403 page {evilLine}'].map((answer): Timeline => ({
+    it: `quotes the hostile answer ${answer.slice(0, 8)} without obeying it`,
+    rule: 'in summary and annotations foreign text is inert',
+    with: { timeout: '30s' },
+    texts: { evilLine },
+    service: `POST ${answer}`,
+    ends: 'busy|invalid|unreadable_reply',
+    also: inert,
+  })),
+  {
+    it: 'lists hostile resources without obeying them',
+    rule: 'outputs hold no text that others wrote except names and JSON; the summary is inert',
+    with: { operation: 'list', 'resource-id': '' },
+    texts: { evilLine },
+    service:
+      'resources {"resources":[{"id":"{evilLine}","type":"app","name":"{evilLine}","status":"{evilLine}","catalogKey":"{evilLine}"}]}',
+    ends: 'passed 0',
+    warnings: 'any',
+    also: inert,
+  },
+];
+
+/** Numbered lines of some hundred bytes. */
+const lines = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, index) => `${from + index} ${'compiling '.repeat(10)}`).join('\n');
+
+const large: Timeline[] = [
+  {
+    it: 'prints a log of 6 MB once and in order, and keeps it whole in its file',
+    rule: 'new log lines are printed as they come; log-file is whole; the summary stays below 1 MiB',
+    texts: { first: lines(0, 20_000), second: lines(0, 40_000), third: lines(0, 60_000) },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | {first}
+      8s dep_2      building | {second}
+      20s dep_2     finished | {third}
+    `,
+    ends: 'passed 20–23',
+    also: ({ run }) => {
+      const printed = run.log
+        .split('\n')
+        .flatMap((line) => (line.startsWith(GUTTER) ? [line.slice(GUTTER.length).trimEnd()] : []));
+      const expected = lines(0, 60_000)
+        .split('\n')
+        .map((line) => line.trimEnd());
+      if (printed.join('\n') !== expected.join('\n'))
+        return `${printed.length} lines were printed, or in another order`;
+      if (run.logFile.trimEnd().split('\n').length !== expected.length) return 'log-file is not whole';
+      return Buffer.byteLength(run.summary) < MB ? undefined : 'the summary is too long';
+    },
+  },
+  {
+    it: 'is not held up by 10 MB of broken lines of JSON',
+    rule: '10 MB of broken lines must not hold up a 5 s deadline',
+    texts: { broken: '{"a":[{\n'.repeat(MB * 1.25) },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      5s dep_2      finished | {broken}
+    `,
+    ends: 'passed 5–8',
+    also: ({ cpuMs }) => (cpuMs < 5_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`),
+  },
+  {
+    it: 'shows nothing of an answer above 16 MB, and does not request it again',
+    rule: 'of a reply above 16 MB nothing is shown; one sentence says so, it is not requested again, the status comes from the list',
+    texts: { huge: 'x'.repeat(17 * MB) },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+      detail dep_2  building | {huge}
+    `,
+    ends: 'passed 20–24',
+    outputs: { status: 'finished' },
+    sent: { dep_2: '1×' },
+    log: [/16 (MB|MiB)|too (large|long)/],
+    summary: [/16 (MB|MiB)|too (large|long)/],
+    warnings: 'any',
+  },
+];
+
+const forms: Timeline[] = [
+  ...(
+    [
+      ['"logs":["one","two"]', 'texts'],
+      ['"buildLog":[{"timestamp":1,"message":"one"},{"timestamp":2,"message":"two"}]', 'objects'],
+      ['"log":{"lines":[{"text":"one"},{"text":"two"}]}', 'a list one level down'],
+      ['"output":"[{\\"msg\\":\\"one\\"},{\\"msg\\":\\"two\\"}]"', 'text that is a JSON array as a whole'],
+      ['"logs":[{"output":"one"},{"output":"hidden","hidden":true},{"output":"two"}]', 'a hidden line is left out'],
+    ] as const
+  ).map(([field, rule]): Timeline => ({
+    it: `prints the lines of ${field}`,
+    rule: `a build log: ${rule}`,
+    service: `
+        POST          {"deploymentId":"dep_2"}
+        dep_2         building
+        20s dep_2     finished
+        detail dep_2  {"deployment":{"id":"dep_2","status":"building",${field}}}
+        20s detail dep_2  {"deployment":{"id":"dep_2","status":"finished",${field}}}
+      `,
+    ends: 'passed 20–23',
+    log: [`${GUTTER}one`, `${GUTTER}two`],
+    never: [`${GUTTER}hidden`],
+    also: ({ run }) => (run.log.split(GUTTER).length === 3 ? undefined : 'lines were printed twice'),
+  })),
+  {
+    it: 'prints what follows the lines that it knows when the beginning is gone',
+    rule: 'what is new: the last five lines found again: what follows',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | 1 / 2 / 3 / 4 / 5 / 6
+      10s dep_2     building | 2 / 3 / 4 / 5 / 6 / 7
+      20s dep_2     finished | 3 / 4 / 5 / 6 / 7 / 8
+    `,
+    ends: 'passed 20–23',
+    also: ({ run }) => {
+      const printed = run.log.split('\n').filter((line) => line.startsWith(GUTTER));
+      const expected = ['1', '2', '3', '4', '5', '6', '7', '8'].map((line) => GUTTER + line);
+      return printed.join() === expected.join() ? undefined : printed.join();
+    },
+  },
+  {
+    it: 'prints a log that was rewritten once more, and says so',
+    rule: 'else all anew, once, with one sentence',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | a / b / c
+      20s dep_2     finished | x / y / z
+    `,
+    ends: 'passed 20–23',
+    log: [`${GUTTER}a`, `${GUTTER}c`, `${GUTTER}x`, `${GUTTER}z`],
+  },
+  {
+    it: 'writes one debug line per request',
+    rule: 'one debug line per request (method, path, status, time, shape)',
+    debug: true,
+    ends: 'passed 20–23',
+    also: ({ run, served }) => {
+      const debug = run.log.split('\n').filter((line) => /^::debug::.*\b(?:GET|POST) /.test(line));
+      if (debug.length < served.length) return `${debug.length} debug lines for ${served.length} requests`;
+      return debug.some((line) => /POST .*deployments.*202/.test(line)) ? undefined : debug.join('\n');
+    },
+  },
+];
+
+describe('text that others wrote', () => {
+  test.each(titled([...hostile, ...large, ...forms]))('%s', async (title, row) => {
+    expect(await judge(title, row)).toBe('');
+  });
+});
