@@ -1,5 +1,5 @@
 // What the end of the work on a resource means, from the error that ended it and the facts of its outcome. Pure.
-import { endingOf, isKnownStatus } from './api/status-words.ts';
+import { isKnownStatus } from './api/status-words.ts';
 import { Failure, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { errorMessage, formatDuration } from './text.ts';
@@ -19,7 +19,7 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   if (error.code === 'interrupted') return explainCancel(outcome, error);
   if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
   if (!isInProgress(outcome)) return error;
-  return withTexts(error, { meaning: join(error.options.meaning, stillRunning(outcome)), next: error.options.next });
+  return withTexts(error, { meaning: `${error.options.meaning ?? ''} ${stillRunning(outcome)}`.trim() });
 }
 
 /** How to go on after a deployment that this step no longer follows. */
@@ -42,83 +42,64 @@ export function stillRunning(outcome: Outcome): string {
   return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
 }
 
-const UNKNOWN = ['answer', 'lost-post', 'identification'] as const;
-
-function isUnknown({ waitingFor }: Outcome): boolean {
-  return UNKNOWN.some((one) => one === waitingFor);
-}
+/** What is not known while the step waits for this. */
+const UNKNOWN: Readonly<Record<string, string>> = {
+  answer: 'whether the request was accepted',
+  'lost-post': 'what had become of the request',
+  identification: 'which deployment is ours',
+};
 
 function explainCancel(outcome: Outcome, error: Failure): Failure {
-  if (isUnknown(outcome) && outcome.isAccepted !== true) {
-    return withTexts(error, { meaning: `It is not known whether the request for ${nameOf(outcome)} was accepted.` });
-  }
+  const { waitingFor = '', endedAtMs, status } = outcome;
   if (isInProgress(outcome)) {
     return withTexts(error, { meaning: stillRunning(outcome), next: 'Run the job again only once it has ended.' });
   }
-  if (outcome.endedAtMs !== undefined) {
-    return withTexts(error, { meaning: `The work on ${nameOf(outcome)} had ended${statusIn(outcome)}.` });
-  }
-  return withTexts(error, { meaning: 'Nothing was requested.' });
-}
-
-function statusIn({ status }: Outcome): string {
-  return status === undefined ? '' : ` (${status})`;
+  const isUnknown = UNKNOWN[waitingFor] !== undefined;
+  const ended = `The work on ${nameOf(outcome)} had ended (${status ?? outcome.resourceStatus}).`;
+  const before = isUnknown ? 'It is not known whether the request was accepted.' : 'Nothing was requested.';
+  return withTexts(error, { meaning: endedAtMs === undefined ? before : ended });
 }
 
 function explainDeadline(outcome: Outcome, { operation, outage, timeoutMs, nowMs }: Circumstances): Failure {
   const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
-  const name = nameOf(outcome);
-  const { waitingFor, blockedBy, acceptedAtMs, deploymentId, status } = outcome;
-  if (isUnknown(outcome)) {
-    const when: Record<string, string> = {
-      answer: 'before the answer to the request came',
-      'lost-post': 'before it was known what had become of the request',
-      identification: `before it was known which deployment of ${name} is ours`,
-    };
-    const cause = outage === undefined ? '' : `${outage.message} `;
-    const title = waitingFor === 'identification' ? `It is not known which deployment of ${name} is ours` : undefined;
-    const next = waitingFor === 'identification' && deploymentId !== undefined ? howToFollow(outcome) : undefined;
-    return new Failure('unknown_outcome', `${cause}${reached} ${when[waitingFor ?? 'answer']}.`, { title, next });
+  const cause = outage === undefined ? '' : `${outage.message} `;
+  const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
+  const unknown = UNKNOWN[waitingFor];
+  if (unknown !== undefined) {
+    const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
+    const next = deploymentId === undefined ? undefined : howToFollow(outcome);
+    return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.`, { title, next });
   }
   if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
-    const inTheWay = (waitingFor === undefined ? undefined : blockedBy) ?? outage;
-    if (inTheWay === undefined) return new Failure('timeout', `${reached}. ${nothingStarted(operation)}`.trim());
-    return withTexts(inTheWay, {
-      message: `${inTheWay.message} ${reached} before this had changed.`,
-      meaning: nothingStarted(operation),
-    });
+    const meaning = nothingStarted(operation);
+    const inTheWay = (waitingFor === '' ? undefined : blockedBy) ?? outage;
+    if (inTheWay === undefined) return new Failure('timeout', `${reached}.`, { meaning });
+    return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
   }
-  const spent = acceptedAtMs === undefined ? '' : `, ${formatDuration(nowMs - acceptedAtMs)} after it began`;
-  const what = deploymentId === undefined ? name : `deployment ${deploymentId} of ${name}`;
-  const state = deploymentId === undefined ? outcome.resourceStatus : status;
-  const strange =
-    state !== undefined && deploymentId !== undefined && !isKnownStatus(state) && endingOf(state) === undefined;
-  const known = strange ? `"${state}", a status that this action does not know` : (state ?? 'in an unknown state');
-  const cause = outage === undefined ? '' : `${outage.message} `;
-  const when = outage === undefined ? 'was' : 'was last seen';
-  return new Failure('timeout', `${cause}${reached}${spent}: ${what} ${when} ${known}.`, {
-    title: outage === undefined ? `${capitalized(what)} had not ended in time` : outage.title,
-    meaning: stillRunning(outcome),
-    next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
-  });
+  const what = deploymentId === undefined ? nameOf(outcome) : `Deployment ${deploymentId} of ${nameOf(outcome)}`;
+  const state = (deploymentId === undefined ? outcome.resourceStatus : status) ?? 'in an unknown state';
+  const isUnknown = deploymentId !== undefined && !isKnownStatus(state);
+  const known = isUnknown ? `"${state}", a status that this action does not know` : state;
+  const seen = `${what} was ${outage === undefined ? '' : 'last seen '}${known}`;
+  return new Failure(
+    'timeout',
+    `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`,
+    {
+      title: outage === undefined ? `${what} had not ended in time` : outage.title,
+      meaning: stillRunning(outcome),
+      next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
+    },
+  );
 }
 
-function nothingStarted(operation: string): string {
-  return ['deploy', 'start', 'stop', 'restart'].includes(operation) ? 'Nothing was started.' : '';
+function nothingStarted(operation: string): string | undefined {
+  return ['deploy', 'start', 'stop', 'restart'].includes(operation) ? 'Nothing was started.' : undefined;
 }
 
 /** The same failure with other texts. */
 function withTexts(
   error: Failure,
-  { message = error.message, ...texts }: { message?: string; meaning?: string; next?: string | undefined },
+  { message = error.message, ...texts }: { message?: string; meaning?: string | undefined; next?: string },
 ): Failure {
   return new Failure(error.code, message, { ...error.options, ...texts, cause: error });
-}
-
-function join(...texts: (string | undefined)[]): string {
-  return texts.filter((text) => text !== undefined).join(' ');
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -29,7 +29,7 @@ export async function main(host: Host): Promise<void> {
   const stepLog = createStepLog({
     host,
     sanitizers,
-    showLogs: inputs.buildLog || !['deploy', 'wait'].includes(inputs.operation),
+    showLogs: inputs.buildLog,
     severalResources: outcomes.length > 1,
   });
   const stop = new AbortController();
@@ -111,7 +111,7 @@ async function work({ host, read, outcomes, stepLog, github, publisher, signal }
   async function workOn(outcome: Outcome): Promise<void> {
     const log = stepLog.forResource(outcome);
     const step: Step = {
-      ...{ inputs, api, log, github, signal, deadlineMs, clock, random },
+      ...{ outcome, inputs, api, log, github, signal, deadlineMs, clock, random },
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
       mayStart: () => !(inputs.failFast && hasFailed),
       save: () => publisher.save(),
@@ -123,7 +123,7 @@ async function work({ host, read, outcomes, stepLog, github, publisher, signal }
     }
     activeResources += 1;
     try {
-      await operations[inputs.operation](step, outcome);
+      await operations[inputs.operation](step);
     } catch (error) {
       hasFailed = true;
       const { operation, timeoutMs } = inputs;

@@ -1,7 +1,7 @@
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one error.
 import { isInProgress, stillRunning } from './explain.ts';
 import { adviceFor, type Failure } from './failure.ts';
-import { nameOf, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { excerptOf } from './runner/excerpt.ts';
 import type { GitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
@@ -9,8 +9,8 @@ import type { Inputs } from './runner/inputs.ts';
 import { createOutputWriter, outputsOf } from './runner/outputs.ts';
 import type { Sanitizers } from './runner/sanitize/sanitizers.ts';
 import type { StepLog } from './runner/step-log.ts';
-import { summaryOf } from './runner/summary.ts';
-import { errorMessage, formatDuration, pluralize } from './text.ts';
+import { headlineOf, summaryOf } from './runner/summary.ts';
+import { errorMessage, pluralize } from './text.ts';
 
 /** Publishes one step. Never throws: trouble with outputs or summary is a warning. */
 export interface Publisher {
@@ -44,7 +44,8 @@ export function createPublisher(options: PublishOptions): Publisher {
 
   function write(failure: Failure | undefined, isRunning: boolean): void {
     const nowMs = clock.now();
-    writeOutputs(outputsOf(outcomes, { failure, githubDeploymentId: github.deploymentId, nowMs, sanitizers }));
+    const known = { failure, githubDeploymentId: github.deploymentId, sanitizers };
+    writeOutputs(outputsOf(outcomes, { ...known, nowMs: isRunning ? undefined : nowMs }));
     const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
     try {
       host.writeSummary(summaryOf({ ...page, nowMs, tookMs: nowMs - startedMs }));
@@ -52,15 +53,6 @@ export function createPublisher(options: PublishOptions): Publisher {
       if (!hasSummaryFailed) stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
       hasSummaryFailed = true;
     }
-  }
-
-  /** The final state of the GitHub deployment record. */
-  async function closeRecord(failure: Failure | undefined): Promise<void> {
-    const [only] = outcomes;
-    const url = outcomes.length === 1 ? only?.url : undefined;
-    const state = failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error');
-    const description = failure?.title ?? headlineOf(outcomes);
-    await github.finish({ state, url, description, isCancelled: failure?.code === 'interrupted' });
   }
 
   return {
@@ -79,30 +71,15 @@ export function createPublisher(options: PublishOptions): Publisher {
       }
       // The verdict stands; the record may hold up the step a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);
-      await closeRecord(failure);
+      await github.finish({
+        state: failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error'),
+        url: outcomes.length === 1 ? outcomes[0]?.url : undefined,
+        description: failure?.title ?? headlineOf(outcomes),
+        isCancelled: failure?.code === 'interrupted',
+      });
       write(failure, false);
     },
   };
-}
-
-/** What happened, in one line. */
-function headlineOf(outcomes: readonly Outcome[]): string {
-  const [only, ...others] = outcomes;
-  if (only !== undefined && others.length === 0) return headlineOfOne(only);
-  const skipped = outcomes.filter((outcome) => outcome.skipped !== undefined).length;
-  const done = pluralize(outcomes.length - skipped, 'resource');
-  return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
-}
-
-function headlineOfOne(outcome: Outcome): string {
-  const { skipped, headline, deploymentId, acceptedAtMs, endedAtMs } = outcome;
-  if (skipped !== undefined) return `${nameOf(outcome)} was skipped: ${skipped}`;
-  if (headline !== undefined) return headline;
-  const took =
-    acceptedAtMs === undefined || endedAtMs === undefined ? '' : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
-  return deploymentId === undefined
-    ? `${nameOf(outcome)}: done${took}`
-    : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
 }
 
 /** Rows of a table in the step log; the summary and the outputs have more. */
@@ -140,7 +117,7 @@ function annotationOf(
     ['deployment-id', failed?.deploymentId],
   ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
   const after = [
-    ...(meaning === undefined || meaning === '' ? [] : [meaning]),
+    ...(meaning === undefined ? [] : [meaning]),
     ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
     `What to do: ${failure.next}`,
     ids.join(' · '),

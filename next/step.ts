@@ -1,12 +1,15 @@
 // What an operation works with: the inputs, the service, the step log, GitHub, and the time that is left.
 import type { Api } from './api/client.ts';
 import type { Clock } from './clock.ts';
+import type { Outcome } from './outcome.ts';
 import type { GitHub } from './runner/github.ts';
 import type { Inputs } from './runner/inputs.ts';
 import type { ResourceLog } from './runner/step-log.ts';
 
 /** The means of one step, for one of its resources. */
 export interface Step {
+  /** What is known of the resource: filled as it is learned. */
+  readonly outcome: Outcome;
   readonly inputs: Inputs;
   readonly api: Api;
   /** Lines of this resource, labelled with its name where there are several. */

@@ -15,7 +15,7 @@ export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
   for (const holder of [node, ...(node.parent === undefined ? [] : [node.parent])]) {
     const found = firstOf(holder, HOST_NAMES, (value) => {
       const hosts = hostsIn(value, 0);
-      if (hosts.length === 0 && Object.keys(Object(value)).length > 0) trace.unrecognised('domains', value);
+      if (hosts.length === 0 && !isBlank(value)) trace.unrecognised('domains', value);
       return hosts.length === 0 ? undefined : hosts;
     });
     if (found === undefined) continue;
@@ -28,6 +28,10 @@ export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
 /** Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself has apps there. */
 export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
+}
+
+function isBlank(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 
 function hostsIn(value: unknown, depth: number): readonly string[] {

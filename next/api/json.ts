@@ -51,16 +51,21 @@ export interface JsonNode {
   readonly parent: JsonNode | undefined;
 }
 
-export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNode {
-  const fields = Object.entries(record).flatMap(([name, value]) =>
-    value === null ? [] : [{ name, folded: name.replaceAll(/[_-]/g, '').toLowerCase(), value }],
-  );
-  return { record, fields, path, parent };
-}
-
 /** Objects and arrays that are entered within each other, and in all. */
 const MAX_DEPTH = 6;
 const MAX_NODES = 10_000;
+
+/** An object with its fields; of a very large one the first 10,000. */
+export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNode {
+  const fields: Field[] = [];
+  // Not Object.entries(), which would copy all fields.
+  for (const name in record) {
+    if (fields.length === MAX_NODES) break;
+    const value = record[name];
+    if (value !== null) fields.push({ name, folded: name.replaceAll(/[_-]/g, '').toLowerCase(), value });
+  }
+  return { record, fields, path, parent };
+}
 
 /** The objects in a value, outermost first; `isEntered` says which fields are searched (default: all). */
 export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true, rootPath = ''): JsonNode[] {

@@ -120,7 +120,7 @@ export function findList(
 function saysMore({ fields }: JsonNode): boolean {
   return fields.some(({ folded, value }) => {
     if (/^has(?:more|next)/.test(folded)) return value === true;
-    return folded.startsWith('next') && (isRecord(value) || asText(value) !== undefined || Number(value) > 0);
+    return folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined));
   });
 }
 

@@ -55,7 +55,7 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       failing.add(read);
       if (current === undefined) {
         sinceMs = clock.now();
-        info(`${failure.title}; trying again. ${failure.message}`);
+        info(`${failure.message} Trying again.`);
       }
       current = failure;
     },

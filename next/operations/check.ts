@@ -1,7 +1,7 @@
 // check: a dry run that changes nothing. Only the key, the resource and required-env can fail it; the rest are rows.
 import type { Part } from '../api/client.ts';
 import { isFailure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
 import { inProgressIn } from './ownership.ts';
@@ -9,15 +9,15 @@ import { assertRequiredEnv } from './required-env.ts';
 import { readResource } from './resource.ts';
 
 /** Checks what can be checked without changing anything. */
-export async function check(step: Step, outcome: Outcome): Promise<void> {
-  const { api } = step;
+export async function check(step: Step): Promise<void> {
+  const { api, outcome } = step;
   const hasResource = outcome.resourceId !== '';
   try {
-    await checkKey(step, outcome);
-    if (hasResource) await checkResource(step, outcome);
+    await checkKey(step);
+    if (hasResource) await checkResource(step);
     outcome.headline = `${hasResource ? `${nameOf(outcome)} passed all checks` : 'The key is accepted'}; nothing was changed`;
   } finally {
-    if (!step.signal.aborted) await checkDescription(step, outcome);
+    if (!step.signal.aborted) await checkDescription(step);
     const rows = api.parts().map(rowOf);
     if (rows.length > 0) outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
   }
@@ -27,7 +27,7 @@ function rowOf({ request, part, path, shape = '' }: Part): string[] {
   return [request, part, path ?? `not recognised: ${shape}`];
 }
 
-async function checkKey({ api }: Step, { facts }: Outcome): Promise<void> {
+async function checkKey({ api, outcome: { facts } }: Step): Promise<void> {
   const { items, isRecognised, isCut } = await api.listResources();
   const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'resource')}`;
   facts.push({
@@ -37,14 +37,14 @@ async function checkKey({ api }: Step, { facts }: Outcome): Promise<void> {
   facts.push({ label: 'Scope "deploy"', value: 'not tested: only a deployment can show whether the key has it' });
 }
 
-async function checkResource(step: Step, outcome: Outcome): Promise<void> {
+async function checkResource(step: Step): Promise<void> {
   const { api, inputs } = step;
-  const { resourceId, facts } = outcome;
-  await readResource(step, outcome);
-  await assertRequiredEnv(step, outcome);
+  const { resourceId, facts } = step.outcome;
+  await readResource(step);
+  await assertRequiredEnv(step);
   if (inputs.requiredEnv.length > 0) facts.push({ label: 'Required environment', value: 'all names are set' });
-  else await observe(step, outcome, { what: 'Environment', read: () => api.listEnvNames(resourceId, ONCE) });
-  const list = await observe(step, outcome, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
+  else await observe(step, { what: 'Environment', read: () => api.listEnvNames(resourceId, ONCE) });
+  const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
   if (list !== undefined) {
     const [running] = inProgressIn(list.items);
     const value = running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
@@ -53,9 +53,9 @@ async function checkResource(step: Step, outcome: Outcome): Promise<void> {
   const latest = list?.items[0];
   if (latest !== undefined) {
     const read = (): Promise<unknown> => api.readDeployment(resourceId, latest.id, ONCE);
-    await observe(step, outcome, { what: 'Latest deployment', read });
+    await observe(step, { what: 'Latest deployment', read });
   }
-  await observe(step, outcome, { what: 'Runtime log', read: () => api.readLogs(resourceId, 100, ONCE) });
+  await observe(step, { what: 'Runtime log', read: () => api.readLogs(resourceId, 100, ONCE) });
 }
 
 /** Nothing is tried again: what cannot be read is a row. */
@@ -63,8 +63,7 @@ const ONCE = { giveUpMs: 0 } as const;
 
 /** Reads something that only adds to the table; a failure is a row. */
 async function observe<T>(
-  { signal }: Step,
-  { facts }: Outcome,
+  { signal, outcome: { facts } }: Step,
   { what, read }: { what: string; read: () => Promise<T> },
 ): Promise<T | undefined> {
   try {
@@ -76,15 +75,15 @@ async function observe<T>(
   }
 }
 
-async function checkDescription(step: Step, outcome: Outcome): Promise<void> {
-  const description = await observe(step, outcome, {
+async function checkDescription(step: Step): Promise<void> {
+  const description = await observe(step, {
     what: 'Service description',
     read: () => step.api.readDescription(ONCE),
   });
   if (description === undefined) return;
   const { openapi, missing } = description;
   const verdict = missing.length === 0 ? 'names all that is needed' : `does not name ${missing.join(', ')}`;
-  outcome.facts.push({
+  step.outcome.facts.push({
     label: 'Service description',
     value: `OpenAPI ${openapi}, readable without the key, ${verdict}`,
   });

@@ -2,30 +2,27 @@
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List, Resource } from '../api/resources.ts';
 import { isFailure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
-import { followDeployment, type Follower, isSameCommit } from './follow.ts';
+import { followDeployment, isSameCommit } from './follow.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { createConfirmation, findAccepted, findLost, type OurDeployment } from './identify.ts';
 import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
-import { requestUntilAccepted } from './request.ts';
+import { mayStart, requestUntilAccepted } from './request.ts';
 import { assertRequiredEnv } from './required-env.ts';
-import { awaitApp, readResourceBefore, refreshResource } from './resource.ts';
-
-/** An id in the answer that neither detail nor list shows within this time is none. */
-const ABSENT_MS = 15_000;
+import { awaitApp, readResourceBefore } from './resource.ts';
 
 /** Deploys one resource. */
-export async function deploy(step: Step, outcome: Outcome): Promise<void> {
-  const { inputs, log } = step;
-  const { resource, deployments } = await readBefore(step, outcome);
+export async function deploy(step: Step): Promise<void> {
+  const { inputs, log, outcome } = step;
+  const { resource, deployments } = await readBefore(step);
   const rerun = findRerun(step, deployments);
   let before = beforeFrom(deployments);
   const ours =
     rerun ??
-    (await requestUntilAccepted<OurDeployment | undefined>(step, outcome, {
-      mayPost: () => mayPost(step, outcome),
+    (await requestUntilAccepted<OurDeployment | undefined>(step, {
+      mayPost: () => mayPost(step),
       async send() {
         log.info(`Requesting a deployment of ${nameOf(outcome)}.`);
         return await step.api.createDeployment(outcome.resourceId, { force: inputs.force });
@@ -33,10 +30,10 @@ export async function deploy(step: Step, outcome: Outcome): Promise<void> {
       onList: (list) => {
         before = beforeFrom(list, before);
       },
-      onAccepted: (accepted, sinceMs) => identify(step, outcome, { accepted, before, sinceMs }),
+      onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
       // One that is refused after a lost one does not spend the repetition: what keeps it busy may be ours.
       afterLost: (lost, answer) =>
-        findLost(step, outcome, {
+        findLost(step, {
           before,
           lost: answer === 'lost' ? lost : { ...lost, count: 1, atMs: step.clock.now() },
         }),
@@ -49,23 +46,20 @@ export async function deploy(step: Step, outcome: Outcome): Promise<void> {
   step.save();
   if (!inputs.wait || ours === undefined) return;
   delete outcome.headline;
-  const follower = await followOurs(step, outcome, { ours, before });
-  await awaitApp(step, outcome, resource?.status);
-  await checkHealth(step, outcome);
-  if (!step.api.isShared) await follower.showLateLines();
+  const showLateLines = await followOurs(step, { ours, before });
+  await awaitApp(step, resource?.status);
+  await checkHealth(step);
+  if (!step.api.isShared) await showLateLines();
 }
 
 /** Reads the resource, its deployments and, if need be, the names of its variables, and checks what can be checked. */
-async function readBefore(
-  step: Step,
-  outcome: Outcome,
-): Promise<{ resource: Resource | undefined; deployments: List<Deployment> }> {
+async function readBefore(step: Step): Promise<{ resource: Resource | undefined; deployments: List<Deployment> }> {
   const [resource, deployments] = await Promise.all([
-    readResourceBefore(step, outcome),
-    step.api.listDeployments(outcome.resourceId),
-    assertRequiredEnv(step, outcome),
+    readResourceBefore(step),
+    step.api.listDeployments(step.outcome.resourceId),
+    assertRequiredEnv(step),
   ]);
-  if (resource !== undefined && deployments.items.length > 0) assertAddress(step, outcome);
+  if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
   return { resource, deployments };
 }
 
@@ -83,14 +77,11 @@ function findRerun({ github, isRerun, log }: Step, { items }: List<Deployment>):
 }
 
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
-async function mayPost(step: Step, outcome: Outcome): Promise<boolean> {
-  if (!step.mayStart()) {
-    outcome.skipped = 'fail-fast';
-    return false;
-  }
+async function mayPost(step: Step): Promise<boolean> {
+  if (!mayStart(step)) return false;
   const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;
   if (newer === undefined) return true;
-  outcome.skipped = 'outdated';
+  step.outcome.skipped = 'outdated';
   step.log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
   return false;
 }
@@ -98,10 +89,10 @@ async function mayPost(step: Step, outcome: Outcome): Promise<boolean> {
 /** Which deployment an accepted POST has started. */
 async function identify(
   step: Step,
-  outcome: Outcome,
   { accepted, before, sinceMs }: { accepted: Accepted; before: Before; sinceMs: number },
 ): Promise<OurDeployment | undefined> {
   const { deploymentId, sentence } = accepted;
+  const { outcome } = step;
   step.github.begin();
   if (deploymentId !== undefined) {
     const isJoined = before.inProgress.has(deploymentId);
@@ -114,7 +105,7 @@ async function identify(
     }
   }
   try {
-    return await findAccepted(step, outcome, { before, sinceMs, sentence });
+    return await findAccepted(step, { before, sinceMs, sentence });
   } catch (error) {
     // A step that does not wait needs no id.
     if (step.inputs.wait || !isFailure(error, 'ambiguous', 'unknown_outcome')) throw error;
@@ -123,23 +114,21 @@ async function identify(
   }
 }
 
-/** Follows our deployment to its end. Throws unless it finished. */
+/** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
 async function followOurs(
   step: Step,
-  outcome: Outcome,
   { ours, before }: { ours: OurDeployment; before: Before },
-): Promise<Follower> {
+): Promise<() => Promise<void>> {
+  const { outcome } = step;
   const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
-  const confirm = createConfirmation(step, outcome, { before, ours });
-  const target = { deploymentId: ours.deploymentId, sinceMs, absentMs: ABSENT_MS, confirm };
-  const followed = await followDeployment(step, outcome, target);
+  const confirm = createConfirmation(step, { before, ours });
+  const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
     delete outcome.deploymentId;
-    const found = await findAccepted(step, outcome, { before, sinceMs });
-    return await followOurs(step, outcome, { ours: found, before });
+    const found = await findAccepted(step, { before, sinceMs });
+    return await followOurs(step, { ours: found, before });
   }
-  if (followed.ending === 'finished') return followed.follower;
-  await refreshResource(step, outcome);
-  throw await deploymentEnded(step, outcome, followed);
+  if (followed.ending === 'finished') return followed.showLateLines;
+  throw await deploymentEnded(step, followed);
 }

@@ -1,8 +1,8 @@
 // The health check: after the work has ended, the app itself must answer, if asked for with a given text.
-import type { ProbeAnswer } from '../api/probe.ts';
+import type { ProbeAnswer } from '../api/client.ts';
 import { withTimeLimit } from '../clock.ts';
 import { Failure, isFailure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote } from './notes.ts';
@@ -15,25 +15,22 @@ const LAST_REQUEST_MS = 1_000;
 /** Longest quote of an answer that does not contain the text. */
 const MAX_QUOTE_CHARS = 200;
 
-/** The address to request; undefined for a path when the resource shows no domain. */
-export function addressOf({ inputs }: Pick<Step, 'inputs'>, { url }: Outcome): string | undefined {
-  const { healthCheck } = inputs;
+const NO_DOMAIN = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
+
+/** The address to request; undefined without `health-check`, and for a path when the resource shows no domain. */
+export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): string | undefined {
   if (healthCheck === undefined || !healthCheck.startsWith('/')) return healthCheck;
   return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
 
 /** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
-export function assertAddress(step: Pick<Step, 'inputs'>, outcome: Outcome): void {
+export function assertAddress(step: Step): void {
   const { healthCheck } = step.inputs;
-  if (healthCheck === undefined || addressOf(step, outcome) !== undefined) return;
-  throw new Failure(
-    'invalid_input',
-    `health-check is the path ${healthCheck}, and ${nameOf(outcome)} shows no domain to request it from. Nothing was started.`,
-    {
-      title: `${nameOf(outcome)} has no domain for the health check`,
-      next: 'Give the resource a domain in the console, or write a whole https: address into health-check.',
-    },
-  );
+  if (healthCheck === undefined || addressOf(step) !== undefined) return;
+  const name = nameOf(step.outcome);
+  const what = `health-check is the path ${healthCheck}, and ${name} shows no domain to request it from`;
+  const title = `${name} has no domain for the health check`;
+  throw new Failure('invalid_input', `${what}. Nothing was started.`, { title, next: NO_DOMAIN });
 }
 
 /** One answer of the app. */
@@ -48,14 +45,13 @@ export interface Health {
 }
 
 /** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
-export async function checkHealth(step: Step, outcome: Outcome): Promise<void> {
-  const { inputs, clock, signal, log } = step;
+export async function checkHealth(step: Step): Promise<void> {
+  const { inputs, outcome, clock, signal, log } = step;
   if (inputs.healthCheck === undefined) return;
-  const address = addressOf(step, outcome);
+  const address = addressOf(step);
   if (address === undefined) {
-    throw new Failure('unhealthy', `${nameOf(outcome)} shows no domain to request ${inputs.healthCheck} from.`, {
-      next: 'Give the resource a domain in the console, or write a whole https: address into health-check.',
-    });
+    const what = `${nameOf(outcome)} shows no domain to request ${inputs.healthCheck} from.`;
+    throw new Failure('unhealthy', what, { next: NO_DOMAIN });
   }
   log.info(`Health check: requesting ${address}`);
   const startedMs = clock.now();
@@ -65,7 +61,7 @@ export async function checkHealth(step: Step, outcome: Outcome): Promise<void> {
   let last: Health | undefined;
   try {
     for (let gapMs = FIRST_GAP_MS; ; gapMs = Math.min(gapMs * 1.5, LONGEST_GAP_MS)) {
-      last = await requestHealth(step, { address, signal: limit.signal });
+      last = await requestHealth(step, address, limit.signal);
       if (last.isHealthy) break;
       note(last.key, `${address} ${last.text}; requesting it again.`);
       // The last request comes just before the end, however long the gap has become.
@@ -75,26 +71,21 @@ export async function checkHealth(step: Step, outcome: Outcome): Promise<void> {
     }
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
-    if (!signal.aborted) await printRuntimeLog(step, outcome);
-    throw unhealthy(step, outcome, { address, last, waitedMs: clock.now() - startedMs });
+    if (!signal.aborted) await printRuntimeLog(step);
+    const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
+    throw unhealthy(step, `${address} ${last?.text ?? 'gave no answer'}. ${waited}.`, last?.isTextMissing === true);
   } finally {
     limit.clear();
   }
-  log.info(`Health check passed: ${address} ${last.text}`);
   outcome.facts.push({ label: 'Health check', value: `${address} ${last.text}` });
 }
 
-function unhealthy(
-  { inputs }: Step,
-  outcome: Outcome,
-  { address, last, waitedMs }: { address: string; last: Health | undefined; waitedMs: number },
-): Failure {
-  const needed = inputs.healthCheckContains === undefined ? '' : `, and "${inputs.healthCheckContains}" is needed`;
-  const text = last?.text ?? `gave no answer${needed}`;
-  const message = `${address} ${text}. It was requested for ${formatDuration(waitedMs)}.`;
+/** The failure of a health check. */
+export function unhealthy({ inputs, outcome }: Step, what: string, isTextMissing: boolean): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
-  if (last?.isTextMissing !== true) return new Failure('unhealthy', message, { title });
-  return new Failure('unhealthy', message, {
+  const needed = inputs.healthCheckContains === undefined ? '' : ` "${inputs.healthCheckContains}" is needed.`;
+  if (!isTextMissing) return new Failure('unhealthy', `${what}${needed}`, { title });
+  return new Failure('unhealthy', what, {
     title,
     meaning: 'The app answers, but not with the text: the previous release may still be answering.',
     next: 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit. If the app needs more time, raise health-check-timeout or timeout.',
@@ -102,10 +93,7 @@ function unhealthy(
 }
 
 /** Requests the app once. Rejects only with the signal. */
-export async function requestHealth(
-  { inputs, api }: Step,
-  { address, signal }: { address: string; signal: AbortSignal },
-): Promise<Health> {
+export async function requestHealth({ inputs, api }: Step, address: string, signal: AbortSignal): Promise<Health> {
   const contains = inputs.healthCheckContains;
   const answer = await api.probe(address, { readBody: contains !== undefined, signal });
   if ('failure' in answer) {
@@ -118,22 +106,14 @@ export async function requestHealth(
   const key = `answered ${answer.status}${to}`;
   if (contains === undefined) return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
   // A redirect never contains the text: what it leads to is not requested.
-  const hasText = isSuccess && answer.body.includes(contains);
-  const text = hasText
-    ? `${key}, and the body contains "${contains}"`
-    : `${key}${describeBody(answer, contains, inputs)}`;
-  return { isHealthy: hasText, text, key, isTextMissing: !hasText && (isSuccess || isRedirect) };
+  const isHealthy = isSuccess && answer.body.includes(contains);
+  const text = `${key} with ${quoteOf(answer, inputs)} ${answer.body.includes(contains) ? 'that contains' : 'without'} "${contains}"`;
+  return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
 }
 
-function describeBody(
-  { body }: Exclude<ProbeAnswer, { failure: string }>,
-  contains: string,
-  { buildLog }: { buildLog: boolean },
-): string {
+function quoteOf({ body }: Exclude<ProbeAnswer, { failure: string }>, { buildLog }: Step['inputs']): string {
+  if (!buildLog) return 'a body';
   const quote = body.slice(0, MAX_QUOTE_CHARS).trim();
-  const quoted = quote === '' ? 'an empty body' : `the body "${quote}${body.length > MAX_QUOTE_CHARS ? '…' : ''}"`;
-  const which = buildLog ? quoted : 'a body';
-  return body.includes(contains)
-    ? ` with ${which} that contains "${contains}"`
-    : ` with ${which} without "${contains}"`;
+  if (quote === '') return 'an empty body';
+  return `the body "${quote}${body.length > MAX_QUOTE_CHARS ? '…' : ''}"`;
 }

@@ -2,7 +2,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/resources.ts';
 import { Failure, isFailure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
 import { type Before, judgeSearch, othersBeside, type Search, type SearchFacts } from './ownership.ts';
@@ -31,16 +31,16 @@ const FIRST_READ_MS = 1_100;
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 export async function findAccepted(
   step: Step,
-  outcome: Outcome,
   { before, sinceMs, sentence }: { before: Before; sinceMs: number; sentence?: string | undefined },
 ): Promise<OurDeployment> {
+  const { outcome } = step;
   outcome.waitingFor = 'identification';
   step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
   await step.api.pause(FIRST_READ_MS, { isQuick: true });
   const patienceMs = step.inputs.wait ? PATIENCE_MS : BRIEF_PATIENCE_MS;
-  const found = await search(step, outcome, { before, isAccepted: true, sinceMs, patienceMs });
-  if (found.kind === 'ours') return listed(step, outcome, { deployment: found.deployment, sinceMs });
-  if (found.kind === 'ambiguous') throw ambiguous(outcome, found.ids);
+  const found = await search(step, { before, isAccepted: true, sinceMs, patienceMs });
+  if (found.kind === 'ours') return listed(step, found.deployment, sinceMs);
+  if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   const name = nameOf(outcome);
   const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
   const what = `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`;
@@ -51,34 +51,29 @@ export async function findAccepted(
 /** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
 export async function findLost(
   step: Step,
-  outcome: Outcome,
   { before, lost }: { before: Before; lost: Lost },
 ): Promise<OurDeployment | undefined> {
+  const { outcome, log } = step;
   const patienceMs = lost.isApi ? API_PATIENCE_MS : PATIENCE_MS;
-  const found = await search(step, outcome, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
+  const found = await search(step, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
   if (found.kind === 'repost' && lost.count === 1) return undefined;
-  if (found.kind === 'ambiguous') throw ambiguous(outcome, found.ids);
+  if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   if (found.kind !== 'ours') throw unknownOutcome(lost, found.kind === 'unknown' ? found.why : 'nothing');
   outcome.adopted = true;
   outcome.isAccepted = true;
   outcome.acceptedAtMs = lost.atMs;
   const { id } = found.deployment;
-  step.log.warn(
-    `The answer to the request was lost. Deployment ${id} is new since then and is followed as ours; it could be a colleague's.`,
-  );
-  return listed(step, outcome, { deployment: found.deployment, sinceMs: lost.atMs });
+  const what = `Deployment ${id} is new since then and is followed as ours; it could be a colleague's`;
+  log.warn(`The answer to the request was lost. ${what}.`);
+  return listed(step, found.deployment, lost.atMs);
 }
 
-async function search(step: Step, outcome: Outcome, facts: SearchFacts): Promise<Search> {
-  const readList = (): Promise<List<Deployment>> => step.api.listDeployments(outcome.resourceId);
+async function search(step: Step, facts: SearchFacts): Promise<Search> {
+  const readList = (): Promise<List<Deployment>> => step.api.listDeployments(step.outcome.resourceId);
   return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
 }
 
-function listed(
-  { log, save }: Step,
-  outcome: Outcome,
-  { deployment, sinceMs }: { deployment: Deployment; sinceMs: number },
-): OurDeployment {
+function listed({ log, save, outcome }: Step, deployment: Deployment, sinceMs: number): OurDeployment {
   const { id, status } = deployment;
   outcome.deploymentId = id;
   outcome.status = status;
@@ -94,28 +89,28 @@ function listed(
  */
 export function createConfirmation(
   step: Step,
-  outcome: Outcome,
   { before, ours }: { before: Before; ours: OurDeployment },
 ): (isEnded: boolean) => Promise<void> {
+  const { outcome, api, clock, log, signal } = step;
   const { deploymentId, listedSinceMs } = ours;
   let isConfirmed = false;
 
   async function confirm(isEnd: boolean): Promise<void> {
-    const list = await step.api.listDeployments(outcome.resourceId, isEnd ? { giveUpMs: BRIEF_MS } : {});
+    const list = await api.listDeployments(outcome.resourceId, isEnd ? { giveUpMs: BRIEF_MS } : {});
     const { above, below } = othersBeside(before, deploymentId, list);
     // One above ours that comes after the confirmation is somebody else's.
     const others = isEnd ? below : [...above, ...below];
-    if (others.length > 0) throw ambiguous(outcome, [deploymentId, ...others.map(({ id }) => id)]);
+    if (others.length > 0) throw ambiguous(step, [deploymentId, ...others.map(({ id }) => id)]);
     isConfirmed = true;
   }
 
   return async (isEnded) => {
     if (listedSinceMs === undefined) return;
-    const leftMs = listedSinceMs + CONFIRM_MS - step.clock.now();
+    const leftMs = listedSinceMs + CONFIRM_MS - clock.now();
     if (!isConfirmed && (leftMs <= 0 || isEnded)) {
       outcome.waitingFor = 'identification';
-      if (leftMs > 0) step.log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
-      await step.clock.sleep(Math.max(0, leftMs), step.signal);
+      if (leftMs > 0) log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+      await clock.sleep(Math.max(0, leftMs), signal);
       await confirm(false);
       delete outcome.waitingFor;
       return;
@@ -130,14 +125,13 @@ export function createConfirmation(
   };
 }
 
-function ambiguous(outcome: Outcome, ids: readonly string[]): Failure {
+function ambiguous({ outcome }: Step, ids: readonly string[]): Failure {
   delete outcome.deploymentId;
   delete outcome.status;
-  return new Failure(
-    'ambiguous',
-    `There are ${ids.length} new deployments of ${nameOf(outcome)} since the request (${nameSome(ids)}), and the service did not say which is ours.`,
-    { title: `It is not known which deployment of ${nameOf(outcome)} is ours` },
-  );
+  const name = nameOf(outcome);
+  const what = `There are ${ids.length} new deployments of ${name} since the request (${nameSome(ids)})`;
+  const title = `It is not known which deployment of ${name} is ours`;
+  return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
 }
 
 const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing', string>> = {

@@ -1,22 +1,15 @@
-// Progress lines that repeat only when something has changed, or after a minute.
+// Progress lines that are logged again only when something has changed, or after a while.
 import type { Step } from '../step.ts';
 
-/** What has not changed is logged again after this. */
-const REPEAT_MS = 60_000;
+/** Logs `text` when `key` differs from the last one, or when the last line is old enough. */
+export type Note = (key: string, text: string) => void;
 
-/** Logs `text` when `key` differs from the last one, or a minute after the last line. Returns true if it was logged. */
-export type Note = (key: string, text: string) => boolean;
-
-/** Starts without a last line: the first note is always logged. */
-export function createNote({ log, clock }: Pick<Step, 'log' | 'clock'>): Note {
-  let lastKey: string | undefined;
-  let lastMs = 0;
+/** The first note is always logged; without a change it is logged again after `repeatMs`, by default a minute. */
+export function createNote({ log, clock }: Step, repeatMs = 60_000): Note {
+  let last: { readonly key: string; readonly atMs: number } | undefined;
   return (key, text) => {
-    const isNews = key !== lastKey || clock.now() - lastMs >= REPEAT_MS;
-    if (!isNews) return false;
-    lastKey = key;
-    lastMs = clock.now();
+    if (last !== undefined && key === last.key && clock.now() - last.atMs < repeatMs) return;
+    last = { key, atMs: clock.now() };
     log.info(text);
-    return true;
   };
 }

@@ -1,5 +1,4 @@
 // The operations by the name of the input.
-import type { Outcome } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { check } from './check.ts';
 import { deploy } from './deploy.ts';
@@ -7,8 +6,8 @@ import { lifecycle } from './lifecycle.ts';
 import { env, list, logs, status } from './reads.ts';
 import { wait } from './wait.ts';
 
-/** Works on one resource and fills its outcome. Rejects with the `Failure` that ends it. */
-export type Operation = (step: Step, outcome: Outcome) => Promise<void>;
+/** Works on one resource and fills the outcome of the step. Rejects with the `Failure` that ends it. */
+export type Operation = (step: Step) => Promise<void>;
 
 export const operations = {
   deploy,

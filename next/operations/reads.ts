@@ -3,19 +3,20 @@ import type { Deployment } from '../api/deployments.ts';
 import type { Resource } from '../api/resources.ts';
 import { endingOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
 import { type Condition, matches, undecidedBy } from './filter.ts';
-import { printRuntimeLog, readResource } from './resource.ts';
+import { readResource } from './resource.ts';
 
 /** Reads the resource and one of its deployments: the given one, or the latest. */
-export async function status(step: Step, outcome: Outcome): Promise<void> {
+export async function status(step: Step): Promise<void> {
+  const { outcome } = step;
   const { deploymentId } = step.inputs;
-  await readResource(step, outcome);
+  await readResource(step);
   const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
   const found = isNamed
-    ? await readNamed(step, outcome, deploymentId)
+    ? await readNamed(step, deploymentId)
     : (await step.api.listDeployments(outcome.resourceId)).items[0];
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   if (found === undefined) {
@@ -31,8 +32,7 @@ export async function status(step: Step, outcome: Outcome): Promise<void> {
 }
 
 /** One deployment by its id; its status comes from the list where the detail shows none. */
-export async function readNamed(step: Step, { resourceId }: Outcome, deploymentId: string): Promise<Deployment> {
-  const { api } = step;
+async function readNamed({ api, outcome: { resourceId } }: Step, deploymentId: string): Promise<Deployment> {
   let missing: Failure | undefined;
   try {
     const detail = await api.readDeployment(resourceId, deploymentId);
@@ -53,8 +53,9 @@ export async function readNamed(step: Step, { resourceId }: Outcome, deploymentI
 }
 
 /** Prints the last lines of the runtime log. */
-export async function logs(step: Step, outcome: Outcome): Promise<void> {
-  await readResource(step, outcome, { giveUpMs: 0 }).catch((error: unknown) => {
+export async function logs(step: Step): Promise<void> {
+  const { outcome } = step;
+  await readResource(step, { giveUpMs: 0 }).catch((error: unknown) => {
     // Only its name is needed; the log itself says what is wrong.
     if (!isFailure(error)) throw error;
   });
@@ -68,7 +69,8 @@ export async function logs(step: Step, outcome: Outcome): Promise<void> {
 }
 
 /** Lists the names of the environment variables; the service never sends values. */
-export async function env(step: Step, outcome: Outcome): Promise<void> {
+export async function env(step: Step): Promise<void> {
+  const { outcome } = step;
   const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
   if (!isRecognised) step.log.warn('The list of variables is not recognised, so none are shown.');
   if (isCut) step.log.warn('The list of variables is incomplete: the service says that there are more.');
@@ -87,7 +89,8 @@ const COLUMNS = [
 ] as const;
 
 /** Lists the resources that meet every condition of `filter`. */
-export async function list(step: Step, outcome: Outcome): Promise<void> {
+export async function list(step: Step): Promise<void> {
+  const { outcome } = step;
   const { items: all, isRecognised, isCut } = await step.api.listResources();
   if (!isRecognised) {
     throw new Failure('unreadable_reply', 'The list of resources is not recognised.', {

@@ -4,7 +4,6 @@ import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/resources.ts';
 import { Failure, isFailure } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote, type Note } from './notes.ts';
@@ -39,12 +38,8 @@ export interface Request<T> {
 }
 
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
-export async function requestUntilAccepted<T>(
-  step: Step,
-  outcome: Outcome,
-  request: Request<T>,
-): Promise<T | undefined> {
-  const { clock, log } = step;
+export async function requestUntilAccepted<T>(step: Step, request: Request<T>): Promise<T | undefined> {
+  const { clock, log, outcome, save } = step;
   const note = createNote(step);
   const waitUnsent = createUnsentWait(step, note);
   let lost: Lost | undefined;
@@ -52,7 +47,13 @@ export async function requestUntilAccepted<T>(
     if (lost === undefined && !(await request.mayPost())) return undefined;
     outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
     const answer = await request.send();
-    if (answer.kind === 'ok') return await accept(step, outcome, { request, accepted: answer.accepted });
+    if (answer.kind === 'ok') {
+      outcome.isAccepted = true;
+      outcome.acceptedAtMs = clock.now();
+      delete outcome.waitingFor;
+      save();
+      return await request.onAccepted(answer.accepted, outcome.acceptedAtMs);
+    }
     const { failure } = answer;
     const isBusy = answer.kind === 'refused' && isFailure(failure, 'busy');
     if (answer.kind === 'lost') {
@@ -72,11 +73,11 @@ export async function requestUntilAccepted<T>(
     if (answer.kind === 'unsent') {
       if (!answer.isPermanent && (await waitUnsent(failure))) continue;
     } else if (answer.kind === 'limited') {
-      await waitForLimit(step, outcome, { failure, waitMs: answer.waitMs });
+      await waitForLimit(step, failure, answer.waitMs);
       request.onList?.(await step.api.listDeployments(outcome.resourceId));
       continue;
     } else if (isBusy) {
-      const list = await waitUntilFree(step, outcome, { failure, note });
+      const list = await waitUntilFree(step, failure, note);
       if (list === undefined) return undefined;
       request.onList?.(list);
       continue;
@@ -86,18 +87,6 @@ export async function requestUntilAccepted<T>(
     if (result === undefined) throw failure;
     return result;
   }
-}
-
-async function accept<T>(
-  { clock, save }: Step,
-  outcome: Outcome,
-  { request, accepted }: { request: Request<T>; accepted: Accepted },
-): Promise<T> {
-  outcome.isAccepted = true;
-  outcome.acceptedAtMs = clock.now();
-  delete outcome.waitingFor;
-  save();
-  return await request.onAccepted(accepted, clock.now());
 }
 
 /** A POST that was certainly not sent is sent again for so long. */
@@ -143,12 +132,8 @@ export function judgeBusy(
 }
 
 /** Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is skipped. */
-async function waitUntilFree(
-  step: Step,
-  outcome: Outcome,
-  { failure, note }: { failure: Failure; note: Note },
-): Promise<List<Deployment> | undefined> {
-  const { api, clock, deadlineMs, inputs } = step;
+async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<List<Deployment> | undefined> {
+  const { api, clock, deadlineMs, inputs, outcome } = step;
   const busySinceMs = clock.now();
   const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
   if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs) throw failure;
@@ -172,11 +157,8 @@ async function waitUntilFree(
 }
 
 /** Waits until the key may send requests again. A wait longer than the time left ends the step at once. */
-async function waitForLimit(
-  { clock, log, signal, deadlineMs }: Step,
-  outcome: Outcome,
-  { failure, waitMs }: { failure: Failure; waitMs: number },
-): Promise<void> {
+async function waitForLimit(step: Step, failure: Failure, waitMs: number): Promise<void> {
+  const { clock, log, signal, deadlineMs, outcome } = step;
   const leftMs = deadlineMs - clock.now();
   if (waitMs > leftMs) throw failure;
   outcome.waitingFor = 'rate-limit';
@@ -189,4 +171,11 @@ async function waitForLimit(
 function withLost(failure: Failure, lost: Lost): Failure {
   const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
   return new Failure('unknown_outcome', `${failure.message} ${earlier}`, { cause: failure });
+}
+
+/** False once another resource has failed (`fail-fast`): nothing new is started, and the resource is skipped. */
+export function mayStart({ mayStart: isWanted, outcome }: Step): boolean {
+  if (isWanted()) return true;
+  outcome.skipped = 'fail-fast';
+  return false;
 }

@@ -156,10 +156,24 @@ const pages: Readonly<Record<string, SummaryPage>> = {
   ]),
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),
   'deploy-post-lost-in-progress': pageOf([outcomeWith({ name: 'web', waitingFor: 'lost-post' })], { isRunning: true }),
+  'deploy-several-in-progress': pageOf(
+    [
+      failedBuild(),
+      outcomeWith({ ...building, resourceId: 'app_api', name: 'api', deploymentId: 'dep_8' }),
+      outcomeWith({ resourceId: 'app_jobs', waitingFor: 'busy' }),
+    ],
+    { isRunning: true },
+  ),
   'deploy-several': pageOf(
     [
       finished(),
-      failedBuild({ resourceId: 'app_api', name: 'api', url: 'https://api.example.test/v1/' }),
+      failedBuild({
+        resourceId: 'app_api',
+        name: 'api',
+        deploymentId: 'dep_8',
+        url: 'https://api.example.test/v1/',
+        failure: new Failure('deployment_failed', 'error TS2322', { title: 'Deployment dep_8 of api failed' }),
+      }),
       outcomeWith({ resourceId: 'app_jobs', skipped: 'fail-fast', warnings: ['app_jobs was not started.'] }),
     ],
     { warnings: ['max-parallel is not used by this operation.'] },

@@ -38,8 +38,10 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
     const { endedAtMs: _, ...rest } = outcomeOf(text);
     return summaryOf(pageOf([rest], { isRunning: true }));
   },
+  'several that passed': (text) => summaryOf(pageOf([outcomeOf(text), outcomeOf(text)])),
   'several that failed': (text) => {
-    const outcomes = [text, 'other'].map((one) => outcomeOf(one, { failure: failedOf(one) }));
+    const failure = new Failure('deployment_failed', text);
+    const outcomes = [outcomeOf(text, { failure }), outcomeOf('other', { failure: failedOf(text) })];
     return summaryOf(pageOf(outcomes, { run: { commits: [], branch: text, actor: text, repositoryUrl: text } }));
   },
 };
@@ -144,6 +146,8 @@ describe('the summary stays below the limit of the runner with', () => {
     'a log of one long line': () => [finished({ logs: [logOf('x'.repeat(3_000_000))] })],
     'a log of backticks': () => [finished({ failure, logs: [logOf(`error: ${ticks}`.repeat(500))] })],
     '300 failures with long wide names': () => many(() => ({ name: wide, failure, warnings: [wide, wide] })),
+    '300 failures with long wide logs': () =>
+      many((name) => ({ name, failure, logs: [logOf(`error: ${wide}\n`.repeat(30))] })),
     '300 long logs': () => many((name) => ({ name, logs: [logOf(line.repeat(500))] })),
     '300 logs with names that grow when escaped': () =>
       many(() => ({ name: '"'.repeat(500), failure, logs: [logOf(`error: ${ticks}`.repeat(5))] })),
@@ -200,6 +204,12 @@ describe('a log that does not fit', () => {
     expect(lengths).toHaveLength(20);
     expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(500);
     expect(Math.min(...lengths)).toBeGreaterThan(30_000);
+  });
+
+  test('is shown although its backticks make the fence long', () => {
+    const markdown = summaryOf(pageOf([finished({ logs: [logOf(`x${ticks}`.repeat(500))] })]));
+    const lines = markdown.split('\n').filter((text) => text.startsWith('x`'));
+    expect(lines.length).toBeGreaterThan(200);
   });
 
   test('is counted when there is no room for it', () => {

@@ -533,7 +533,7 @@ const after: Timeline[] = [
 ];
 
 describe('deploy', () => {
-  test.each(titled([...before, ...post, ...ours, ...polls, ...after]))('%s', async (title, row) => {
-    expect(await judge(title, row)).toBe('');
+  test.each(titled([...before, ...post, ...ours, ...polls, ...after]))('%s', async (_title, row) => {
+    expect(await judge(row)).toBe('');
   });
 });

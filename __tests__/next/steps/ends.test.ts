@@ -297,13 +297,13 @@ resources {"ok":true,"resources":[]}`,
 ];
 
 describe('the end of a deployment', () => {
-  test.each(titled([...words, ...causes]))('%s', async (title, row) => {
-    expect(await judge(title, row)).toBe('');
+  test.each(titled([...words, ...causes]))('%s', async (_title, row) => {
+    expect(await judge(row)).toBe('');
   });
 });
 
 describe('the app after a finished deployment', () => {
-  test.each(titled(apps))('%s', async (title, row) => {
-    expect(await judge(title, row)).toBe('');
+  test.each(titled(apps))('%s', async (_title, row) => {
+    expect(await judge(row)).toBe('');
   });
 });

@@ -73,6 +73,6 @@ function rowsOf([fault, ...verdicts]: (typeof table)[number]): Timeline[] {
 
 describe('a step meets a fault that never ends', () => {
   test.each(table.map((row): [string, Timeline[]] => [row[0], rowsOf(row)]))('%s', async (_fault, rows) => {
-    for (const row of rows) expect({ [row.it]: await judge(row.it, row) }).toEqual({ [row.it]: '' });
+    for (const row of rows) expect({ [row.it]: await judge(row) }).toEqual({ [row.it]: '' });
   });
 });

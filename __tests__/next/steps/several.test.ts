@@ -193,7 +193,7 @@ const rows: Timeline[] = [
 ];
 
 describe('several resources', () => {
-  test.each(titled(rows))('%s', async (title, row) => {
-    expect(await judge(title, row)).toBe('');
+  test.each(titled(rows))('%s', async (_title, row) => {
+    expect(await judge(row)).toBe('');
   });
 });

@@ -212,7 +212,7 @@ const served: Timeline[] = [
 ];
 
 describe('wait', () => {
-  test.each(titled([...named, ...latest, ...unnamed, ...served]))('%s', async (title, row) => {
-    expect(await judge(title, row)).toBe('');
+  test.each(titled([...named, ...latest, ...unnamed, ...served]))('%s', async (_title, row) => {
+    expect(await judge(row)).toBe('');
   });
 });

@@ -83,10 +83,10 @@ export function titled(rows: readonly Timeline[]): [title: string, row: Timeline
 }
 
 /** Plays a row; returns what is wrong and the story of the step, or nothing. */
-export async function judge(title: string, row: Timeline): Promise<string> {
+export async function judge(row: Timeline): Promise<string> {
   const played = await play(row);
   const problems = [...problemsOf(row, played), ...brokenPromises(row, played)];
-  return unlessExpected(title, problems.length === 0 ? '' : `${problems.join('\n')}\n\n${storyOf(played)}`);
+  return unlessExpected(row.it, problems.length === 0 ? '' : `${problems.join('\n')}\n\n${storyOf(played)}`);
 }
 
 /** Plays the step of a row. */

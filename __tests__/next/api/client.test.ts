@@ -1,0 +1,449 @@
+// The client against a service on the virtual clock: what is sent when, which reads are sent again, what a POST means.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Api, type ApiOptions, createApi } from '../../../next/api/client.ts';
+import { Failure } from '../../../next/failure.ts';
+import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';
+
+/** A reply: status, body (JSON unless it is text), headers; or the connection breaks, or nothing comes. */
+type Reply = readonly [number, unknown?, Readonly<Record<string, string>>?] | 'cut' | 'hang';
+
+const KEY = 'key_12345678';
+const OK: Reply = [200, { ok: true, resources: [] }];
+const apiError = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): Reply => [
+  status,
+  { ok: false, error: { code, message: 'Its sentence.' } },
+  headers,
+];
+
+let clock: VirtualClock;
+let server: Server;
+let baseUrl: string;
+let replies: Reply[];
+let seen: { atMs: number; request: string; key: string | undefined; body: string }[];
+let lines: string[];
+const closing: (() => void)[] = [];
+
+beforeEach(async () => {
+  clock = new VirtualClock();
+  [replies, seen, lines] = [[], [], []];
+  server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v1`;
+});
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  server.closeAllConnections();
+  server.close();
+  clock.dispose();
+});
+
+/** Answers with the next reply; the last one stays. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url, headers } = request;
+  const entry = { atMs: Math.round(clock.now()), request: `${method} ${url}`, key: headers.authorization, body: '' };
+  seen.push(entry);
+  for await (const chunk of request) entry.body += String(chunk);
+  const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? 'hang';
+  if (reply === 'hang') return await keepWaiting(request, clock, { ms: 1e9 });
+  if (reply === 'cut') return void request.socket.destroy();
+  const [status, body = '', more = {}] = reply;
+  response.writeHead(status, more).end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function apiWith(options: Partial<ApiOptions> = {}): Api {
+  const api = createApi({
+    baseUrl,
+    apiKey: KEY,
+    concurrentJobs: 1,
+    clock,
+    random: () => 0.5,
+    signal: new AbortController().signal,
+    deadlineMs: 1_800_000,
+    activeResources: () => 1,
+    info: (text) => void lines.push(text),
+    debug: (text) => void lines.push(`debug: ${text}`),
+    isDebug: false,
+    ...options,
+  });
+  closing.push(() => api.dispose());
+  return api;
+}
+
+/** The times of the requests in seconds. */
+const times = (): readonly number[] => seen.map(({ atMs }) => atMs / 1_000);
+const failureOf = async (read: Promise<unknown>): Promise<Failure> => {
+  const error: unknown = await read.catch((thrown: unknown) => thrown);
+  if (error instanceof Failure) return error;
+  throw new Error('no failure', { cause: error });
+};
+
+describe('the endpoints', () => {
+  const endpoints: readonly (readonly [string, string, (api: Api) => Promise<unknown>])[] = [
+    ['GET /resources', '', (api) => api.listResources()],
+    ['GET /resources/app_web', '', (api) => api.readResource('app_web')],
+    ['GET /resources/a%2Fb%20c%21%27%28%29%2A', '', (api) => api.readResource("a/b c!'()*")],
+    ['GET /resources/%EF%BF%BD%3F', '', (api) => api.readResource('\uD800?')],
+    ['GET /resources/app_web/deployments', '', (api) => api.listDeployments('app_web')],
+    ['GET /resources/a/deployments/d%2F1', '', (api) => api.readDeployment('a', 'd/1')],
+    ['GET /resources/app_web/logs?lines=500', '', (api) => api.readLogs('app_web', 500)],
+    ['GET /resources/app_web/env', '', (api) => api.listEnvNames('app_web')],
+    ['POST /resources/app_web/deployments', '', (api) => api.createDeployment('app_web', { force: false })],
+    [
+      'POST /resources/app_web/deployments',
+      '{"force":true}',
+      (api) => api.createDeployment('app_web', { force: true }),
+    ],
+    ['POST /resources/app_web/start', '', (api) => api.changeResource('app_web', 'start')],
+    ['POST /resources/app_web/stop', '', (api) => api.changeResource('app_web', 'stop')],
+    ['POST /resources/app_web/restart', '', (api) => api.changeResource('app_web', 'restart')],
+  ];
+
+  test.each(endpoints)('%s %s is sent with the key', async (request, body, send) => {
+    replies = [OK];
+    await send(apiWith());
+    expect(seen).toEqual([{ atMs: 0, request: request.replace(' ', ' /api/v1'), key: `Bearer ${KEY}`, body }]);
+  });
+
+  test('GET /openapi.json and the probe are sent without the key', async () => {
+    replies = [[200, { openapi: '3.1.0', paths: {} }], [204]];
+    const api = apiWith();
+    expect(await api.readDescription()).toMatchObject({ openapi: '3.1.0' });
+    expect(
+      await api.probe(`${baseUrl}/health`, { readBody: false, signal: new AbortController().signal }),
+    ).toMatchObject({ status: 204 });
+    expect(seen.map(({ request, key }) => [request, key])).toEqual([
+      ['GET /api/v1/openapi.json', undefined],
+      ['GET /api/v1/health', undefined],
+    ]);
+  });
+
+  test('return what the readers read', async () => {
+    const deployment = { id: 'dep_1', status: 'Failed', log: 'one\n', error: 'no disk' };
+    const resource = { id: 'app_web', type: 'app', domains: ['localhost:3000', 'a.example'] };
+    replies = [
+      [200, { resource }],
+      [200, { resource }],
+      [200, { deployments: [deployment] }],
+      [200, { deployment }],
+      [200, 'one\ntwo'],
+      [200, { env: ['A'] }],
+      apiError(404, 'x'),
+    ];
+    const api = apiWith();
+    expect((await api.readResource('app_web')).hosts).toEqual(['localhost:3000', 'a.example']);
+    expect(await api.listResources()).toMatchObject({ isRecognised: false });
+    expect(await api.listDeployments('app_web')).toMatchObject({ items: [{ id: 'dep_1', status: 'failed' }] });
+    expect(await api.readDeployment('app_web', 'dep_1')).toMatchObject({
+      reasons: ['no disk'],
+      log: { text: 'one\n' },
+    });
+    expect(await api.readLogs('app_web', 100)).toMatchObject({ text: 'one\ntwo' });
+    expect((await api.listEnvNames('app_web')).items).toEqual(['A']);
+    expect(await api.listDeployments('app_web')).toEqual({ items: [], isRecognised: false, isCut: false });
+    expect(await failureOf(api.readDeployment('app_web', 'dep_2'))).toMatchObject({ code: 'not_found' });
+  });
+
+  test('tell what was read from where, once each, and what was not recognised', async () => {
+    replies = [
+      [200, { secret: 'sk-canary' }],
+      [200, { secret: 'sk-canary' }],
+      [200, { ok: true, resources: [] }],
+      [200, [1]],
+    ];
+    const api = apiWith();
+    for (const _ of [1, 2]) await api.readResource('app_web');
+    for (const _ of [1, 2]) await api.listResources();
+    expect(api.parts()).toEqual([
+      { request: 'GET /resources/app_web', part: 'resource', shape: '{secret: string}' },
+      { request: 'GET /resources', part: 'resources', shape: '[1 × number]' },
+    ]);
+    expect(lines).toEqual([
+      'debug: GET /resources/app_web: resource not recognised: {secret: string}',
+      'debug: GET /resources: resources not recognised: [1 × number]',
+    ]);
+    replies = [[200, []]];
+    await api.listResources();
+    expect(api.parts()[1]).toEqual({ request: 'GET /resources', part: 'resources', path: 'the whole reply' });
+  });
+
+  test('write one debug line each, without a value', async () => {
+    replies = [[200, { ok: true, resources: [], note: 'sk-canary' }], [202, ''], 'cut'];
+    const api = apiWith({ isDebug: true });
+    await api.listResources();
+    await api.changeResource('app_web', 'stop');
+    await api.changeResource('app_web', 'stop');
+    expect(lines.filter((line) => !line.includes('recognised'))).toEqual([
+      'debug: GET /resources: 200 after 0 ms, {ok: boolean, resources: [], note: string}',
+      'debug: POST /resources/app_web/stop: 202 after 0 ms, 0 characters that are not JSON',
+      'debug: POST /resources/app_web/stop: no reply after 0 ms, 0 characters that are not JSON',
+    ]);
+  });
+
+  test.each([
+    [1, false],
+    [2, true],
+  ])('with %d jobs are shared: %s', (concurrentJobs, isShared) => {
+    expect(apiWith({ concurrentJobs }).isShared).toBe(isShared);
+  });
+});
+
+describe('a read', () => {
+  test.each<[string, Reply[], readonly number[]]>([
+    ['a lost connection', ['cut', 'cut', OK], [0, 1, 3]],
+    ['no reply in 30 s', ['hang', OK], [0, 31]],
+    ['a 5xx of the API', [apiError(500, 'x'), OK], [0, 1]],
+    ['a 5xx with Retry-After', [apiError(503, 'x', { 'retry-after': '7' }), OK], [0, 7]],
+    ['a page', [[200, '<html>'], [404, ''], OK], [0, 1, 3]],
+    ['a redirect', [[302, '', { location: '/x' }], OK], [0, 1]],
+    ['a refusal', [apiError(429, 'rate_limited'), OK], [0, 3.01]],
+    ['refusals in a row', [apiError(429, 'rate_limited'), [429, 'x'], OK], [0, 3.01, 7.52]],
+    ['a refusal with Retry-After', [apiError(429, 'quota', { 'retry-after': '5' }), OK], [0, 5.76]],
+  ])('is sent again after %s', async (_, script, expected) => {
+    replies = script;
+    expect(await apiWith().listResources()).toMatchObject({ isRecognised: true });
+    expect(times()).toEqual(expected);
+  });
+
+  test.each<[string, Reply, string]>([
+    ['an invalid key', apiError(401, 'unauthorized'), 'unauthorized'],
+    ['a missing scope', apiError(403, 'forbidden'), 'forbidden'],
+    ['an unpaid bill', apiError(402, 'billing'), 'billing'],
+    ['create_limit', apiError(429, 'create_limit'), 'create_limit'],
+    ['an unknown limit', apiError(429, 'quota'), 'quota'],
+    ['an unknown resource', apiError(404, 'x'), 'not_found'],
+    ['ok: false', [200, { ok: false }], 'service_error'],
+    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'unreadable_reply'],
+  ])('is not sent again after %s', async (_, reply, code) => {
+    replies = [reply];
+    const failure = await failureOf(apiWith().readResource('app_web'));
+    expect(failure.code).toBe(code);
+    expect(failure.options.isTooLarge ?? false).toBe(code === 'unreadable_reply');
+    expect([times(), lines]).toEqual([[0], []]);
+  });
+
+  test('with a well-formed reply of another shape is not sent again', async () => {
+    replies = [[200, { other: 1 }]];
+    expect(await apiWith().readResource('app_web')).toEqual({ hosts: [], fields: {} });
+    expect(times()).toEqual([0]);
+  });
+
+  test.each<[string, Reply, number, string]>([
+    ['a lost connection', 'cut', 60, 'unreachable'],
+    ['a page', [403, '<title>Blocked</title>'], 10, 'unreadable_reply'],
+  ])('before the first answer is given up after %s: in %d s', async (_, reply, limitS, code) => {
+    replies = [reply];
+    expect(await failureOf(apiWith().listResources())).toMatchObject({ code });
+    expect(times().at(-1)).toBeLessThanOrEqual(limitS);
+    expect(times().at(-1)).toBeGreaterThan(limitS - 16);
+    expect(times().length).toBeGreaterThan(3);
+  });
+
+  test('is given up at once where there is no TLS, and later goes on until the end', async () => {
+    const failure = await failureOf(apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources());
+    expect(failure).toMatchObject({ code: 'unreachable', message: expect.stringContaining('does not speak TLS') });
+    expect(clock.now()).toBe(0);
+  });
+
+  test('once the service has answered takes pages for a minute, and anything else until the end of the step', async () => {
+    const stop = new AbortController();
+    const api = apiWith({ signal: stop.signal });
+    replies = [OK, [404, 'page']];
+    await api.listResources();
+    expect(await failureOf(api.listResources())).toMatchObject({ code: 'unreadable_reply' });
+    expect(times().at(-1)).toBeGreaterThan(45);
+    replies = ['cut'];
+    const ended = api.listResources().catch((error: unknown) => error);
+    await clock.sleep(600_000);
+    const reason = new Failure('timeout', 'The deadline.');
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
+    expect(api.outage()).toMatchObject({ code: 'unreachable' });
+  });
+
+  test('counts the time of pages from the first of them', async () => {
+    const api = apiWith();
+    replies = [OK, ...Array.from({ length: 8 }, (): Reply => 'cut'), [404, 'page'], OK];
+    for (const _ of [1, 2]) expect(await api.listResources()).toMatchObject({ isRecognised: true });
+    expect(times().at(-1)).toBeGreaterThan(60);
+  });
+
+  test.each([
+    [0, [0]],
+    [5_000, [0, 1, 3]],
+    [7_000, [0, 1, 3, 7]],
+  ])('is given up after %d ms on demand', async (giveUpMs, expected) => {
+    replies = [apiError(500, 'boom')];
+    expect(await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs }))).toMatchObject({ code: 'boom' });
+    expect(times()).toEqual(expected);
+  });
+
+  test('ends with its own signal', async () => {
+    replies = ['cut'];
+    const own = new AbortController();
+    const ended = apiWith({ deadlineMs: 3_000 })
+      .listResources({ signal: own.signal })
+      .catch((error: unknown) => error);
+    await clock.sleep(10_000);
+    own.abort(new Error('enough'));
+    expect(await ended).toMatchObject({ message: 'enough' });
+    expect(times()).toEqual([0, 1, 3, 7]);
+  });
+
+  test('is sent a last time just before the deadline', async () => {
+    const stop = new AbortController();
+    replies = [apiError(503, 'x', { 'retry-after': '600' })];
+    const ended = apiWith({ deadlineMs: 60_000, signal: stop.signal })
+      .listResources()
+      .catch((error: unknown) => error);
+    await clock.sleep(60_000);
+    stop.abort(new Error('the deadline'));
+    expect(await ended).toMatchObject({ message: 'the deadline' });
+    expect(times()).toEqual([0, 58.5]);
+  });
+
+  test('that would have to wait beyond the deadline fails at once', async () => {
+    replies = [apiError(429, 'rate_limited', { 'retry-after': '60' })];
+    expect(await failureOf(apiWith({ deadlineMs: 60_000 }).listResources())).toMatchObject({ code: 'rate_limited' });
+    expect([clock.now(), lines]).toEqual([0, []]);
+  });
+});
+
+describe('the step log', () => {
+  test('shows when an outage begins and ends, though several reads wait for it', async () => {
+    replies = [apiError(500, 'x'), apiError(500, 'x'), apiError(500, 'x'), apiError(500, 'x'), OK];
+    const api = apiWith();
+    await Promise.all([api.listResources(), api.listResources({ giveUpMs: 60_000 })]);
+    expect(lines).toEqual([
+      'GET /resources: the service answered 500 x: "Its sentence." Trying again.',
+      'The service answers again after 3 s.',
+    ]);
+    expect(api.outage()).toBeUndefined();
+  });
+
+  test('shows a rate limit, too', async () => {
+    replies = [apiError(429, 'rate_limited'), OK];
+    await apiWith().listResources();
+    expect(lines).toEqual([
+      'GET /resources: the service answered 429 rate_limited: "Its sentence." Trying again.',
+      'The service answers again after 3 s.',
+    ]);
+  });
+
+  test('shows nothing of a read that is not sent again', async () => {
+    replies = [apiError(500, 'x'), apiError(404, 'x')];
+    await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs: 0 }));
+    await failureOf(apiWith().readDeployment('a', 'd'));
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('a POST', () => {
+  test.each<[string, Reply, object]>([
+    [
+      '2xx with JSON',
+      [202, { deployment: { id: 'dep_1', status: 'queued' } }],
+      { kind: 'ok', accepted: { deploymentId: 'dep_1', status: 'queued' } },
+    ],
+    ['2xx without a body', [202], { kind: 'ok', accepted: {} }],
+    ['ok: false', [202, { ok: false, error: { code: 'busy' } }], { kind: 'refused', failure: { code: 'busy' } }],
+    [
+      'busy',
+      apiError(409, 'busy', { 'retry-after': '3' }),
+      { kind: 'refused', failure: { code: 'busy', options: { status: 409, retryAfterMs: 3_000 } } },
+    ],
+    [
+      'a page with 403',
+      [403, '<title>Blocked</title>'],
+      {
+        kind: 'refused',
+        failure: {
+          code: 'unreadable_reply',
+          message: expect.stringMatching(/127\.0\.0\.1:\d+ answered 403 with an HTML page titled "Blocked"/),
+        },
+      },
+    ],
+    ['a page with 499', [499, 'x'], { kind: 'refused', failure: { code: 'unreadable_reply' } }],
+    [
+      'a redirect',
+      [307, '', { location: 'https://login.example/x' }],
+      {
+        kind: 'refused',
+        failure: { code: 'unreadable_reply', message: expect.stringContaining('a redirect to login.example,') },
+      },
+    ],
+    [
+      'a limit',
+      apiError(429, 'rate_limited', { 'retry-after': '5' }),
+      { kind: 'limited', waitMs: 5_750, failure: { code: 'rate_limited' } },
+    ],
+    ['a 500 of the API', apiError(500, 'boom'), { kind: 'lost', isApi: true, waitMs: 0, failure: { code: 'boom' } }],
+    [
+      'a 503 with Retry-After',
+      [503, 'x', { 'retry-after': '7' }],
+      { kind: 'lost', isApi: false, waitMs: 7_000, failure: { code: 'unreachable' } },
+    ],
+    ['a 408', [408, 'x'], { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreachable' } }],
+    [
+      'a page with 200',
+      [200, '<html>'],
+      { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreadable_reply' } },
+    ],
+    ['text with 202', [202, 'Accepted'], { kind: 'lost', isApi: false, waitMs: 0 }],
+    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], { kind: 'lost', isApi: false, waitMs: 0 }],
+    ['a lost connection', 'cut', { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreachable' } }],
+    ['no reply in 30 s', 'hang', { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreachable' } }],
+  ])('with %s is sent once', async (_, reply, expected) => {
+    replies = [reply];
+    expect(await apiWith().createDeployment('app_web', { force: false })).toMatchObject(expected);
+    expect([times(), lines]).toEqual([[0], []]);
+  });
+
+  test('without a connection was not sent', async () => {
+    const api = apiWith({ baseUrl: baseUrl.replace('http:', 'https:') });
+    expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: true });
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: false });
+    expect(seen).toEqual([]);
+  });
+
+  test('rejects with the reason of the step', async () => {
+    const stop = new AbortController();
+    replies = ['hang'];
+    const ended = apiWith({ signal: stop.signal })
+      .changeResource('a', 'stop')
+      .catch((error: unknown) => error);
+    await clock.sleep(1_000);
+    stop.abort(new Error('enough'));
+    expect(await ended).toMatchObject({ message: 'enough' });
+  });
+
+  test('waits for a refusal of another request, and goes before reads', async () => {
+    replies = [apiError(429, 'rate_limited'), OK];
+    const api = apiWith();
+    const reading = api.listResources();
+    await clock.sleep(100);
+    await Promise.all([reading, api.changeResource('a', 'stop')]);
+    expect(seen.map(({ request, atMs }) => [request.split(' ')[0], atMs])).toEqual([
+      ['GET', 0],
+      ['POST', 3_000],
+      ['GET', 3_010],
+    ]);
+  });
+});
+
+test('a lone step polls at the usual pace, and within 5 s twice after one refusal', async () => {
+  const api = apiWith();
+  replies = [OK, OK, apiError(429, 'rate_limited'), OK];
+  for (let count = 0; count < 5; count += 1) {
+    await api.listResources();
+    await api.pause(0);
+  }
+  expect(times()).toEqual([0, 2.4, 4.8, 7.81, 10.21, 12.61]);
+});

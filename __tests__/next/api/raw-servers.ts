@@ -1,0 +1,62 @@
+// Loopback servers that do exactly what a test prescribes, and a proxy; all are closed after the test.
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+
+/** The servers of one test file. Each function resolves with the origin of a server, such as `http://127.0.0.1:41234`. */
+export interface RawServers {
+  listening(server: TcpServer): Promise<string>;
+  serve(listener: RequestListener): Promise<string>;
+  /** Answers the first bytes of each connection with these, and then does what the test prescribes. */
+  serveBytes(bytes: string, afterwards: (socket: Socket) => void): Promise<string>;
+  /** How many connections were made. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+export function createRawServers(): RawServers {
+  const servers: TcpServer[] = [];
+  const sockets = new Set<Socket>();
+
+  async function listening(server: TcpServer): Promise<string> {
+    servers.push(server);
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }
+
+  return {
+    listening,
+    serve: (listener) => listening(createServer(listener)),
+    serveBytes: (bytes, afterwards) =>
+      listening(createTcpServer((socket) => socket.once('data', () => socket.write(bytes, () => afterwards(socket))))),
+    connections: () => sockets.size,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      for (const server of servers.splice(0)) {
+        server.close();
+        if (server.listening) await once(server, 'close');
+      }
+    },
+  };
+}
+
+/** A proxy whose tunnels all lead to the origin `target`, whatever host is requested; `requested` collects these. */
+export function createTunnelProxy(target: string, requested: string[]): Server {
+  const { hostname, port } = new URL(target);
+  const server = createServer();
+  server.on('connect', (request, client: Socket) => {
+    requested.push(`${request.url} ${request.headers.authorization ?? 'without a key'}`);
+    const upstream = connect(Number(port), hostname, () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
+    upstream.pipe(client).pipe(upstream);
+    upstream.on('error', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  });
+  return server;
+}
