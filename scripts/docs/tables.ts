@@ -1,11 +1,13 @@
 // Writes the tables that pages take from the code: inputs and outputs from action.yml, error codes from the advice of their
 // messages. With --check it writes nothing and fails where a page is stale.
 import '../node-version.ts';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADVICE } from '../../next/failure.ts';
-import { manifest, read, root } from './manifest.ts';
+import { readManifest } from './action-manifest.ts';
 
+const root = join(import.meta.dirname, '../..');
+const { inputs, outputs } = readManifest(join(root, 'action.yml'));
 const isCheck = process.argv.includes('--check');
 
 /** Rows of cells as a table in Markdown; the first row is the heading. */
@@ -29,13 +31,11 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
     inputs: table([
       ['input', 'default', 'meaning'],
-      ...Object.entries(manifest.inputs).map(([name, { description, default: fallback }]) => {
-        return [code(name), code(fallback), firstSentence(description)];
-      }),
+      ...inputs.map(({ name, fallback, description }) => [code(name), code(fallback), firstSentence(description)]),
     ]),
     outputs: table([
       ['output', 'value'],
-      ...Object.entries(manifest.outputs).map(([name, { description }]) => [code(name), firstSentence(description)]),
+      ...outputs.map(({ name, description }) => [code(name), firstSentence(description)]),
     ]),
   },
   'docs/errors.md': {
@@ -54,7 +54,7 @@ function replaceBetween(text: string, name: string, content: string): string {
 }
 
 for (const [page, contents] of Object.entries(tables)) {
-  const before = read(page);
+  const before = readFileSync(join(root, page), 'utf8').replaceAll('\r\n', '\n');
   const after = Object.entries(contents).reduce((text, [name, content]) => replaceBetween(text, name, content), before);
   if (after === before) continue;
   if (isCheck) {
