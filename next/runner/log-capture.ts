@@ -52,7 +52,7 @@ export function captureLog(record: LogRecord, options: CaptureOptions): (text: s
     const log = options.sanitizers.log(piece);
     const lines = log.text.slice(0, -1);
     const tail = record.lineCount === 0 ? lines : `${record.tail}\n${lines}`;
-    record.lineCount += log.lineCount;
+    record.lineCount += lines.split("\n").length;
     if (!options.show) return;
     record.tail = shortTail(tail);
     findErrors(lines.split('\n'));

@@ -29,11 +29,19 @@ export interface ScriptedService {
 
 const FOREVER_MS = 10 ** 9;
 
-/** Starts a service; the times of its table begin now. `texts`: what stands for `{name}` in its answers. */
+/** What a table cannot say. */
+export interface ServiceOptions {
+  /** What stands for `{name}` in answers. */
+  readonly texts?: Readonly<Record<string, string>> | undefined;
+  /** Changes the JSON of good answers: the same content in another form. */
+  readonly reshape?: ((name: string, body: unknown) => unknown) | undefined;
+}
+
+/** Starts a service; the times of its table begin now. */
 export async function startScriptedService(
   table: string,
   clock: ServiceClock,
-  texts: Readonly<Record<string, string>> = {},
+  { texts = {}, reshape = (_name, body) => body }: ServiceOptions = {},
 ): Promise<ScriptedService> {
   const startMs = clock.now();
   const rows = parseRows(table);
@@ -65,7 +73,10 @@ export async function startScriptedService(
     if (answer.lateMs > 0) await wait(answer.lateMs);
     if (answer.text === 'hang') await wait(FOREVER_MS);
     if (answer.text === 'cut') return void request.socket.destroy();
-    const reply = replyOf(answer, { ...route, texts: { host, ...texts } });
+    const plain = replyOf(answer, { ...route, texts: { host, ...texts } });
+    const isGood = plain.type === 'application/json' && plain.status < 300 && !/^\d|^[{[]/.test(answer.text);
+    const parsed: unknown = isGood ? JSON.parse(plain.body) : undefined;
+    const reply = isGood ? { ...plain, body: JSON.stringify(reshape(route.name, parsed)) } : plain;
     response.writeHead(reply.status, {
       // Whether the service listens then matters to each request.
       connection: 'close',

@@ -6,17 +6,21 @@
 //     POST ×1         cut                           the first deploy request
 //     POST            {"deploymentId":"dep_2"}      all later ones
 //     dep_2           building | Cloning / Compiling   a deployment exists: its status, and the lines of its log
-//     20s dep_2       finished                      from 20 seconds on; `gone`: it does not exist
+//     20s dep_2       finished                      from 20 seconds on; `gone`: it does not exist; `(unlisted)`: not in the list
+//     +20s dep_2      finished                      from 20 seconds after the change above it
 //     10s list        ×2 502 page                   two answers to the list; it otherwise shows the deployments that exist
 //     detail dep_2    500 internal_error (late 8s)  the detail alone
 //
 // Rows below a request that changes something hold only once that request has come. Deployments that are mentioned later
-// stand above the others in the list. `app_api/` before a name means another resource.
-// Answers: a status, JSON, `503 internal_error "Sorry"` (an error of the API), `502 page`, `204`, `200 "text"`, `cut`, `hang`.
+// stand above the others in the list; `cap 3` limits it to three. `app_api/` before a name means another resource.
+// Answers: a status, JSON, `503 internal_error "Sorry"` (an error of the API), `502 page`, `204`, `200 "text"`, `cut`,
+// `hang`, `as is` (with a manner: what would be answered without this row).
 
 /** One row of a table. */
 interface Row {
   readonly fromMs: number;
+  /** The time counts from the first use of the change above. */
+  readonly isRelative: boolean;
   readonly untilMs: number;
   readonly name: string;
   readonly count: number | undefined;
@@ -33,6 +37,7 @@ export interface Answer {
   /** Only the first half of the body is sent. */
   readonly isStalled: boolean;
   readonly isCompressed: boolean;
+  readonly isUnlisted: boolean;
 }
 
 /** The requests that change something. */
@@ -73,7 +78,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 const ROW =
-  /^(?:(?<from>[\d.]+)s(?:–(?<until>[\d.]+)s)?\s+)?(?<name>detail \S+|\S+)(?:\s+×(?<count>\d+))?(?:\s+(?<answer>.*))?$/;
+  /^(?:(?<from>\+?[\d.]+)s(?:–(?<until>[\d.]+)s)?\s+)?(?<name>detail \S+|\S+)(?:\s+×(?<count>\d+))?(?:\s+(?<answer>.*))?$/;
 
 /** Reads the rows of a table. */
 export function parseRows(table: string): Row[] {
@@ -82,6 +87,7 @@ export function parseRows(table: string): Row[] {
     const { from = '0', until = 'Infinity', name = '', count, answer = '' } = ROW.exec(line)?.groups ?? {};
     return {
       fromMs: Number(from) * 1_000,
+      isRelative: from.startsWith('+'),
       untilMs: Number(until) * 1_000,
       name,
       count: count === undefined ? undefined : Number(count),
@@ -93,7 +99,7 @@ export function parseRows(table: string): Row[] {
 function parseAnswer(written: string): Answer {
   const [, text = '', how = ''] = /^(.*?)(?:\s*\(([^()]*)\))?$/s.exec(written) ?? [];
   // Parentheses that say nothing of the manner belong to the answer, as in `running (healthy)`.
-  const isManner = /\b(?:late|retry-after|location|stalls|gzip)\b/.test(how);
+  const isManner = /\b(?:late|retry-after|location|stalls|gzip|unlisted)\b/.test(how);
   const manner = isManner ? how : '';
   return {
     text: isManner ? text : written,
@@ -102,6 +108,7 @@ function parseAnswer(written: string): Answer {
     location: /location (\S+)/.exec(manner)?.[1],
     isStalled: manner.includes('stalls'),
     isCompressed: manner.includes('gzip'),
+    isUnlisted: manner.includes('unlisted'),
   };
 }
 
@@ -109,6 +116,7 @@ function parseAnswer(written: string): Answer {
 export class ResourceTable {
   readonly #rows: readonly Row[];
   readonly #uses = new Map<Row, number>();
+  readonly #firstUseMs = new Map<Row, number>();
 
   /** `rows`: those of this resource, without its prefix. */
   constructor(rows: readonly Row[]) {
@@ -125,8 +133,19 @@ export class ResourceTable {
     const isDetail = name.startsWith('dep_');
     const row = (isDetail ? this.#next(`detail ${name}`, nowMs) : undefined) ?? this.#next(name, nowMs);
     if (row !== undefined) this.#uses.set(row, (this.#uses.get(row) ?? 0) + 1);
+    if (row !== undefined && !this.#firstUseMs.has(row)) this.#firstUseMs.set(row, nowMs);
+    if (row?.answer.text === 'as is') return { ...row.answer, text: this.#state(name, nowMs) };
     if (row === undefined && name === 'list') return parseAnswer(this.#deployments(nowMs));
     return row?.answer ?? parseAnswer(DEFAULTS[name] ?? '404 not_found "There is no such thing."');
+  }
+
+  /** What a read shows without the rows that hold a number of times. */
+  #state(name: string, nowMs: number): string {
+    const row = this.#rows.findLast(
+      (other) => other.name === name && other.count === undefined && this.#holds(other, nowMs),
+    );
+    if (row === undefined && name === 'list') return this.#deployments(nowMs);
+    return row?.answer.text ?? DEFAULTS[name] ?? '404 not_found';
   }
 
   /** First the rows that hold a number of times, then the last of the others; of changes, the next one. */
@@ -137,10 +156,11 @@ export class ResourceTable {
   }
 
   #holds(row: Row, nowMs: number): boolean {
-    if (nowMs < row.fromMs || nowMs >= row.untilMs) return false;
-    if (CHANGES.includes(row.name)) return true;
-    const above = this.#rows.slice(0, this.#rows.indexOf(row));
-    return above.every((other) => !CHANGES.includes(other.name) || this.#uses.has(other));
+    const above = this.#rows.slice(0, this.#rows.indexOf(row)).filter(({ name }) => CHANGES.includes(name));
+    const change = row.isRelative ? above.at(-1) : undefined;
+    const fromMs = (change === undefined ? 0 : (this.#firstUseMs.get(change) ?? Infinity)) + row.fromMs;
+    if (nowMs < fromMs || nowMs >= row.untilMs) return false;
+    return CHANGES.includes(row.name) || above.every((other) => this.#uses.has(other));
   }
 
   /** The deployments that exist, latest first, as an answer has them. */
@@ -149,9 +169,10 @@ export class ResourceTable {
     const shown = [...ids].toReversed().flatMap((id) => {
       const row = this.#rows.findLast((other) => other.name === id && this.#holds(other, nowMs));
       const state = row?.answer.text.split(' | ')[0];
-      return state === undefined || state === 'gone' ? [] : [`${id} ${state}`];
+      return state === undefined || state === 'gone' || row?.answer.isUnlisted === true ? [] : [`${id} ${state}`];
     });
-    return shown.join(', ') || 'none';
+    const cap = Number(this.#rows.find(({ name }) => name === 'cap')?.answer.text ?? Infinity);
+    return shown.slice(0, cap).join(', ') || 'none';
   }
 }
 

@@ -2,10 +2,11 @@
 // contract that it proves; times are virtual seconds from the start of the step, ranges are written `20–23`.
 import type { CancelSignal } from '../../../src/runner/host.ts';
 import { unlessExpected } from './expected-failures.ts';
+import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
 import { runStep, type StepRun } from './run-step.ts';
 import { commandsIn } from './runner-parsers.ts';
-import { type Served, startScriptedService } from './scripted-service.ts';
+import { type Served, type ServiceOptions, startScriptedService } from './scripted-service.ts';
 import { RESOURCE } from './service-table.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -42,6 +43,10 @@ export interface Timeline {
   readonly service?: string;
   /** What stands for `{name}` in answers and inputs. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Answers in another form. */
+  readonly reshape?: ServiceOptions['reshape'];
+  /** Seed of the step's own chance; by default nothing is jittered. */
+  readonly seed?: number;
   /** With a GitHub that this has set up; the step gets its token and the variables of a push to `main`. */
   readonly github?: (github: FakeGitHub) => void;
   /** When the run is cancelled, and how: `12 SIGINT`. */
@@ -92,7 +97,7 @@ export async function judge(row: Timeline): Promise<string> {
 /** Plays the step of a row. */
 export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise<Played> {
   const clock = new VirtualClock();
-  const service = await startScriptedService(row.service ?? '', clock, row.texts);
+  const service = await startScriptedService(row.service ?? '', clock, row);
   const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
   // Loaded ahead of time: the virtual clock does not see that a module is being read.
   if (github !== undefined) await import('@actions/github');
@@ -114,6 +119,7 @@ export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise
       inputs: fill({ ...usual, ...row.with }),
       env: fill({ ...github?.env, ...row.env }),
       debug: row.debug ?? false,
+      ...(row.seed === undefined ? {} : { random: seededRandom(row.seed) }),
       onStart: (cancel) => {
         if (row.cancel === undefined) return;
         const [atS, signal] = row.cancel.split(' ');
@@ -160,7 +166,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
 }
 
 /** What every step promises, whatever happens. */
-function brokenPromises(row: Timeline, { run }: Pick<Played, 'run'>): string[] {
+export function brokenPromises(row: Pick<Timeline, 'with'>, { run }: Pick<Played, 'run'>): string[] {
   const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
   const code = run.outputs['error-code'] ?? '';
   const missing = OUTPUTS.split(' ').filter((name) => run.outputs[name] === undefined);

@@ -1,8 +1,5 @@
 // Removes or escapes control characters, terminal sequences and invisible characters, breaks workflow commands, and cuts
 // text between characters. Pure.
-//
-// Lines are processed together, with the same result as one by one: a loop over the many lines of a log makes V8
-// compile it, which takes more memory than the log.
 
 // Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice of a character set. An
 // unterminated one loses only its introducer, so that it cannot hide text. Introducers are excluded from the content,
@@ -24,33 +21,15 @@ const INVISIBLE_IN_LOG = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u
 const INSIDE_EMOJI =
   /(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gv;
 
-/**
- * Characters that need the exact check, which costs ten times as much: all but line feeds and ranges in which
- * everything is visible, such as Latin letters, arrows, boxes, symbols and most of CJK.
- */
-const QUESTIONABLE =
-  /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
-
 /** The runner ends a line at each of these. */
 export const LINE_END = /\r\n?|\n/;
 
 /** White space and the line ends of any reader, but not the byte order mark, which is invisible. */
 const WHITE_SPACE = /(?:(?!\uFEFF)[\s\u0085])+/g;
 
-/** The same lines, with `\r\n` and `\r` replaced by line feeds. */
-export function withLineFeeds(text: string): string {
-  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-}
-
-/** True if every character is certainly visible, so that `visibleText` would change nothing. */
-export function isPlain(lines: string): boolean {
-  return !QUESTIONABLE.test(lines);
-}
-
 /** The visible text of these lines, as well-formed Unicode. Idempotent. */
 export function visibleText(lines: string): string {
-  const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
-  return isPlain(text) ? text : text.replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
+  return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
 }
 
 /**
@@ -58,8 +37,8 @@ export function visibleText(lines: string): string {
  * shows them, so that names that differ only in them look different. Idempotent.
  */
 export function visibleLine(text: string): string {
-  const line = text.replaceAll(WHITE_SPACE, ' ');
-  return (isPlain(line) ? line : withInvisibleEscaped(line.replaceAll(INSIDE_EMOJI, '')).toWellFormed()).trim();
+  const line = text.replaceAll(WHITE_SPACE, ' ').replaceAll(INSIDE_EMOJI, '');
+  return withInvisibleEscaped(line).toWellFormed().trim();
 }
 
 /** Escapes invisible characters and line ends as JSON does: `\u200b`. */
@@ -73,26 +52,12 @@ function jsonEscape(unit: string): string {
 
 /** Breaks `##[`, which starts a workflow command anywhere in a line. */
 export function breakCommands(lines: string): string {
-  return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
-}
-
-/** True when none of these lines is longer than `maxChars`. Stops at the first line that is longer. */
-export function linesFit(lines: string, maxChars: number): boolean {
-  let start = 0;
-  while (lines.length - start > maxChars) {
-    const lastEnd = lines.lastIndexOf('\n', start + maxChars);
-    if (lastEnd < start) return false;
-    start = lastEnd + 1;
-  }
-  return true;
+  return lines.replaceAll('##[', '## [');
 }
 
 /** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
 export function firstChars(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const last = text.charCodeAt(maxChars - 1);
-  const cutsPair = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, Math.max(0, cutsPair ? maxChars - 1 : maxChars));
+  return text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */

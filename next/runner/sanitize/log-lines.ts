@@ -1,56 +1,24 @@
 // The lines of a log, cleaned, and as they are printed: the runner finds no workflow command in them.
-import { breakCommands, firstChars, linesFit, withLineFeeds } from './clean.ts';
+import { breakCommands, firstChars } from './clean.ts';
 import type { Redactor } from './redact.ts';
 
 /** The longest line that is shown, including the note about truncation. */
 const MAX_LINE_CHARS = 4096;
-
-/** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
-const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
-
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
 
-/** Cleans lines, with the same result as one by one; each line end becomes a line feed. Idempotent. */
-export type LineCleaner = (text: string) => string;
-
-/** Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in this order. */
-export function createLineCleaner(redactor: Redactor): LineCleaner {
-  function shownLines(raw: string): string {
-    return breakCommands(redactor.redactVisible(raw));
-  }
-
-  function line(text: string): string {
-    const kept = text.slice(0, MAX_RAW_LINE_CHARS);
-    const missingChars = text.length - kept.length;
-    const shown = shownLines(kept);
-    if (missingChars === 0) return shortened(shown);
-    // The text may be truncated inside a secret, an escape sequence or a surrogate pair: drop that much of its end.
-    const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
-    return cut(firstChars(shown, safeChars), shown.length + missingChars);
-  }
-
-  return (text) => {
-    const raw = withLineFeeds(text);
-    if (!linesFit(raw, MAX_RAW_LINE_CHARS)) return eachLine(raw, line);
-    const shown = shownLines(raw);
-    return linesFit(shown, MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
-  };
+/**
+ * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in this order; each line
+ * end becomes a line feed. Idempotent, and the same for lines together as one by one.
+ */
+export function cleanLines(text: string, redactor: Redactor): string {
+  const visible = redactor.redactVisible(text.replaceAll(/\r\n?/g, '\n'));
+  return breakCommands(visible).split('\n').map(shortened).join('\n');
 }
 
-function eachLine(text: string, shown: (line: string) => string): string {
-  return text
-    .split('\n')
-    .map((line) => shown(line))
-    .join('\n');
-}
-
-function shortened(shown: string): string {
-  return shown.length <= MAX_LINE_CHARS ? shown : cut(shown, shown.length);
-}
-
-function cut(shown: string, fullChars: number): string {
-  const kept = firstChars(shown, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
-  return `${kept} … (${fullChars - kept.length} characters cut)`;
+function shortened(line: string): string {
+  if (line.length <= MAX_LINE_CHARS) return line;
+  const kept = firstChars(line, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+  return `${kept} … (${line.length - kept.length} characters cut)`;
 }
 
 const LOOKS_LIKE_COMMAND = /::|## \[/;

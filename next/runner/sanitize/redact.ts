@@ -1,13 +1,11 @@
 // Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
 // own masking.
-import { isPlain, visibleText } from './clean.ts';
+import { visibleText } from './clean.ts';
 
 /** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
 
 export interface Redactor {
-  /** No encoded secret is longer, in characters, without invisible ones inside; 0 without secrets. */
-  readonly longestForm: number;
   /**
    * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
    * the visible text stays. Takes linear time.
@@ -17,31 +15,15 @@ export interface Redactor {
   redactVisible(lines: string): string;
 }
 
-/** An encoding in which a secret is found: its pattern, and the flags of a regular expression. */
-interface Encoding {
-  readonly flags: 'g' | 'gi';
-  readonly forms: (secret: string) => string[];
-}
-
-/** Every encoding once. Host names, headers and some tools change the case of letters; base64 would be another text. */
-const encodings: Readonly<Record<string, Encoding>> = {
-  'raw, URL-encoded or JSON-escaped': { flags: 'gi', forms: (secret) => [secret.replaceAll(/./g, characterForms)] },
-  hexadecimal: { flags: 'gi', forms: (secret) => [Buffer.from(secret).toString('hex')] },
-  base64: { flags: 'g', forms: (secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)) },
-};
-
-/** The longest form of a character, in JSON: `\u002b`. No encoding needs more characters for one of a secret. */
-const LONGEST_CHARACTER_FORM = 6;
-
 /** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   // Longest first: a shorter one would match inside it and leave the rest.
   const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
-  const [longest] = given;
-  if (longest === undefined) return { longestForm: 0, redact: (text) => text, redactVisible: visibleText };
-  const patterns = Object.values(encodings).map(
-    ({ forms, flags }) => new RegExp(given.flatMap((secret) => forms(secret)).join('|'), flags),
-  );
+  const plain = given.map((secret) => secret.replaceAll(/./g, characterForms));
+  const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
+  const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)));
+  // Host names, headers and some tools change the case of letters; base64 would be another text.
+  const patterns = [anyOf(plain, 'gi'), anyOf(hexadecimal, 'gi'), anyOf(base64, 'g')];
 
   function replaced(text: string): string {
     return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
@@ -54,25 +36,23 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 
   function redact(text: string): string {
     const redacted = replaced(text);
-    if (isPlain(redacted) || !isHiding(redacted)) return redacted;
+    if (!isHiding(redacted)) return redacted;
     return redacted
       .split(/(?<=\n)/)
       .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
       .join('');
   }
 
-  return {
-    longestForm: LONGEST_CHARACTER_FORM * longest.length,
-    redact,
-    redactVisible(lines) {
-      // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
-      const redacted = replaced(lines);
-      return isPlain(redacted) ? redacted : replaced(visibleText(redacted));
-    },
-  };
+  // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+  return { redact, redactVisible: (lines) => replaced(visibleText(replaced(lines))) };
 }
 
-/** Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
+/** A pattern of these forms; without any it matches nothing. */
+function anyOf(forms: readonly string[], flags: 'g' | 'gi'): RegExp {
+  return new RegExp(forms.length === 0 ? '(?!)' : forms.join('|'), flags);
+}
+
+/** Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
 function characterForms(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');

@@ -2,7 +2,7 @@
 // reaches a sink only through it.
 import { randomUUID } from 'node:crypto';
 import { breakCommands, clipped, visibleLine, withInvisibleEscaped } from './clean.ts';
-import { createLineCleaner, printable } from './log-lines.ts';
+import { cleanLines, printable } from './log-lines.ts';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
 import { createRedactor } from './redact.ts';
 
@@ -17,7 +17,6 @@ const MAX_PROSE_CHARS = 1500;
 export interface LogText {
   /** Each line with a line feed; for excerpts, and for the summary through `block`. */
   readonly text: string;
-  readonly lineCount: number;
   /** The same lines for the step log, behind a gutter that shows the label. To be printed at the beginning of a line. */
   readonly printable: (label?: string) => string;
 }
@@ -60,10 +59,9 @@ export interface Sanitizers {
 /** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }): Sanitizers {
   const redactor = createRedactor(options.secrets);
-  const cleanLines = createLineCleaner(redactor);
   const token = options.token ?? randomUUID;
   const singleLine = (text: string): string => breakCommands(visibleLine(redactor.redact(text)));
-  const line = (text: string, maxChars: number): string => clipped(commandless(singleLine(text)), maxChars);
+  const line = (text: string, maxChars: number): string => clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
   const value = (text: string): string => clipped(singleLine(text), MAX_VALUE_CHARS);
 
   // Escapes would keep a secret from being found, so each text of a JSON value is redacted by itself.
@@ -77,15 +75,11 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     redact: (text) => redactor.redact(text),
     line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
     log(lines) {
-      const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`);
-      return {
-        text,
-        lineCount: text.split('\n').length - 1,
-        printable: (label = '') => printable(text, { label: line(label, MAX_LABEL_CHARS), token }),
-      };
+      const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
+      return { text, printable: (label = '') => printable(text, { label: line(label, MAX_LABEL_CHARS), token }) };
     },
     // Lines that are clean already stay as they are.
-    block: (lines) => fencedBlock(cleanLines(lines)),
+    block: (lines) => fencedBlock(cleanLines(lines, redactor)),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
     prose: (text) => inertProse(clipped(singleLine(text), MAX_PROSE_CHARS)),
@@ -102,9 +96,4 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     },
     json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
   };
-}
-
-/** Inserts a space into `::` at the beginning of a line, which would be a workflow command. */
-function commandless(line: string): string {
-  return line.startsWith('::') ? `: ${line.slice(1)}` : line;
 }

@@ -29,18 +29,16 @@ describe('a line of a log', () => {
     ]);
   });
 
-  test('is cleaned up to the limit, and the rest is counted uncleaned', () => {
-    const raw = '\u200by'.repeat(10_000);
-    const line = `${'y'.repeat(4056)} … (7752 characters cut)`;
-    expect(shown(`a\n${raw}\nb`)).toEqual(['a', line, 'b']);
+  test('is cut after it was cleaned', () => {
+    const line = `${'y'.repeat(4056)} … (5944 characters cut)`;
+    expect(shown(`a\n${'\u200by'.repeat(10_000)}\nb`)).toEqual(['a', line, 'b']);
   });
 
   test('that is cut within a secret shows no part of it', () => {
     const secret = 'canary-key-1';
     const hidden = '\u200b'.repeat(16_384 - secret.length + 1);
     const { text } = createSanitizers({ secrets: [secret] }).log(`${hidden}${secret}${ex(100)}\n`);
-    expect(text).not.toContain('canary');
-    expect(text).toMatch(/^ … \(\d+ characters cut\)\n$/);
+    expect(text).toBe(`***${ex(100)}\n`);
   });
 
   test('is cut before a character that would be halved', () => {

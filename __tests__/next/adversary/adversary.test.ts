@@ -1,0 +1,20 @@
+// Drawn services: whatever a service answers, the step is not wrong, and not noisier than it must be. A failure prints the
+// shortest story and the seed that plays it again; `npm run adversary` draws thousands.
+import { describe, expect, test } from '@jest/globals';
+import { judgeDrawnServices, problemsIn } from '../support/adversary/check.ts';
+import { goodStory } from '../support/adversary/story.ts';
+import { tryStory } from '../support/adversary/trial.ts';
+
+const seed = Number(process.env['FUZZ_SEED'] ?? 1);
+const scale = Number(process.env['FUZZ_SCALE'] ?? 1);
+
+describe('a step', () => {
+  test('passes with a service that does everything well', async () => {
+    const trial = await tryStory(goodStory);
+    expect([trial.code, ...problemsIn(trial)]).toEqual(['']);
+  });
+
+  test(`is not wrong with drawn services (seed ${seed})`, async () => {
+    expect(await judgeDrawnServices({ rounds: 150 * scale, seed, path: process.env['FUZZ_PATH'] })).toBe('');
+  });
+});

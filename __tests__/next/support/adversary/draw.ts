@@ -1,0 +1,288 @@
+// How stories are drawn. In every choice the harmless value comes first, because that is what shrinking returns to.
+import * as fc from 'fast-check';
+import { ODD_SHAPES, PLAIN_SHAPES } from './shapes.ts';
+import {
+  type AppStatus,
+  type Attempt,
+  type Fault,
+  goodStory,
+  isLifecycle,
+  type Rival,
+  type StatusKind,
+  type Story,
+} from './story.ts';
+
+/** Mostly the harmless value; in one of `oneIn` draws one of the others. */
+function mostly<const T>(harmless: T, others: readonly T[], oneIn = 3): fc.Arbitrary<T> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: oneIn - 1, arbitrary: fc.constant(harmless) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+}
+
+/** Mostly none; in one of `oneIn` draws up to `most` of these. */
+function few<T>(arbitrary: fc.Arbitrary<T>, most: number, oneIn = 3): fc.Arbitrary<readonly T[]> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: oneIn - 1, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(arbitrary, { minLength: 1, maxLength: most }) },
+  );
+}
+
+const whole = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
+
+/** Words by their kind, as the contract classifies them. */
+const WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
+  up: [
+    'running',
+    'Running',
+    'running (healthy)',
+    'Running:healthy',
+    'active',
+    'ONLINE',
+    'ready',
+    'serving',
+    'Up 3 days',
+  ],
+  exited: ['exited', 'Exited (1)', 'dead', 'down', 'offline'],
+  crashed: ['crashed', 'CrashLoopBackOff', 'failed', 'error', 'OOMKilled', 'killed'],
+  asleep: ['stopped', 'Stopped', 'off', 'sleeping', 'paused', 'idle'],
+  moving: ['starting', 'pending', 'queued', 'Deploying', 'updating', 'provisioning'],
+  restarting: ['restarting', 'Restarting (1)'],
+  unhealthy: ['unhealthy', 'running (unhealthy)', 'Running:unhealthy'],
+  unknown: ['green', 'degraded', 'listening', 'working', 'v2', 'halted'],
+  none: ['-'],
+};
+
+const statuses = (...kinds: readonly StatusKind[]): AppStatus[] =>
+  kinds.flatMap((kind) => WORDS[kind].map((word) => ({ word, kind })));
+
+/** What the app shows after the work: mostly nothing else, else the way to a last status. */
+const after: fc.Arbitrary<Story['after']> = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 3, arbitrary: fc.constant([]) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        mostly<readonly AppStatus[]>(
+          [],
+          statuses('moving', 'restarting').map((status) => [status]),
+          2,
+        ),
+        fc.constantFrom(
+          ...statuses('up', 'up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'moving', 'restarting'),
+        ),
+        fc.constantFrom(0, 0, 1, 6),
+        fc.constantFrom(2, 4, 20, 40),
+      )
+      .map(([way, last, firstS, wayS]) =>
+        [...way, last].map((status, index) => ({ ...status, afterS: index === 0 ? firstS : wayS })),
+      ),
+  },
+);
+
+/** Answers that leave open what became of the request, by how late the service may take it without breaking the contract. */
+const QUICK_LOSSES = ['500 internal_error "Oops."', '503 unavailable "Later." (retry-after 7)'];
+const SLOW_LOSSES = [
+  'cut',
+  'hang',
+  '502 page',
+  '504 {"message":"timed out"}',
+  '202 page',
+  '408 page',
+  '200 {"ok":true} (stalls)',
+];
+const RETRIED = [
+  '409 busy "A backup is running."',
+  '409 busy "A backup is running." (retry-after 7)',
+  '429 rate_limited "120 a minute."',
+  '429 rate_limited "120 a minute." (retry-after 5)',
+  '429 page Slow down (retry-after 5)',
+  '429 quota_exceeded "Enough." (retry-after 5)',
+];
+/** Answers that end the step, and the code with which they do. */
+export const REFUSALS: Readonly<Record<string, string>> = {
+  '402 billing "Empty."': 'billing',
+  '429 create_limit "Five a day."': 'create_limit',
+  '403 page Firewall': 'unreadable_reply',
+  '302 (location https://login.test/)': 'unreadable_reply',
+  '422 invalid_branch "No."': 'invalid_branch',
+  '200 {"ok":false,"error":{"code":"billing","message":"Empty."}}': 'billing',
+};
+
+export const isLoss = (answer: string): boolean => [...QUICK_LOSSES, ...SLOW_LOSSES].includes(answer);
+export const isRetried = (answer: string): boolean => RETRIED.includes(answer);
+
+const lost = (answers: readonly string[], latestS: number): fc.Arbitrary<Attempt> =>
+  fc
+    .tuple(fc.constantFrom(...answers), fc.constantFrom(undefined, 0, 0, 1, 3, latestS))
+    .map(([answer, takesAfterS]) => ({
+      answer,
+      ...(takesAfterS === undefined ? {} : { takesAfterS }),
+    }));
+
+const attempt: fc.Arbitrary<Attempt> = fc.oneof(
+  { withCrossShrink: true },
+  fc.constantFrom(...RETRIED).map((answer) => ({ answer })),
+  lost(QUICK_LOSSES, 6),
+  lost(SLOW_LOSSES, 60),
+  fc.constantFrom(...Object.keys(REFUSALS)).map((answer) => ({ answer })),
+);
+
+const ACCEPTANCES = [
+  '{"deploymentId":"{id}"}',
+  '{"id":"{id}","status":"queued"}',
+  '{"resource":{"id":"app_web"},"deployment":{"id":"{id}"}}',
+  '{"id":"{id}"}',
+  '{"ok":true}',
+  '202',
+  '{"job":{"id":"job_7"}}',
+  '{"id":"app_web","type":"app","status":"running"}',
+  '{"id":"job_7"}',
+  '{"deploymentId":"dep_1"}',
+];
+
+/** Answers to reads that are retried; all but the last few are an obstacle that passes. */
+export const PASSING_FAULTS = [
+  'as is (late 8s)',
+  'as is (gzip)',
+  'cut',
+  '500 internal_error',
+  '503 unavailable (retry-after 7)',
+  '502 page',
+  '200 page',
+  '404 page',
+  '200 {"ok":tr',
+  '429 rate_limited',
+  '429 rate_limited (retry-after 5)',
+  'hang',
+];
+const OTHER_FAULTS = [
+  'as is (stalls)',
+  '200 null',
+  '200 {"something":"else"}',
+  '404 not_found',
+  '302 (location https://login.test/)',
+  '401 unauthorized',
+  '403 forbidden',
+  '429 create_limit',
+  '400 strange',
+];
+
+const fault: fc.Arbitrary<Fault> = fc.record({
+  on: fc.constantFrom('detail', 'list', 'resource', 'logs', 'env', 'resources', 'openapi'),
+  answer: fc.oneof(
+    { withCrossShrink: true },
+    { weight: 3, arbitrary: fc.constantFrom(...PASSING_FAULTS) },
+    { weight: 1, arbitrary: fc.constantFrom(...OTHER_FAULTS) },
+  ),
+  fromS: fc.constantFrom(0, 1, 5, 11, 20),
+  times: fc.constantFrom(1, 1, 2, 3, 0),
+});
+
+const rival: fc.Arbitrary<Rival> = fc.record({
+  atS: fc.constantFrom(-1, 0, 1, 5, 12, 25),
+  buildS: whole(1, 60),
+  end: fc.constantFrom('finished', 'failed'),
+});
+
+/** Words for an end, with the kind of each, and a field that may name the cause. */
+const ends: fc.Arbitrary<Pick<Story, 'end' | 'endKind'>> = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 4, arbitrary: fc.constant({ end: 'finished', endKind: 'finished' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('failed', 'error', 'timed_out', 'Crashed', 'failed {"errorMessage":"The disk is full."}')
+      .map((end) => ({ end, endKind: 'failed' as const })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('cancelled', 'canceled', 'skipped', 'superseded')
+      .map((end) => ({ end, endKind: 'cancelled' as const })),
+  },
+);
+
+const story: fc.Arbitrary<Story> = fc
+  .record({
+    operation: mostly<Story['operation']>(
+      'deploy',
+      ['wait', 'wait', 'restart', 'restart', 'start', 'stop', 'status', 'list', 'logs', 'env', 'check'],
+      2,
+    ),
+    timeoutS: fc.oneof(
+      { withCrossShrink: true },
+      { weight: 3, arbitrary: fc.constant(600) },
+      { weight: 1, arbitrary: whole(5, 200) },
+    ),
+    waits: mostly(true, [false], 10),
+    onBusy: mostly<Story['onBusy']>('wait', ['fail', 'skip'], 5),
+    target: fc.constantFrom<Story['target'][]>('', 'latest', 'dep_9'),
+    showsLogs: mostly(true, [false], 8),
+    requiredEnv: mostly<Story['requiredEnv']>('', ['PORT', 'NOT_THERE'], 8),
+    cancelS: mostly(0, [1, 3, 10, 20, 40], 12),
+    health: mostly<Story['health']>('none', ['good', 'late', 'bad'], 6),
+    past: fc.array(mostly<'finished' | 'failed'>('finished', ['failed'], 4), { maxLength: 4 }),
+    attempts: few(attempt, 3),
+    accepts: mostly('{"deploymentId":"{id}"}', ACCEPTANCES, 2),
+    queuedS: whole(0, 8),
+    buildS: whole(1, 50),
+    meanwhile: mostly('building', ['publishing', 'cancelling', 'error (retry 1)', 'done'], 6),
+    lines: whole(0, 12),
+    lateS: mostly(0, [1, 3], 5),
+    listLagS: mostly(0, [1, 3, 5], 3),
+    detailMisses: mostly(0, [1, 3], 6),
+    rivals: few(rival, 2, 4),
+    cap: mostly(0, [2, 3], 5),
+    slideS: mostly(0, [1, 3, 12], 6),
+    before: fc.oneof(
+      { withCrossShrink: true },
+      { weight: 3, arbitrary: fc.constant(goodStory.before) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(...statuses('up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'none')),
+      },
+    ),
+    after,
+    faults: few(fault, 3, 2),
+    shape: fc.oneof(
+      { withCrossShrink: true },
+      { weight: 3, arbitrary: fc.constantFrom(...PLAIN_SHAPES) },
+      { weight: 1, arbitrary: fc.constantFrom(...ODD_SHAPES) },
+    ),
+    seed: whole(1, 1_000),
+  })
+  .chain((drawn) => ends.map((end) => ({ ...drawn, ...end })));
+
+/** Stories that mean something: what could deceive any step, or cannot be asked for, is taken out. */
+export const stories: fc.Arbitrary<Story> = story.map((drawn) => {
+  const { operation, waits, health, rivals, before, cap } = drawn;
+  const hasHealth = ['deploy', 'wait', 'start', 'restart'].includes(operation) && waits;
+  return {
+    ...drawn,
+    health: hasHealth ? health : 'none',
+    requiredEnv: ['deploy', 'check'].includes(operation) ? drawn.requiredEnv : '',
+    target: ['wait', 'status'].includes(operation) ? drawn.target : '',
+    showsLogs: ['deploy', 'wait'].includes(operation) ? drawn.showsLogs : true,
+    // A rival could push ours out of a short list before anybody has read it.
+    rivals: isLifecycle(drawn) ? [] : rivals.slice(0, cap > 0 ? 1 : 2),
+    attempts:
+      operation === 'deploy' || isLifecycle(drawn) ? drawn.attempts.map((one) => possibleAttempt(one, drawn)) : [],
+    // A service that shows no status of the app shows none later.
+    after: before.kind === 'none' ? [] : drawn.after,
+    detailMisses: operation === 'deploy' ? drawn.detailMisses : 0,
+    listLagS: operation === 'deploy' ? drawn.listLagS : 0,
+    // A capital word for an end that is none of the five is another word.
+    shape: drawn.shape === 'capital letters' && drawn.after.length > 0 ? 'plain' : drawn.shape,
+  };
+});
+
+/** A request to start that is taken a minute late would change the app after another one has been sent. */
+function possibleAttempt(one: Attempt, drawn: Story): Attempt {
+  const { takesAfterS } = one;
+  if (!isLifecycle(drawn) || takesAfterS === undefined) return one;
+  return { ...one, takesAfterS: Math.min(takesAfterS, 1) };
+}
