@@ -1,23 +1,15 @@
 // The adversary at length: draws services and judges the step that meets each, from new seeds in every run.
-// `npm run adversary -- 2000 4711`: how many services (default 20,000), from which seed.
+// `npm run adversary -- 2000 4711`: how many services (default 20,000), and the first seed.
 import '../node-version.ts';
 import { randomInt } from 'node:crypto';
-import { judgeDrawnServices } from '../../__tests__/support/adversary/check.ts';
+import { judgeDrawnServices } from '../../__tests__/next/support/adversary/check.ts';
 
 const SERVICES_PER_SEED = 500;
 
 const [services = 20_000, firstSeed = randomInt(2 ** 31)] = process.argv.slice(2).map(Number);
-for (let seed = firstSeed; seed < firstSeed + services / SERVICES_PER_SEED; seed += 1) {
-  const found = await problemOf(seed);
-  if (found !== undefined) process.exitCode = 1;
-  process.stdout.write(`seed ${seed}: ${SERVICES_PER_SEED} services, ${found ?? 'nothing found'}\n`);
-}
-
-async function problemOf(seed: number): Promise<string | undefined> {
-  try {
-    await judgeDrawnServices({ seed, rounds: SERVICES_PER_SEED });
-    return undefined;
-  } catch (error) {
-    return Error.isError(error) ? error.message : String(error);
-  }
+for (let drawn = 0; drawn < services; drawn += SERVICES_PER_SEED) {
+  const seed = firstSeed + drawn / SERVICES_PER_SEED;
+  const report = await judgeDrawnServices({ seed, rounds: Math.min(SERVICES_PER_SEED, services - drawn) });
+  if (report !== '') process.exitCode = 1;
+  process.stdout.write(`seed ${seed}: ${report === '' ? 'nothing found' : report}\n`);
 }
