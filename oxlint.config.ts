@@ -1,7 +1,8 @@
-// Lint rules, and the borders of the code: which folder may import what.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// Lint rules, and the borders of the code: which folder may import what (docs/architecture.md has the picture).
 import { defineConfig } from 'oxlint';
+
+/** The folder of the action. */
+const SRC = 'next';
 
 /** Imports that are refused, and why: `regex` is tried on what stands between the quotes. */
 interface Border {
@@ -11,55 +12,30 @@ interface Border {
 
 const httpClient: Border = {
   regex: '^@actions/http-client(/|$)',
-  message: 'src/api is the only importer of the HTTP client.',
+  message: 'Only api imports the HTTP client.',
 };
 const toolkit: Border = {
   regex: '^@actions/(core|github)(/|$)',
-  message: 'src/runner is the only importer of @actions/core and @actions/github.',
+  message: 'Only runner imports @actions/core and @actions/github.',
 };
-const noEmulator: Border = {
+const emulator: Border = {
   regex: '/emulator/',
-  message: 'The emulator is for development and shares nothing with src.',
+  message: 'The emulator shares nothing with the action, so that each proves the other.',
 };
-const noMain: Border = { regex: '/main\\.ts$', message: 'Nothing imports main but the entry.' };
-
-/**
- * Everything in a folder (of `src`, unless `root` names another) but the named modules, as a regex. Built from the files
- * that are there: the linter's regexes know no "anything but", and its negated globs switch off every other pattern of
- * the same import.
- */
-function allBut(folder: string, open: readonly string[], root = 'src'): string {
-  const entries = readdirSync(join(import.meta.dirname, root, folder), { withFileTypes: true });
-  const closed = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-  const names = closed.filter((name) => !open.includes(name)).map((name) => name.replaceAll('.', '\\.'));
-  return `/${folder.split('/').at(-1)}/(${names.join('|')})`;
-}
-
-/** Folders below `root`, at any depth, that are entered by their index.ts only; paths from `root`. */
-function roomsBelow(root: string, folder = ''): string[] {
-  return readdirSync(join(import.meta.dirname, root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => (folder === '' ? name : `${folder}/${name}`))
-    .flatMap((path) => {
-      const inner = roomsBelow(root, path);
-      return isEntry(root, path) ? [path, ...inner] : inner;
-    });
-}
-
-/** The entries of `api` and `operations` are modules; `operations/index.ts` is the table of operations. */
-function isEntry(root: string, path: string): boolean {
-  return path !== 'operations' && existsSync(join(import.meta.dirname, root, path, 'index.ts'));
-}
-
-const insides: Border = {
-  regex: roomsBelow('src')
-    .map((room) => allBut(room, ['index.ts']))
-    .join('|'),
-  message: 'Import the index.ts of that folder: its other files are its own business.',
+const effects: Border = {
+  regex: '^node:',
+  message: 'Operations reach the world through the means of their step.',
 };
 
-function borders(files: string[], refused: readonly Border[]) {
-  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [...refused] }] as const } };
+/** Refuses the folders, and the modules beside them, with these names. */
+function names(modules: readonly string[], message: string): Border {
+  return { regex: `/(?:${modules.join('|')})(?:/|\\.ts$)`, message };
+}
+
+const ENDS = ['index', 'main', 'publish'] as const;
+
+function borders(files: readonly string[], refused: readonly Border[]) {
+  return { files: [...files], rules: { 'no-restricted-imports': ['error', { patterns: [...refused] }] as const } };
 }
 
 export default defineConfig({
@@ -72,16 +48,11 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'oxc/no-map-spread': 'off',
-    'import/no-unassigned-import': [
-      'error',
-      {
-        allow: ['../node-version.ts'],
-      },
-    ],
+    'import/no-unassigned-import': ['error', { allow: ['../node-version.ts'] }],
     'no-console': 'error',
     'no-await-in-loop': 'off',
     'no-underscore-dangle': 'off',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-misused-promises': 'error',
     'typescript/no-unsafe-argument': 'error',
@@ -94,79 +65,52 @@ export default defineConfig({
     'typescript/switch-exhaustiveness-check': 'error',
   },
   overrides: [
+    borders([`${SRC}/*.ts`], [httpClient, toolkit, emulator]),
     borders(
-      ['src/api/**'],
-      [
-        toolkit,
-        noEmulator,
-        {
-          regex: '/(operations|runner)/|/main\\.ts$',
-          message: 'The service edge knows neither the middle nor the runner.',
-        },
-        insides,
-      ],
-    ),
-    borders(
-      ['src/operations/**'],
+      [`${SRC}/{clock,failure,text,url}.ts`],
       [
         httpClient,
         toolkit,
-        noEmulator,
-        { regex: '^node:', message: 'The middle has no effects of its own.' },
-        { regex: '/runner/|/main\\.ts$', message: 'The middle knows the runner by its events alone.' },
-        {
-          regex: allBut('api', ['client.ts', 'model.ts', 'errors.ts']),
-          message: 'The middle knows the service by client, model and errors.',
-        },
-        insides,
+        emulator,
+        names(
+          ['api', 'operations', 'runner', 'step', 'outcome', 'explain', ...ENDS],
+          'What all import imports no room.',
+        ),
       ],
     ),
     borders(
-      ['src/runner/**'],
+      [`${SRC}/api/**`],
       [
-        httpClient,
-        noEmulator,
-        noMain,
-        {
-          regex: allBut('operations', ['operation.ts', 'outcome.ts']),
-          message: 'The runner edge knows operations by their contract and their outcomes.',
-        },
-        {
-          regex: allBut('api', ['errors.ts', 'model.ts']),
-          message: 'The runner edge knows the service by its error codes and its model.',
-        },
-        insides,
+        toolkit,
+        emulator,
+        names(
+          ['operations', 'runner', 'step', 'outcome', 'explain', ...ENDS],
+          'The client knows nothing but the service.',
+        ),
       ],
     ),
-    borders(['src/main.ts', 'src/index.ts'], [httpClient, toolkit, noEmulator, insides]),
     borders(
-      ['src/{backoff,clock,copy-string,duration,event-loop,nearest,plural,url}.ts'],
+      [`${SRC}/operations/**`],
       [
         httpClient,
         toolkit,
-        noEmulator,
-        {
-          regex: '^\\./(api|operations|runner)/|/main\\.ts$',
-          message: 'What everybody imports imports nobody.',
-        },
+        emulator,
+        effects,
+        names(['runner', ...ENDS], 'Operations know the runner by their step and their outcome alone.'),
       ],
     ),
     borders(
-      ['emulator/**'],
+      [`${SRC}/runner/**`],
       [
         httpClient,
-        toolkit,
-        { regex: '/src/', message: 'The emulator shares nothing with src, so that each proves the other.' },
+        emulator,
+        names(['operations', 'step', ...ENDS], 'The runner knows operations by their outcomes alone.'),
       ],
     ),
+    borders(['emulator/**'], [httpClient, toolkit, { regex: `/${SRC}/`, message: emulator.message }]),
     borders(
-      ['__tests__/{adversary,explore,support/adversary}/**'],
-      [
-        {
-          regex: '/emulator/|/support/(world|stories)\\.ts$|/(raw|scripted)-service\\.ts$',
-          message: 'The adversary shares nothing with the emulator but the clock: it knows only what its authors know.',
-        },
-      ],
+      ['__tests__/{adversary,support/adversary}/**'],
+      [{ regex: '/emulator/', message: 'The adversary knows more of services than the authors of the emulator.' }],
     ),
   ],
 });

@@ -1,34 +1,28 @@
-// Mutation testing of the room that MUTATION_ROOM names. `npm run mutation` runs the rooms one after another, each with its
-// own suites, because Stryker loads every suite again for every mutant.
+// Mutation testing: breaks files one place at a time and counts what their tests do not notice. It is run by hand, file by file,
+// and installs itself:
+//
+//   npm exec -c "npx -p @stryker-mutator/core@10.0.0 -p @stryker-mutator/jest-runner@10.0.0 stryker run -m src/api/json.ts"
+//
+// Judges are to reach 95 %, readers and sanitizers 88 %. `npm exec` finds Node 24. Without -m all rooms below are broken.
 import jestConfig from './jest.config.js';
-import { mutationReport, mutationRoom } from './scripts/mutation/mutation-rooms.ts';
-import { jestRunnerIn } from './scripts/mutation/stryker.ts';
-
-const name = process.env.MUTATION_ROOM ?? 'api';
-const { mutate, suites } = mutationRoom(name);
 
 export default {
-  mutate,
-  plugins: [jestRunnerIn(import.meta.dirname)],
+  mutate: ['src/{api,operations}/*.ts', 'src/runner/sanitize/*.ts'],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: {
     // Coverage shows which test reaches which mutant; the import graph is not needed.
     enableFindRelatedTests: false,
-    config: { ...jestConfig, testMatch: suites.map((suite) => `<rootDir>/${suite}`) },
+    config: { ...jestConfig, testMatch: ['<rootDir>/__tests__/**/{api,operations,sanitize}/**/*.test.ts'] },
   },
   coverageAnalysis: 'perTest',
   // Types are stripped when a test runs, so a mutant of a wrong type runs like any other.
   disableTypeChecks: false,
   // Stryker would rewrite tsconfig.json through an API that TypeScript 7 does not have.
-  ignorePatterns: ['tsconfig*.json', '.stryker', 'dist', 'build', 'bench', 'docs', 'examples'],
+  ignorePatterns: ['tsconfig*.json', 'dist', 'build', 'bench', 'docs', 'examples'],
   // Modules that a test loaded stay in the memory of its process.
   maxTestRunnerReuse: 50,
-  concurrency: 2,
-  reporters: ['clear-text', 'html', 'json'],
+  reporters: ['clear-text', 'html'],
   clearTextReporter: { allowColor: false, reportTests: false },
-  htmlReporter: { fileName: `${mutationReport(name)}.html` },
-  jsonReporter: { fileName: `${mutationReport(name)}.json` },
-  incrementalFile: `${mutationReport(name)}-incremental.json`,
-  thresholds: { high: 95, low: 90, break: 85 },
+  thresholds: { high: 95, low: 88, break: 88 },
 };

@@ -1,18 +1,17 @@
-// One step as a process, as a runner starts it: inputs in the environment, the runner's files, standard output read to the
-// end. Measured from outside: this file imports nothing of the action.
+// One step as a process, as a runner starts it, measured from outside: this file imports nothing of the action.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The result of a process. */
 export interface StepProcess {
   readonly exitCode: number | null;
-  /** Milliseconds since the epoch, with fractions: comparable between processes of one machine. */
+  /** By `preciseNowMs`. */
   readonly startedAtMs: number;
-  readonly exitedAtMs: number;
   readonly peakBytes: number;
-  readonly printedBytes: number;
 }
 
 /** Milliseconds since the epoch, with fractions. */
@@ -20,15 +19,11 @@ export function preciseNowMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-const memoryProbe = `import { writeFileSync } from 'node:fs';
+const MEMORY_PROBE = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));`;
 
-/** Runs a script to its end with these inputs, in a folder that is removed afterwards; `onOutput` gets what it prints. */
-export async function runStepProcess(
-  script: string,
-  inputs: Readonly<Record<string, string>>,
-  onOutput?: (text: string) => void,
-): Promise<StepProcess> {
+/** Runs a script to its end with these inputs, in a folder that is removed afterwards. */
+export async function runStepProcess(script: string, inputs: Readonly<Record<string, string>>): Promise<StepProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-step-'));
   const file = (name: string, text = ''): string => {
     writeFileSync(join(folder, name), text);
@@ -39,9 +34,9 @@ export async function runStepProcess(
   const memoryFile = file('memory');
   try {
     const startedAtMs = preciseNowMs();
-    const child = spawn(process.execPath, ['--import', file('memory-probe.mjs', memoryProbe), script], {
+    const child = spawn(process.execPath, ['--import', file('memory-probe.mjs', MEMORY_PROBE), script], {
       cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         PATH: process.env['PATH'],
         BENCH_MEMORY: memoryFile,
@@ -51,22 +46,29 @@ export async function runStepProcess(
         ...Object.fromEntries(named),
       },
     });
-    let printedBytes = 0;
-    let exitedAtMs = Number.NaN;
-    child.stdout.on('data', (chunk: Buffer) => {
-      printedBytes += chunk.length;
-      onOutput?.(chunk.toString());
-    });
-    child.once('exit', () => {
-      exitedAtMs = preciseNowMs();
-    });
-    const exitCode = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
-    const peakBytes = Number(readFileSync(memoryFile, 'utf8')) * 1024;
-    return { exitCode, startedAtMs, exitedAtMs, peakBytes, printedBytes };
+    await once(child, 'close');
+    return { exitCode: child.exitCode, startedAtMs, peakBytes: Number(readFileSync(memoryFile, 'utf8')) * 1024 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Listens on a free loopback port while `use` runs, which gets the inputs of a step on it. */
+export async function withService<T>(
+  serve: RequestListener,
+  use: (inputs: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  const server = createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  try {
+    return await use({
+      'base-url': `http://127.0.0.1:${port}/api/v1`,
+      'api-key': 'key-for-the-bench',
+      'resource-id': 'app_web',
+    });
+  } finally {
+    server.close();
   }
 }

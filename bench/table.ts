@@ -1,26 +1,12 @@
-// Output of the benchmarks: aligned tables, a few statistics, JSON.
+// Output of the benchmarks: aligned tables, a few statistics.
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
-export interface Table {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** The first column is aligned to the left, the others to the right. */
-export function layOut({ title, columns, rows }: Table): string {
-  const lines = [columns, ...rows];
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
-  const [head = '', ...body] = lines.map((line) =>
-    widths
-      .map((width, at) => (at === 0 ? (line[at] ?? '').padEnd(width) : (line[at] ?? '').padStart(width)))
-      .join('  ')
-      .trimEnd(),
+/** Prints a table; the first column is aligned to the left, the others to the right. */
+export function printTable(title: string, lines: readonly (readonly string[])[]): void {
+  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const rows = lines.map((line) =>
+    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
   );
-  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
-  return [title, '', head, rule, ...body, ''].map((line) => `${line}\n`).join('');
+  process.stdout.write(`${title}\n\n${rows.join('\n')}\n\n`);
 }
 
 /** Linear interpolation between adjacent values; NaN where there are none. */
@@ -40,10 +26,4 @@ export function median(values: readonly number[]): number {
 /** NaN where there are no values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Creates the folder if it is missing. */
-export async function writeJson(path: string, results: unknown): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${JSON.stringify(results, undefined, 2)}\n`);
 }

@@ -111,7 +111,7 @@ const OWN_ADVICE = {
   },
 } as const satisfies Record<string, Advice>;
 
-const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
+export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
 
 /** A code of ours, of the API page, or any other that {@link serviceCode} has let through. */
 export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE | (string & {});

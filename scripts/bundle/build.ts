@@ -3,22 +3,14 @@
 import '../node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readCommandLine } from '../command-line.ts';
-import { outdatedPackages } from './installed.ts';
+import { join, resolve } from 'node:path';
 import { licencesOf } from './licences.ts';
 
 const root = join(import.meta.dirname, '../..');
 const build = join(root, 'build');
 /** Bundled here first, so that a build that fails leaves the old bundle where it is. */
 const fresh = join(build, 'bundle');
-const {
-  rest: [outDir = 'dist'],
-} = readCommandLine({
-  command: 'npm run build',
-  purpose: 'Builds the bundle from the sources.',
-  argument: { form: '[folder]', meaning: 'where it is written, dist by default' },
-});
+const outDir = resolve(root, process.argv[2] ?? 'dist');
 
 function run(script: string, ...args: string[]): void {
   execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: build, stdio: 'inherit' });
@@ -26,14 +18,6 @@ function run(script: string, ...args: string[]): void {
 
 function bundle(entry: string, to: string): void {
   run('@vercel/ncc/dist/ncc/cli.js', 'build', entry, '-o', to, '-q');
-}
-
-const outdated = outdatedPackages(root);
-if (outdated.length > 0) {
-  process.stderr.write(
-    `${outdated.join(', ')} not installed in the version of package-lock.json: run "npm ci", then build again.\n`,
-  );
-  process.exit(1);
 }
 
 rmSync(build, { recursive: true, force: true });
@@ -49,5 +33,5 @@ bundle(join(root, 'node_modules/undici/index.js'), join(build, 'undici'));
 cpSync(join(build, 'undici/index.js'), join(fresh, 'undici.cjs'));
 writeFileSync(join(fresh, 'licenses.txt'), `${licencesOf(root)}\n`);
 
-rmSync(join(root, outDir), { recursive: true, force: true });
-cpSync(fresh, join(root, outDir), { recursive: true });
+rmSync(outDir, { recursive: true, force: true });
+cpSync(fresh, outDir, { recursive: true });

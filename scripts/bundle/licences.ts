@@ -2,23 +2,29 @@
 // development. (ncc's own list covers only the chunk that it writes last.)
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldOf, textOf } from '../fields.ts';
+import { z } from 'zod';
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ version: z.string(), license: z.string().default('see below'), dev: z.boolean().default(false) }),
+  ),
+});
 
 /** One text with name, version and licence of each package, in the order of their paths. */
 export function licencesOf(root: string): string {
-  const lock: unknown = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(fieldOf(lock, 'packages') ?? {})
-    .filter(([path, entry]) => path !== '' && fieldOf(entry, 'dev') !== true)
-    .map(([path, entry]) => {
+  const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, { version, license }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      const licence = textOf(entry, 'license') ?? 'see below';
-      return `${name} ${textOf(entry, 'version') ?? ''}\n${licence}\n\n${licenceIn(join(root, path))}`;
+      return `${name} ${version}\n${license}\n\n${textIn(join(root, path))}`;
     })
     .join(`\n\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The licence of the package in a folder. */
-export function licenceIn(folder: string): string {
+/** The licence that the package in a folder carries. */
+function textIn(folder: string): string {
   if (!existsSync(folder)) return '(not installed on this platform)\n';
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
   return file === undefined

@@ -1,27 +1,15 @@
-// The adversary at length: `npm run adversary` draws 20,000 services and judges the step that meets each.
+// The adversary at length: draws services and judges the step that meets each, from new seeds in every run.
+// `npm run adversary -- 2000 4711`: how many services (default 20,000), and the first seed.
 import '../node-version.ts';
-import { judgeDrawnServices } from '../../__tests__/support/adversary/check.ts';
-import { readCommandLine } from '../command-line.ts';
+import { randomInt } from 'node:crypto';
+import { judgeDrawnServices } from '../../__tests__/next/support/adversary/check.ts';
 
-const BATCHES = 40;
-const SERVICES_PER_BATCH = 500;
+const SERVICES_PER_SEED = 500;
 
-readCommandLine({
-  command: 'npm run adversary',
-  purpose: 'Draws 20,000 services and judges the step that meets each.',
-});
-for (let seed = 1; seed <= BATCHES; seed += 1) {
-  const found = await problemOf(seed);
-  if (found !== undefined) process.exitCode = 1;
-  process.stdout.write(`seed ${seed}: ${SERVICES_PER_BATCH} services, ${found ?? 'nothing found'}\n`);
-}
-
-async function problemOf(seed: number): Promise<string | undefined> {
-  try {
-    await judgeDrawnServices({ seed, rounds: SERVICES_PER_BATCH });
-    return undefined;
-  } catch (error) {
-    const report = Error.isError(error) ? error.message : String(error);
-    return `${report} npm test -- __tests__/adversary/adversary`;
-  }
+const [services = 20_000, firstSeed = randomInt(2 ** 31)] = process.argv.slice(2).map(Number);
+for (let drawn = 0; drawn < services; drawn += SERVICES_PER_SEED) {
+  const seed = firstSeed + drawn / SERVICES_PER_SEED;
+  const report = await judgeDrawnServices({ seed, rounds: Math.min(SERVICES_PER_SEED, services - drawn) });
+  if (report !== '') process.exitCode = 1;
+  process.stdout.write(`seed ${seed}: ${report === '' ? 'nothing found' : report}\n`);
 }

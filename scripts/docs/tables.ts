@@ -1,0 +1,67 @@
+// Writes the tables that pages take from the code: inputs and outputs from action.yml, error codes from the advice of their
+// messages. With --check it writes nothing and fails where a page is stale.
+import '../node-version.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ADVICE } from '../../next/failure.ts';
+import { readManifest } from './action-manifest.ts';
+
+const root = join(import.meta.dirname, '../..');
+const { inputs, outputs } = readManifest(join(root, 'action.yml'));
+const isCheck = process.argv.includes('--check');
+
+/** Rows of cells as a table in Markdown; the first row is the heading. */
+function table([heading = [], ...rows]: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((text) => text.replaceAll('|', '\\|')));
+  const lines = [heading, heading.map(() => '---'), ...cells];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+/** The first sentence stands in the README, the rest in action.yml. A full stop inside backticks ends none. */
+function firstSentence(description: string): string {
+  return /^(?:`[^`]*`|[^`])*?[.](?= |$)/.exec(description)?.[0] ?? description;
+}
+
+function code(text: string | undefined): string {
+  return text === undefined ? '' : `\`${text}\``;
+}
+
+/** What stands between `<!-- name -->` and `<!-- /name -->` of each page. */
+const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'README.md': {
+    inputs: table([
+      ['input', 'default', 'meaning'],
+      ...inputs.map(({ name, fallback, description }) => [code(name), code(fallback), firstSentence(description)]),
+    ]),
+    outputs: table([
+      ['output', 'value'],
+      ...outputs.map(({ name, description }) => [code(name), firstSentence(description)]),
+    ]),
+  },
+  'docs/errors.md': {
+    'error-codes': table([
+      ['`error-code`', 'what happened', 'what to do'],
+      ...[...ADVICE].map(([name, { title, next }]) => [code(name), title, next]),
+    ]),
+  },
+};
+
+function replaceBetween(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)];
+  if (!text.includes(start) || to < from) throw new Error(`the markers ${start} and ${end} are missing`);
+  return `${text.slice(0, from)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+for (const [page, contents] of Object.entries(tables)) {
+  const before = readFileSync(join(root, page), 'utf8').replaceAll('\r\n', '\n');
+  const after = Object.entries(contents).reduce((text, [name, content]) => replaceBetween(text, name, content), before);
+  if (after === before) continue;
+  if (isCheck) {
+    process.stderr.write(`${page} is stale: run "npm run docs" and commit it\n`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(join(root, page), after);
+    process.stdout.write(`${page} is rewritten\n`);
+  }
+}
