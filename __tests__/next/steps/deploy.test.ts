@@ -500,6 +500,31 @@ const after: Timeline[] = [
     summary: ['4f6c21d'],
   },
   {
+    it: 'names a short commit that begins the one of this run',
+    rule: 'a commit counts with at least 7 digits that begin one of this run',
+    env: { GITHUB_SHA: SHA },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building {"sha":"${SHA.slice(0, 7)}"}
+      20s dep_2     finished {"sha":"${SHA.slice(0, 7)}"}
+    `,
+    ends: 'passed 20–23',
+    outputs: { deployments: new RegExp(`"commit":"${SHA.slice(0, 7)}"`) },
+  },
+  {
+    it: 'takes no other short text for a commit',
+    rule: 'a commit counts only with 40 digits, or at least 7 that begin one of this run',
+    env: { GITHUB_SHA: SHA },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building {"revision":"20260301"}
+      20s dep_2     finished {"revision":"20260301"}
+    `,
+    ends: 'passed 20–23',
+    outputs: { deployments: /"commit":""/ },
+    also: ({ run }) => (/20260301/.test(run.log + run.summary) ? 'a short text is shown as a commit' : undefined),
+  },
+  {
     it: 'notes a commit that is not of this run',
     rule: 'commit: if it is not of this run, one note in log and summary',
     env: { GITHUB_SHA: '1111111111111111111111111111111111111111' },

@@ -147,6 +147,12 @@ const unchanged: Timeline[] = [
     log: [/no change|not? .*change|without .*change|unchanged/i],
   })),
   {
+    it: 'passes a start of an app that is running at a deadline of six seconds',
+    rule: 'start and stop that find what they ask for pass after 5 s; one last poll comes just before the deadline',
+    with: { ...START, timeout: '6s' },
+    ends: 'passed 5–6',
+  },
+  {
     it: 'fails a start after which nothing changes for three minutes',
     rule: 'anything else is not_running after 3 minutes',
     with: START,

@@ -49,12 +49,14 @@ export interface StepOptions {
   /** When the runner has read what was written; default: at once. */
   flushed?: () => Promise<void>;
   debug?: boolean;
+  /** Which action; default {@link SRC}. */
+  src?: 'old' | 'next';
 }
 
 /** Runs the action's `main` in this process. */
 export async function runStep(options: StepOptions): Promise<StepRun> {
   const { clock } = options;
-  const main = await loadMain();
+  const main = await loadMain(options.src ?? SRC);
   const temp = mkdtempSync(join(tmpdir(), 'step-'));
   const run: StepRun = {
     exitCode: 0,
@@ -150,9 +152,9 @@ function hostOf(run: StepRun, temp: string, options: StepOptions): Host {
   };
 }
 
-async function loadMain(): Promise<(host: Host) => Promise<void>> {
-  const loaded: unknown = await import(MAIN[SRC]);
-  if (!hasMain(loaded)) throw new Error(`${MAIN[SRC]} exports no main`);
+async function loadMain(src: 'old' | 'next'): Promise<(host: Host) => Promise<void>> {
+  const loaded: unknown = await import(MAIN[src]);
+  if (!hasMain(loaded)) throw new Error(`${MAIN[src]} exports no main`);
   return loaded.main;
 }
 

@@ -45,6 +45,8 @@ export interface Timeline {
   readonly texts?: Readonly<Record<string, string>>;
   /** Answers in another form. */
   readonly reshape?: ServiceOptions['reshape'];
+  /** Which action plays; by default the one that `SRC` names. */
+  readonly src?: 'old' | 'next';
   /** Seed of the step's own chance; by default nothing is jittered. */
   readonly seed?: number;
   /** With a GitHub that this has set up; the step gets its token and the variables of a push to `main`. */
@@ -119,6 +121,7 @@ export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise
       inputs: fill({ ...usual, ...row.with }),
       env: fill({ ...github?.env, ...row.env }),
       debug: row.debug ?? false,
+      ...(row.src === undefined ? {} : { src: row.src }),
       ...(row.seed === undefined ? {} : { random: seededRandom(row.seed) }),
       onStart: (cancel) => {
         if (row.cancel === undefined) return;

@@ -31,8 +31,8 @@ export interface Trial extends Played {
 }
 
 /** Plays a story to its end. */
-export async function tryStory(story: Story): Promise<Trial> {
-  const played = await play(stepOf(story));
+export async function tryStory(story: Story, src?: 'old' | 'next'): Promise<Trial> {
+  const played = await play({ ...stepOf(story), ...(src === undefined ? {} : { src }) });
   const { run, served } = played;
   const change = isLifecycle(story) ? story.operation : 'POST';
   const requestedMs = served.filter(({ name }) => name === change).map(({ atMs }) => atMs);
