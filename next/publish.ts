@@ -33,7 +33,6 @@ interface PublishOptions {
 export function createPublisher(options: PublishOptions): Publisher {
   const { host, inputs, outcomes, stepLog, sanitizers, github } = options;
   const { clock, core } = host;
-  const startedMs = clock.now();
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
   let hasSummaryFailed = false;
 
@@ -48,7 +47,7 @@ export function createPublisher(options: PublishOptions): Publisher {
     writeOutputs(outputsOf(outcomes, { ...known, nowMs: isRunning ? undefined : nowMs }));
     const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
     try {
-      host.writeSummary(summaryOf({ ...page, nowMs, tookMs: nowMs - startedMs }));
+      host.writeSummary(summaryOf({ ...page, nowMs }));
     } catch (error) {
       if (!hasSummaryFailed) stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
       hasSummaryFailed = true;

@@ -1,5 +1,5 @@
 // What an exchange with the service means: an answer of the API, a reply of something in between, or none.
-import { type ErrorCode, Failure, type FailureOptions, serviceCode } from '../failure.ts';
+import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import { ExchangeError } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import { asText, firstOf, isRecord, nodeOf, oneLine, parseJson } from './json.ts';
@@ -54,33 +54,27 @@ export function classify(reply: HttpReply, asked: Asked): Result {
   }
   const retryAfterMs = retryAfterIn(reply, asked.wallTimeMs);
   const code = codeOf(status, error);
-  const options: FailureOptions = { status, retryAfterMs };
   const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
-  if (isLimit) {
-    return { kind: 'limited', failure: new Failure(code, messageOf(error, status, asked), options) };
-  }
-  if (status >= 500 || status === 408) {
-    const isApi = error !== undefined;
-    // A gateway alone does not show that the service was reached.
-    const failure = new Failure(isApi ? code : 'unreachable', messageOf(error, status, asked), options);
-    return { kind: 'server', failure, isApi };
-  }
-  if (error === undefined) return { kind: 'page', status, failure: pageFailure(reply, asked) };
-  return { kind: 'refused', failure: new Failure(code, messageOf(error, status, asked), options) };
+  const isServer = !isLimit && (status >= 500 || status === 408);
+  if (error === undefined && !isLimit && !isServer) return { kind: 'page', status, failure: pageFailure(reply, asked) };
+  // A gateway alone does not show that the service was reached.
+  const shownCode = isServer && error === undefined ? 'unreachable' : code;
+  const failure = new Failure(shownCode, messageOf(error, status, asked), { status, retryAfterMs });
+  if (isServer) return { kind: 'server', failure, isApi: error !== undefined };
+  return { kind: isLimit ? 'limited' : 'refused', failure };
 }
 
 /** What an exchange without a complete reply means. */
-export function classifyError(error: ExchangeError, asked: Asked): Result {
-  const { fate, message, status = 0 } = error;
-  const options: FailureOptions = { status: error.status, isTooLarge: fate === 'too-large', cause: error };
+export function classifyError({ fate, message, status }: ExchangeError, asked: Asked): Result {
+  const failed = (code: 'unreachable' | 'unreadable_reply', what: string): Failure =>
+    new Failure(code, `${requestOf(asked)}: ${what}: ${message}.`, { status, isTooLarge: fate === 'too-large' });
   if (fate === 'too-large' || fate === 'undecodable') {
-    const failure = new Failure('unreadable_reply', `${requestOf(asked)} at ${asked.host}: ${message}.`, options);
-    return fate === 'too-large' ? { kind: fate, failure } : { kind: 'page', status, failure };
+    const failure = failed('unreadable_reply', `the reply of ${asked.host} cannot be read`);
+    return fate === 'too-large' ? { kind: fate, failure } : { kind: 'page', status: status ?? 0, failure };
   }
   const isUnsent = fate !== 'lost';
-  const text = isUnsent ? `no connection to ${asked.host}` : `the connection to ${asked.host} was lost`;
-  const failure = new Failure('unreachable', `${requestOf(asked)}: ${text}: ${message}.`, options);
-  return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
+  const what = isUnsent ? `no connection to ${asked.host}` : `the connection to ${asked.host} was lost`;
+  return { kind: 'network', failure: failed('unreachable', what), isUnsent, isPermanent: fate === 'rejected' };
 }
 
 /** The error of the API in a reply (API page, section 7). */

@@ -1,10 +1,10 @@
 // One HTTP exchange over @actions/http-client: no redirects, no retries, limits of time and size for the whole reply, and
 // an error for one that is cut short. Knows neither the key nor the API.
 import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
-import { HttpClient } from '@actions/http-client';
+import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
+import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
 import { type Clock, unlessAborted, withTimeLimit } from '../clock.ts';
-import { readBody } from './body.ts';
 import { assertReadableProxy, ExchangeError, networkError } from './connection-errors.ts';
 
 /** A request and its limits. */
@@ -70,7 +70,7 @@ export function createHttp(userAgent: string, clock: Clock) {
         // while a proxy does not answer the CONNECT request.
         const { message } = await unlessAborted(pending, limit.signal);
         status = message.statusCode ?? 0;
-        const body = await readBody(message, { ...request, signal: limit.signal });
+        const body = await readBody(message, request, limit.signal);
         // An aborted body that ends with its connection looks complete.
         if (request.isPartEnough !== true) limit.signal.throwIfAborted();
         return { status, headers: message.headers, body };
@@ -88,4 +88,70 @@ export function createHttp(userAgent: string, clock: Clock) {
       clients.POST.dispose();
     },
   };
+}
+
+type Message = HttpClientResponse['message'];
+
+/** Reads the body of a reply as text. Rejects with an {@link ExchangeError} or an error of the connection. */
+async function readBody(
+  message: Message,
+  { maxBytes, isPartEnough = false }: Pick<HttpRequest, 'maxBytes' | 'isPartEnough'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
+  try {
+    await unlessAborted(reading, signal);
+  } catch (error) {
+    reading.catch(() => undefined); // it ends with the message
+    if (!isPartEnough || chunks.length === 0) throw error;
+  } finally {
+    message.destroy();
+  }
+  const received = Buffer.concat(chunks);
+  const isAllowed = (length: number): boolean => length <= maxBytes || isPartEnough;
+  const body = isAllowed(received.length) ? decompress(received, message, maxBytes) : received;
+  if (!isAllowed(body.length)) throw tooLarge(message, maxBytes);
+  return body.toString('utf8', 0, maxBytes);
+}
+
+/** Reads up to the limit; the rest of a longer body is not received. */
+async function receive(message: Message, chunks: Buffer[], maxBytes: number): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > maxBytes) return;
+  }
+  if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
+}
+
+function tooLarge({ statusCode }: Message, maxBytes: number): ExchangeError {
+  return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`, statusCode);
+}
+
+/** A gateway may compress a body although `identity` was asked for; of one that is cut the beginning is read. */
+function decompress(body: Buffer, message: Message, maxBytes: number): Buffer {
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (['', 'identity'].includes(encoding) || body.length === 0) return body;
+  // Decompression is synchronous; 16 MiB take some tens of milliseconds.
+  const maxOutputLength = Math.max(maxBytes, 2 ** 24);
+  try {
+    if (encoding === 'br') {
+      return brotliDecompressSync(body, { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    }
+    if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
+      return unzipSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+    }
+  } catch (error) {
+    if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+      throw tooLarge(message, maxBytes);
+    }
+    // Broken: handled like an unknown encoding.
+  }
+  throw new ExchangeError(
+    'undecodable',
+    `the reply is compressed and cannot be read (${encoding})`,
+    message.statusCode,
+  );
 }

@@ -21,14 +21,18 @@ const RETRY_AFTER_JITTER_MS = 1_000;
 /** POSTs go first after a refusal: they start the work. */
 const READ_DELAY_MS = 10;
 
-interface PaceOptions {
+/** What the pace of a step depends on. */
+export interface PaceOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
   /** How many jobs use the key at once. */
   readonly concurrentJobs: number;
+  /** How many resources are being worked on now. */
   readonly activeResources: () => number;
+  /** Aborted at the deadline and when the run is cancelled; all requests and waits reject with its reason. */
   readonly signal: AbortSignal;
+  /** On the clock of the step. */
   readonly deadlineMs: number;
 }
 
@@ -77,7 +81,6 @@ export function createPace(options: PaceOptions) {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
       if (isBlocked && method === 'GET') await clock.sleep(READ_DELAY_MS, signal);
     },
-    /** Waits for the next poll; see `Api.pause`. */
     async pause(ms: number, { isQuick = false, signal = stepSignal }: PauseOptions = {}): Promise<void> {
       const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
       await clock.sleep(untilLastPoll(waitMs, signal), signal);

@@ -1,6 +1,5 @@
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
 import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, walk } from './json.ts';
-import { isKnownStatus } from './status-words.ts';
 
 /** What a reader reports beside its result, for the operation `check` and debug lines. */
 export interface Trace {
@@ -28,10 +27,6 @@ export function isResource({ fields }: JsonNode): boolean {
   return fields.some(
     ({ folded, value }) => RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)),
   );
-}
-
-function isDeployment(node: JsonNode): boolean {
-  return isKnownStatus(statusIn(node)?.value ?? '') && !isResource(node);
 }
 
 /** Longer ids do not fit into the path of a request. */
@@ -67,21 +62,14 @@ export function readStatus(node: JsonNode, kind: Kind, trace: Trace): string | u
   return status?.value;
 }
 
-/**
- * The record of a reply about one resource or deployment: the outermost one that bears the requested id. In a reply that
- * shows no id at all, the outermost one that is certainly of this kind.
- */
+/** The record of a reply about one resource or deployment: the outermost one that bears the requested id. */
 export function findRecord(
   reply: unknown,
   id: string,
   { kind, trace }: { kind: Kind; trace: Trace },
 ): JsonNode | undefined {
-  const nodes = walk(reply);
-  const named = nodes.filter((node) => idsOf(node, kind).includes(id));
-  const hasIds = nodes.some((node) => idsOf(node, kind).length > 0);
-  const ofResource = named.find(isResource) ?? named[0] ?? (hasIds ? undefined : nodes.find(isResource));
-  const ofDeployment = named.find((node) => !isResource(node)) ?? (hasIds ? undefined : nodes.find(isDeployment));
-  const found = kind === 'resource' ? ofResource : ofDeployment;
+  const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
+  const found = kind === 'resource' ? (named.find(isResource) ?? named[0]) : named.find((node) => !isResource(node));
   if (found === undefined) trace.unrecognised(kind, reply);
   else trace.read(kind, found.path);
   return found;

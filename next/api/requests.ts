@@ -1,30 +1,18 @@
 // Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
-import type { Clock } from '../clock.ts';
 import type { Failure } from '../failure.ts';
 import { type Asked, classify, classifyError, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
 import { type Accepted, readAccepted } from './deployments.ts';
 import { createHttp, type HttpReply } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
-import { createPace, type PauseOptions } from './pace.ts';
+import { createPace, type PaceOptions, type PauseOptions } from './pace.ts';
 import { createOutages, retryWaitMs } from './retries.ts';
 
 /** What a client is made of. */
-export interface ApiOptions {
+export interface ApiOptions extends PaceOptions {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** How many jobs use the key at once. */
-  readonly concurrentJobs: number;
-  readonly clock: Clock;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-  /** Aborted at the deadline and when the run is cancelled; all requests and waits reject with its reason. */
-  readonly signal: AbortSignal;
-  /** On the clock of the step. */
-  readonly deadlineMs: number;
-  /** How many resources are being worked on now. */
-  readonly activeResources: () => number;
   /** Receives one line when an outage or a rate limit begins, and one when it ends. Holds untrusted text. */
   readonly info: (text: string) => void;
   readonly debug: (text: string) => void;
@@ -156,6 +144,11 @@ export function createRequests(options: ApiOptions) {
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
+  /**
+   * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up to
+   * 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted. With a signal of
+   * its own the deadline does not count.
+   */
   const pause = (ms: number, how?: PauseOptions): Promise<void> => pace.pause(ms, how);
   return { read, post, pause, outage: outages.current, dispose: (): void => http.dispose() };
 }

@@ -95,33 +95,28 @@ export function createConfirmation(
   const { deploymentId, listedSinceMs } = ours;
   let isConfirmed = false;
 
-  async function confirm(isEnd: boolean): Promise<void> {
-    const list = await api.listDeployments(outcome.resourceId, isEnd ? { giveUpMs: BRIEF_MS } : {});
+  return async (isEnded) => {
+    const leftMs = (listedSinceMs ?? Infinity) + CONFIRM_MS - clock.now();
+    if (listedSinceMs === undefined || (!isEnded && (isConfirmed || leftMs > 0))) return;
+    if (!isConfirmed) outcome.waitingFor = 'identification';
+    if (leftMs > 0) {
+      log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+      await clock.sleep(leftMs, signal);
+    }
+    const list = await api
+      .listDeployments(outcome.resourceId, isConfirmed ? { giveUpMs: BRIEF_MS } : {})
+      .catch((error: unknown) => {
+        // A list that cannot be read at the end changes nothing.
+        if (isConfirmed && isFailure(error)) return undefined;
+        throw error;
+      });
+    if (list === undefined) return;
     const { above, below } = othersBeside(before, deploymentId, list);
     // One above ours that comes after the confirmation is somebody else's.
-    const others = isEnd ? below : [...above, ...below];
+    const others = isConfirmed ? below : [...above, ...below];
     if (others.length > 0) throw ambiguous(step, [deploymentId, ...others.map(({ id }) => id)]);
     isConfirmed = true;
-  }
-
-  return async (isEnded) => {
-    if (listedSinceMs === undefined) return;
-    const leftMs = listedSinceMs + CONFIRM_MS - clock.now();
-    if (!isConfirmed && (leftMs <= 0 || isEnded)) {
-      outcome.waitingFor = 'identification';
-      if (leftMs > 0) log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
-      await clock.sleep(Math.max(0, leftMs), signal);
-      await confirm(false);
-      delete outcome.waitingFor;
-      return;
-    }
-    if (!isEnded) return;
-    try {
-      await confirm(true);
-    } catch (error) {
-      // It was confirmed before: a list that cannot be read at the end changes nothing.
-      if (isFailure(error, 'ambiguous') || !isFailure(error)) throw error;
-    }
+    delete outcome.waitingFor;
   };
 }
 

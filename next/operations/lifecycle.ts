@@ -5,7 +5,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { createNote } from './notes.ts';
-import { readUntil, type Wait } from './read-until.ts';
+import { readUntil } from './read-until.ts';
 import { type Lost, mayStart, requestUntilAccepted } from './request.ts';
 import { notRunning, readResource, readStatus } from './resource.ts';
 import { type Goal, isUnreadable, isWanted, judgeLifecycle, pauseBefore } from './settle.ts';
@@ -63,7 +63,7 @@ async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: str
   outcome.endedAtMs = clock.now();
   if (settled.kind === 'wrong') throw await notRunning(step, `after the ${goal}`);
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
-  if (settled.warning !== undefined) log.warn(`The ${goal} was accepted; of ${nameOf(outcome)}: ${settled.warning}.`);
+  if (settled.warning !== undefined) log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
 }
 
 /** After a lost answer the status is read for so long; without a change the POST is sent once more. */
@@ -72,25 +72,17 @@ const EFFECT_POLL_MS = 1_000;
 
 /** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
 async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: string | undefined }): Promise<boolean> {
-  type Effect = { readonly kind: 'changed' } | { readonly kind: 'unchanged' };
   const note = createNote(step);
-  const found = await readUntil(
-    step,
-    () => readStatus(step, note),
-    (readings): Effect | Wait => {
-      const last = readings.at(-1);
-      const status = last?.value;
-      if (last !== undefined && !isUnreadable(status) && !isSameStatus(before, status)) return { kind: 'changed' };
-      const leftMs = lost.atMs + EFFECT_MS - (last?.atMs ?? lost.atMs);
-      if (leftMs <= 0) return { kind: 'unchanged' };
-      return { kind: 'wait', ms: Math.min(leftMs, EFFECT_POLL_MS), isQuick: true };
-    },
-  );
-  if (found.kind === 'unchanged' && lost.count > 1) {
-    const message = `${lost.failure.message} It was sent twice, and no change was seen.`;
-    throw new Failure('unknown_outcome', message, { cause: lost.failure });
+  for (;;) {
+    const status = await readStatus(step, note);
+    if (!isUnreadable(status) && !isSameStatus(before, status)) return true;
+    const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
+    if (leftMs <= 0) break;
+    await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
   }
-  return found.kind === 'changed';
+  if (lost.count === 1) return false;
+  const message = `${lost.failure.message} It was sent twice, and no change was seen.`;
+  throw new Failure('unknown_outcome', message, { cause: lost.failure });
 }
 
 /** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */

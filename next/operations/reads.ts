@@ -61,11 +61,10 @@ export async function logs(step: Step): Promise<void> {
   });
   const { text } = await step.api.readLogs(outcome.resourceId, step.inputs.lines);
   if (text !== '') step.log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
-  const count = text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  const name = nameOf(outcome);
+  const lines = pluralize(text.trimEnd().split('\n').length, 'line');
   outcome.headline =
-    count === 0
-      ? `The runtime log of ${nameOf(outcome)} is empty`
-      : `Read ${pluralize(count, 'line')} of the runtime log of ${nameOf(outcome)}`;
+    text === '' ? `The runtime log of ${name} is empty` : `Read ${lines} of the runtime log of ${name}`;
 }
 
 /** Lists the names of the environment variables; the service never sends values. */

@@ -37,11 +37,15 @@ export interface Request<T> {
   onRefused?(failure: Failure): Promise<T | undefined>;
 }
 
+/** A POST that was certainly not sent is sent again for so long, this often. */
+const UNSENT_RETRY_MS = 60_000;
+const UNSENT_GAP_MS = 2_000;
+
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
 export async function requestUntilAccepted<T>(step: Step, request: Request<T>): Promise<T | undefined> {
   const { clock, log, outcome, save } = step;
   const note = createNote(step);
-  const waitUnsent = createUnsentWait(step, note);
+  let unsentSinceMs: number | undefined;
   let lost: Lost | undefined;
   for (;;) {
     if (lost === undefined && !(await request.mayPost())) return undefined;
@@ -71,7 +75,12 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
     }
     if (lost === undefined) delete outcome.waitingFor;
     if (answer.kind === 'unsent') {
-      if (!answer.isPermanent && (await waitUnsent(failure))) continue;
+      unsentSinceMs ??= clock.now();
+      if (!answer.isPermanent && clock.now() - unsentSinceMs < UNSENT_RETRY_MS) {
+        note('unsent', `${failure.message} Sending the request again.`);
+        await clock.sleep(UNSENT_GAP_MS, step.signal);
+        continue;
+      }
     } else if (answer.kind === 'limited') {
       await waitForLimit(step, failure, answer.waitMs);
       request.onList?.(await step.api.listDeployments(outcome.resourceId));
@@ -87,25 +96,6 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
     if (result === undefined) throw failure;
     return result;
   }
-}
-
-/** A POST that was certainly not sent is sent again for so long. */
-const UNSENT_RETRY_MS = 60_000;
-const FIRST_UNSENT_GAP_MS = 1_000;
-const LONGEST_UNSENT_GAP_MS = 10_000;
-
-/** Waits before a POST that was not sent is sent again; false when it has been tried for long enough. */
-function createUnsentWait({ clock, signal }: Step, note: Note): (failure: Failure) => Promise<boolean> {
-  let sinceMs: number | undefined;
-  let gapMs = FIRST_UNSENT_GAP_MS;
-  return async (failure) => {
-    sinceMs ??= clock.now();
-    if (clock.now() + gapMs - sinceMs > UNSENT_RETRY_MS) return false;
-    note('unsent', `${failure.message} Sending the request again.`);
-    await clock.sleep(gapMs, signal);
-    gapMs = Math.min(gapMs * 2, LONGEST_UNSENT_GAP_MS);
-    return true;
-  };
 }
 
 /** With other work visible the POST is sent again when it has ended, and after this in any case. */

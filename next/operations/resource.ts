@@ -74,8 +74,7 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
     const read = (): Promise<StatusRead> => readStatus(step, note);
     const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
     if (settled.kind === 'wrong') throw await notRunning(step, 'after the deployment');
-    if (settled.warning !== undefined)
-      log.warn(`The deployment finished, but of ${nameOf(outcome)}: ${settled.warning}.`);
+    if (settled.warning !== undefined) log.warn(`The deployment finished, but ${nameOf(outcome)} ${settled.warning}.`);
     if (settled.isAsBefore === true) outcome.headline = `still ${outcome.resourceStatus}, as before`;
   } catch (error) {
     if (!signal.aborted || !isFailure(error, 'timeout')) throw error;

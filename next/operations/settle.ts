@@ -35,33 +35,34 @@ export function judgeAfterDeploy(
   const status = last.value;
   const wait: Wait = { kind: 'wait', ms: POLL_MS };
   const still = (limitMs: number, verdict: Settled): Settled | Wait => (elapsedMs >= limitMs ? verdict : wait);
-  if (isUnreadable(status)) return still(PATIENCE_MS, passWith('its status could not be read'));
+  if (isUnreadable(status)) return still(PATIENCE_MS, passWith('could not be read'));
   if (status === undefined && before === undefined) return { kind: 'reached' };
-  if (status === undefined) return still(PATIENCE_MS, passWith('the service no longer shows its status'));
+  if (status === undefined) return still(PATIENCE_MS, passWith('no longer shows a status'));
   const kind = classOf(status);
   if (kind === 'up') return { kind: 'reached' };
   const isSame = isSameStatus(before, status);
   if (isSame && MAY_STAY.includes(kind)) {
-    const warning = `it is still ${status}, as before`;
+    const warning = `is still ${status}, as before`;
     return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
   }
-  const heldMs = (kinds: readonly ResourceClass[]): number => last.atMs - firstMsOf(readings, kinds, last.atMs);
-  const holds = (kinds: readonly ResourceClass[], ms: number): boolean => heldMs(kinds) >= ms;
+  /** True if reads that are so far apart have shown one of these. */
+  const isSeenFor = (ms: number, ...kinds: ResourceClass[]): boolean =>
+    readings.some(
+      ({ atMs, value }) => !isUnreadable(value) && kinds.includes(classOf(value)) && last.atMs - atMs >= ms,
+    );
   switch (kind) {
     case 'asleep':
     case 'unknown':
-      return holds(['asleep', 'unknown'], ASLEEP_MS) ? passWith(`it is ${status}`) : soon(ASLEEP_MS - heldMs([kind]));
-    case 'down':
-      return holds(['down', 'crashed'], DOWN_MS) ? { kind: 'wrong' } : wait;
+      return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
     case 'crashed':
+    case 'down':
       if (isSame) return still(PATIENCE_MS, { kind: 'wrong' });
-      return holds(['down', 'crashed'], DOWN_MS) ? { kind: 'wrong' } : wait;
+      return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
     case 'moving':
-      return isRestarting(status)
-        ? still(RESTARTING_MS, { kind: 'wrong' })
-        : still(PATIENCE_MS, passWith(`it is still ${status}`));
+      if (isRestarting(status)) return still(RESTARTING_MS, { kind: 'wrong' });
+      return still(PATIENCE_MS, passWith(`is still ${status}`));
     case 'unhealthy':
-      return still(PATIENCE_MS, passWith(`it is ${status}`));
+      return still(PATIENCE_MS, passWith(`is ${status}`));
     case 'none':
       return { kind: 'reached' };
   }
@@ -69,17 +70,6 @@ export function judgeAfterDeploy(
 
 function passWith(warning: string): Settled {
   return { kind: 'reached', warning };
-}
-
-/** The next read comes just when the status has held for long enough, and never later than usual. */
-function soon(leftMs: number): Wait {
-  return { kind: 'wait', ms: Math.min(Math.max(leftMs, 0), POLL_MS) };
-}
-
-/** The time of the first reading of these classes. */
-function firstMsOf(readings: readonly StatusReading[], kinds: readonly ResourceClass[], elseMs: number): number {
-  const found = readings.find(({ value }) => !isUnreadable(value) && kinds.includes(classOf(value)));
-  return found?.atMs ?? elseMs;
 }
 
 function isRestarting(status: string): boolean {
@@ -144,10 +134,11 @@ export function judgeLifecycle(
   const status = last.value;
   const kind = classOf(status);
   const shown = readings.filter(({ value }) => !isUnreadable(value));
-  const heldMs = last.atMs - heldSinceMs(shown);
+  const changed = shown.slice(firstChange(before, shown));
+  const heldMs = last.atMs - heldSinceMs(changed);
   const sinceMs = last.atMs - acceptedAtMs;
-  if (!hasChanged(before, shown)) {
-    if (kind === 'none') return sinceMs >= UNSEEN_MS ? passWith('the service shows no status') : wait;
+  if (changed.length === 0) {
+    if (kind === 'none') return sinceMs >= UNSEEN_MS ? passWith('shows no status') : wait;
     if (goal !== 'restart' && isWanted(goal, status)) return sinceMs >= UNCHANGED_MS ? { kind: 'reached' } : wait;
     if (goal === 'restart' && (kind === 'up' || kind === 'unknown')) {
       const note = `it was ${status} at every read: no change was seen`;
@@ -160,24 +151,31 @@ export function judgeLifecycle(
     return { ...wait, ms: Math.min(wait.ms, CONFIRM_MS - heldMs) };
   }
   if (kind === 'moving') return wait;
-  if (kind === 'none') return heldMs >= UNSEEN_MS ? passWith('the service shows no status') : wait;
-  if (kind === 'unknown') return heldMs >= UNSEEN_MS ? passWith(`it is ${status}`) : wait;
+  if (kind === 'none') return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
+  if (kind === 'unknown') return heldMs >= UNSEEN_MS ? passWith(`is ${status}`) : wait;
   return heldMs >= WRONG_MS[goal] ? { kind: 'wrong' } : wait;
 }
 
-/** A moving status is a change, and so is any that differs from before; without one before, from the first read. */
-function hasChanged(before: string | undefined, readings: readonly StatusReading[]): boolean {
-  const statuses = readings.flatMap(({ value }) => (isUnreadable(value) ? [] : [value]));
-  const reference = before ?? statuses[0];
-  return statuses.some((status) => classOf(status) === 'moving' || status !== reference);
+/**
+ * The index of the first reading that shows a change: a moving status, or one that differs from before; without one
+ * before, from the first read. The number of readings if there is none.
+ */
+function firstChange(before: string | undefined, readings: readonly StatusReading[]): number {
+  const [first] = readings;
+  const reference = before ?? first?.value;
+  const index = readings.findIndex(({ value }) => value !== reference || kindOf(value) === 'moving');
+  return index === -1 ? readings.length : index;
+}
+
+function kindOf(value: StatusRead): ResourceClass {
+  return classOf(isUnreadable(value) ? undefined : value);
 }
 
 /** Since when each read showed the class of the last one. */
 function heldSinceMs(readings: readonly StatusReading[]): number {
-  const kindOf = ({ value }: StatusReading): ResourceClass => classOf(isUnreadable(value) ? undefined : value);
   const last = readings.at(-1);
   if (last === undefined) return 0;
-  const kind = kindOf(last);
-  const before = readings.findLastIndex((reading) => kindOf(reading) !== kind);
+  const kind = kindOf(last.value);
+  const before = readings.findLastIndex((reading) => kindOf(reading.value) !== kind);
   return readings[before + 1]?.atMs ?? last.atMs;
 }

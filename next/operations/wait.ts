@@ -11,7 +11,6 @@ import { followDeployment } from './follow.ts';
 import { addressOf, checkHealth, type Health, requestHealth, unhealthy } from './health-check.ts';
 import { createNote } from './notes.ts';
 import { beforeFrom, inProgressIn, newEntries } from './ownership.ts';
-import { type Reading, readUntil, type Wait } from './read-until.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
 
 /** How long a deployment may take to appear: the service may be about to start one after a push. */
@@ -61,33 +60,24 @@ async function findTarget(step: Step): Promise<string | undefined> {
   const [latest] = list.items;
   if (deploymentId === 'latest') {
     if (latest === undefined) throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
+    outcome.status = latest.status;
     return latest.id;
   }
   const [running] = inProgressIn(list.items);
   if (running !== undefined) {
+    outcome.status = running.status;
     log.info(`Deployment ${running.id} is in progress.`);
     return running.id;
   }
   return await awaitAppearance(step, list);
 }
 
-/** One read while none is in progress: the list, and the app where its text can prove the latest deployment. */
-interface Appearance {
-  readonly list: List<Deployment>;
-  readonly health: Health | undefined;
-}
-
-type Appeared =
-  | { readonly kind: 'new'; readonly deployment: Deployment }
-  | { readonly kind: 'served'; readonly latest: Deployment }
-  | { readonly kind: 'none' };
-
 /**
  * Waits until a deployment appears, and returns its id; with `health-check-contains` until the deadline, or until the text
  * proves the latest one: then undefined.
  */
 async function awaitAppearance(step: Step, first: List<Deployment>): Promise<string | undefined> {
-  const { inputs, outcome, clock, log, signal } = step;
+  const { inputs, outcome, api, clock, log, signal } = step;
   const hasProof = inputs.healthCheckContains !== undefined;
   const known = beforeFrom(first);
   const sinceMs = clock.now();
@@ -96,43 +86,36 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
   const orText = hasProof ? ', or for the text at the health check' : '';
   log.info(`No deployment is in progress; waiting ${howLong} for one to appear${orText}.`);
   const note = createNote(step);
-  let last: Appearance = { list: first, health: undefined };
-
-  async function read(): Promise<Appearance> {
-    const list = await step.api.listDeployments(outcome.resourceId);
-    const address = hasProof && list.items[0]?.status === 'finished' ? addressOf(step) : undefined;
-    const health = address === undefined ? undefined : await requestHealth(step, address, signal);
-    if (health?.isHealthy === false) note(health.key, `The app ${health.text}; requesting it again.`);
-    last = { list, health };
-    return last;
-  }
-
-  function judge(readings: readonly Reading<Appearance>[]): Appeared | Wait {
-    const nowMs = readings.at(-1)?.atMs ?? sinceMs;
-    const [deployment] = newEntries(known, last.list).above;
-    if (deployment !== undefined) return { kind: 'new', deployment };
-    const [latest] = last.list.items;
-    if (last.health?.isHealthy === true && latest !== undefined) return { kind: 'served', latest };
-    return nowMs - sinceMs >= limitMs ? { kind: 'none' } : { kind: 'wait', ms: LIST_POLL_MS };
-  }
-
+  let health: Health | undefined;
   try {
-    const found = await readUntil(step, read, judge);
-    if (found.kind === 'none')
-      throw noDeployment(step, { waitedMs: clock.now() - sinceMs, latest: last.list.items[0] });
-    if (found.kind === 'new') {
-      log.info(`Deployment ${found.deployment.id} has appeared (${found.deployment.status}).`);
-      return found.deployment.id;
+    for (let list = first; ; list = await api.listDeployments(outcome.resourceId)) {
+      const [appeared] = newEntries(known, list).above;
+      if (appeared !== undefined) {
+        log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
+        return appeared.id;
+      }
+      const [latest] = list.items;
+      const address = addressOf(step);
+      if (hasProof && latest?.status === 'finished' && address !== undefined) {
+        health = await requestHealth(step, address, signal);
+        if (health.isHealthy) return served(step, latest);
+        note(health.key, `The app ${health.text}; requesting it again.`);
+      }
+      if (clock.now() - sinceMs >= limitMs) throw noDeployment(step, { waitedMs: clock.now() - sinceMs, latest });
+      await api.pause(LIST_POLL_MS);
     }
-    outcome.deploymentId = found.latest.id;
-    outcome.status = found.latest.status;
-    outcome.endedAtMs = clock.now();
-    outcome.headline = `The app serves the text that was asked for; deployment ${found.latest.id} is the latest`;
-    return undefined;
   } catch (error) {
-    if (!signal.aborted || !isFailure(error, 'timeout') || last.health === undefined) throw error;
-    throw unhealthy(step, `No deployment appeared until the deadline, and the app ${last.health.text}.`, true);
+    if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined) throw error;
+    throw unhealthy(step, `No deployment appeared until the deadline, and the app ${health.text}.`, true);
   }
+}
+
+/** The text has proved the latest deployment: there is nothing to follow. */
+function served({ outcome, clock }: Step, { id, status }: Deployment): undefined {
+  outcome.deploymentId = id;
+  outcome.status = status;
+  outcome.endedAtMs = clock.now();
+  outcome.headline = `The app serves the text that was asked for; deployment ${id} is the latest`;
 }
 
 function noDeployment(

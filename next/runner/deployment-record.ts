@@ -1,14 +1,10 @@
-// github-environment: one GitHub deployment for the whole step. It is created in the background and given a final state
+// github-environment: one GitHub deployment for the whole step. It is created in the background and gets its final state
 // within a limit of its own; trouble does not affect the verdict.
 import { randomUUID } from 'node:crypto';
-import { type Clock, unlessAborted, withTimeLimit } from '../clock.ts';
+import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
 import { addressProblem } from '../url.ts';
-import { CREATE_TIMEOUT_MS, type GitHubApi, GitHubError, retrying } from './github-api.ts';
-import type { Sanitizers } from './sanitize/sanitizers.ts';
-
-/** The record of one step. */
-export type DeploymentRecord = ReturnType<typeof createDeploymentRecord>;
+import { createGitHubApi, field, GitHubError, type GitHubOptions, textField } from './github-api.ts';
 
 /** How the step has ended. */
 export interface RecordEnd {
@@ -21,91 +17,118 @@ export interface RecordEnd {
   readonly isCancelled: boolean;
 }
 
-/** What the record depends on. */
-interface RecordOptions {
-  readonly api: GitHubApi;
+/** The record of one step. */
+export type DeploymentRecord = ReturnType<typeof createDeploymentRecord>;
+
+/** What is recorded of the run. */
+interface Recorded {
   readonly environment: string;
-  readonly commit: string;
+  readonly commit: string | undefined;
+  /** A run for a fork may not write to this repository. */
+  readonly isFork: boolean;
   /** The environment is the preview of a pull request. */
-  readonly isTransient: boolean;
-  /** What is deployed. */
-  readonly subject: string;
-  readonly runId: string;
+  readonly isPreview: boolean;
   /** Page of the run. */
-  readonly runUrl: string | undefined;
-  readonly clock: Clock;
-  readonly sanitizers: Pick<Sanitizers, 'line' | 'redact'>;
-  /** The id of the record is known. */
-  readonly onRecorded: () => void;
-  /** Called once at most. */
-  readonly onError: (what: string, error: GitHubError) => void;
+  readonly runUrl: string;
 }
 
 /** GitHub's limit for a description. */
 const MAX_DESCRIPTION_CHARS = 140;
-/** A cancelled step must be gone within five seconds. */
-const FINISH_MS = { usual: 15_000, cancelled: 4_500 };
-/** How long the final state waits for the answer to `in_progress`, which could otherwise overwrite it. */
-const PROGRESS_MS = { usual: 3_000, cancelled: 1_500 };
+/** A creation is sent only once; GitHub itself gives up a request after 10 s. */
+const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
+/** From the end of the step: the time for everything, and for the answers to earlier requests. */
+const FINISH = {
+  usual: { totalMs: 15_000, earlierMs: 3_000 },
+  // A cancelled step must be gone within five seconds.
+  cancelled: { totalMs: 4_500, earlierMs: 1_500 },
+} as const;
 
-/** Creates the record of a step, and sets it in progress, in the background. */
-export function createDeploymentRecord(options: RecordOptions) {
-  const { api, clock, sanitizers, runUrl } = options;
-  const described = (text: string): string => sanitizers.line(text, { maxChars: MAX_DESCRIPTION_CHARS });
-  const logUrl = runUrl === undefined ? {} : { log_url: runUrl };
-  const { commit, environment, isTransient } = options;
-  const description = described(`Deploying ${options.subject}`);
+/** Creates the record of a step and sets it in progress, in the background. */
+export function createDeploymentRecord(options: GitHubOptions, recorded: Recorded) {
+  const { clock, inputs, sanitizers } = options;
+  const { environment, commit, isFork } = recorded;
+  const request = createGitHubApi(options, 'deployments: write');
+  const earlier = new AbortController();
+  const ending = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
   const word = randomUUID();
-  const payload = { run_id: options.runId, word };
   let id = '';
   let isOpen = true;
-  let isFinishing = false;
-  const background = new AbortController();
-  const opening = open(background.signal);
+  const closed = keep()
+    .catch((error: unknown) => {
+      const what =
+        id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
+      options.warn(`${what} at GitHub: ${errorMessage(error)}`);
+    })
+    .finally(() => (isOpen = false));
 
-  function recorded(found: string): void {
-    id = found;
+  /** The whole life of the record: created, in progress, and when the step has ended its final state. */
+  async function keep(): Promise<void> {
+    if (isFork || commit === undefined) {
+      const why = isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
+      return options.info(`No deployment is recorded at GitHub: this run ${why}`);
+    }
+    const { resourceIds } = inputs;
+    const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
+    const description = described(`Deploying ${subject}`);
+    let failed: unknown;
+    try {
+      const deployment = {
+        ref: commit,
+        environment,
+        description,
+        payload: { word },
+        transient_environment: recorded.isPreview,
+        // No merge of other branches, no required checks: the workflow has decided to deploy.
+        auto_merge: false,
+        required_contexts: [],
+      };
+      setId(await request('POST /deployments', deployment, { ...CREATE, signal: earlier.signal }));
+      await setStatus({ state: 'in_progress', description }, { signal: earlier.signal });
+    } catch (error) {
+      // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may be missing.
+      if (id === '' && !(error instanceof GitHubError && error.isTransient)) throw error;
+      failed = error;
+    }
+    const { end, signal } = await ending.promise;
+    if (id === '') {
+      const found = await find(signal);
+      if (found === undefined) throw failed;
+      setId(found);
+    }
+    await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
+  }
+
+  /** The deployment with our word in its payload, among 100 of its commit and environment. */
+  async function find(signal: AbortSignal): Promise<unknown> {
+    const fields = { sha: commit, environment, per_page: 100 };
+    const data = await request('GET /deployments', fields, { signal, attempts: 1 });
+    const items: readonly unknown[] = Array.isArray(data) ? data : [];
+    // GitHub returns a payload as it was sent, or as a JSON string.
+    return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(word));
+  }
+
+  function setId(deployment: unknown): void {
+    id = textField(deployment, 'id', /^\d+$/);
     options.onRecorded();
   }
 
-  /** Never rejects. Resolves with the error of a creation that may have taken effect all the same. */
-  async function open(signal: AbortSignal): Promise<GitHubError | undefined> {
-    try {
-      const deployment = { ref: commit, environment, description, payload, transient_environment: isTransient };
-      recorded(await api.createDeployment(deployment, signal));
-      if (isFinishing) return undefined;
-      const status = { state: 'in_progress', description, ...logUrl };
-      await retrying((one) => api.createStatus(id, status, one), { clock, signal });
-    } catch (thrown) {
-      // A status that was not set is not reported: if it matters, the final one cannot be set either.
-      if (id !== '') return undefined;
-      const error = gitHubError(thrown);
-      if (error.mayHaveApplied) return error;
-      isOpen = false;
-      options.onError('No deployment was recorded at GitHub', error);
-    }
-    return undefined;
+  async function setStatus(
+    { state, description, url = '' }: { state: string; description: string; url?: string | undefined },
+    sending: { signal: AbortSignal; attempts?: number },
+  ): Promise<void> {
+    const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
+    const status = {
+      deployment_id: id,
+      state,
+      description: described(description),
+      log_url: recorded.runUrl,
+      ...(isSafe && { environment_url: url }),
+    };
+    await request('POST /deployments/{deployment_id}/statuses', status, sending);
   }
 
-  async function close(end: RecordEnd, signal: AbortSignal): Promise<void> {
-    const usualMs = id === '' ? CREATE_TIMEOUT_MS : PROGRESS_MS.usual;
-    const reason = new GitHubError('GitHub did not answer in time');
-    const limit = withTimeLimit(clock, end.isCancelled ? PROGRESS_MS.cancelled : usualMs, { signal, reason });
-    const error = await unlessAborted(opening, limit.signal).catch(() => reason);
-    limit.clear();
-    if (!isOpen) return;
-    if (id === '') {
-      const found = await api.findDeployment({ sha: commit, environment, word }, signal);
-      if (found === undefined) throw error ?? reason;
-      recorded(found);
-    }
-    background.abort();
-    const { state, url } = end;
-    const isSafe = url !== undefined && addressProblem(url) === undefined && sanitizers.redact(url) === url;
-    const address = isSafe ? { environment_url: url } : {};
-    const status = { state, description: described(end.description), ...logUrl, ...address };
-    const send = async (one: AbortSignal): Promise<void> => await api.createStatus(id, status, one);
-    await (end.isCancelled ? send(signal) : retrying(send, { clock, signal }));
+  function described(text: string): string {
+    return sanitizers.line(text, { maxChars: MAX_DESCRIPTION_CHARS });
   }
 
   return {
@@ -115,24 +138,15 @@ export function createDeploymentRecord(options: RecordOptions) {
     isOpen: (): boolean => isOpen,
     /** Sets the final state. Never rejects. */
     async finish(end: RecordEnd): Promise<void> {
-      if (!isOpen) return;
-      isFinishing = true;
-      const reason = new GitHubError('GitHub did not answer in time');
-      const limit = withTimeLimit(clock, end.isCancelled ? FINISH_MS.cancelled : FINISH_MS.usual, { reason });
-      try {
-        await close(end, limit.signal);
-      } catch (error) {
-        const unknown = id === '' ? 'whether the deployment was recorded' : 'how the record of the deployment ends';
-        options.onError(`It is not known ${unknown} at GitHub`, gitHubError(error));
-      } finally {
-        limit.clear();
-        background.abort();
-        isOpen = false;
-      }
+      const { totalMs, earlierMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
+      const reason = new GitHubError('GitHub did not answer in time.');
+      const total = withTimeLimit(clock, totalMs, { reason });
+      const wait = withTimeLimit(clock, earlierMs, { reason });
+      wait.signal.addEventListener('abort', () => earlier.abort(reason));
+      ending.resolve({ end, signal: total.signal });
+      await closed;
+      wait.clear();
+      total.clear();
     },
   };
-}
-
-function gitHubError(error: unknown): GitHubError {
-  return error instanceof GitHubError ? error : new GitHubError(errorMessage(error));
 }

@@ -2,32 +2,24 @@
 import type { LogRecord } from '../outcome.ts';
 import { clipped } from './sanitize/clean.ts';
 
-const MAX_ERRORS = 8;
-/** Meaningful lines that are kept after each error line: a place in the code, or the rest of the message. */
+/** Error lines, with the meaningful lines after each: a place in the code, or the rest of the message. */
+const MAX_ERROR_LINES = 24;
 const LINES_AFTER_ERROR = 2;
 const MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 
-/**
- * Adds to `found` the first distinct lines that look like errors, each with the lines that follow it. The returned
- * function takes the next clean lines of the log; memory is bounded.
- */
-export function collectErrorLines(found: string[]): (lines: readonly string[]) => void {
-  let errors = 0;
+/** Adds to `found` the first distinct ones of these clean lines that look like errors, each with what follows it. */
+export function addErrorLines(found: string[], lines: readonly string[]): void {
   let linesToAdd = 0;
-
-  return (lines) => {
-    for (const line of lines) {
-      if (errors >= MAX_ERRORS && linesToAdd === 0) return;
-      const isError = errors < MAX_ERRORS && isErrorLine(line);
-      if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
-      const kept = shortened(line);
-      if (found.includes(kept)) continue;
-      if (isError) errors += 1;
-      linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
-      found.push(kept);
-    }
-  };
+  for (const line of lines) {
+    if (found.length >= MAX_ERROR_LINES) return;
+    const isError = isErrorLine(line);
+    if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
+    const kept = shortened(line);
+    if (found.includes(kept)) continue;
+    linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
+    found.push(kept);
+  }
 }
 
 /** The line that most likely names the cause; undefined if none looks like an error. */
@@ -50,12 +42,7 @@ export function excerptOf({ errorLines, tail }: Pick<LogRecord, 'errorLines' | '
 }
 
 function shortened(line: string): string {
-  return detached(clipped(line.trimEnd(), MAX_LINE_CHARS));
-}
-
-/** A copy of clean text: V8 keeps the whole string of which a part is referenced. */
-export function detached(text: string): string {
-  return Buffer.from(text).toString();
+  return clipped(line.trimEnd(), MAX_LINE_CHARS);
 }
 
 /** Every error line contains one of these words: a fast test before the slow ones. */
@@ -95,7 +82,6 @@ const NO_ERROR: readonly RegExp[] = [
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
 
-/** The fast test comes first. */
 function isErrorLine(line: string): boolean {
   if (!ERROR_WORD.test(line)) return false;
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
@@ -103,21 +89,15 @@ function isErrorLine(line: string): boolean {
   return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
 }
 
-const BAR = /[=#█▓▒░━▰▱>.-]{5}/;
-const BLOCK_BAR = /[█▓▒░━▰▱]{5}/;
 const PERCENTAGE = /\d\s?%/;
-const AMOUNT_OF_BYTES = /\d\s?[kKMG]?i?B\b/;
-const SPINNER_FRAME = /^\s*[⠁-⣿]/;
-const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
+/** A percentage is progress in a line with a bar, or without a word. */
+const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
+/** A bar of blocks, a frame of a spinner, pnpm's counter. */
+const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
 
 /** True for a line that is not blank, decoration or progress. */
 function isMeaningful(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
-}
-
-function isProgress(line: string): boolean {
-  // Separate patterns: a combined one would take time quadratic in the length of the line.
-  if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line))) return true;
-  if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line)) return true;
-  return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);
+  // Two patterns: a combined one would take time quadratic in the length of the line.
+  const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
+  return /[\p{L}\p{N}]/u.test(line) && !isProgress;
 }

@@ -1,137 +1,96 @@
-// The GitHub REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The
-// token goes to GITHUB_API_URL alone: no redirect is followed.
+// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no redirect is followed.
 import { type Clock, withTimeLimit } from '../clock.ts';
 import { errorMessage, formatDuration } from '../text.ts';
 import type { Env } from './host.ts';
+import type { Inputs } from './inputs.ts';
+import type { Sanitizers } from './sanitize/sanitizers.ts';
 
-/** GitHub did not do what was requested; the message gives the reason and may quote GitHub. */
+/** GitHub did not do what was requested. The message is one or two sentences and may quote GitHub. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
-  /** The HTTP status; undefined without a readable response. `retryAfterMs` is from `Retry-After`. */
-  readonly answer: { readonly status?: number; readonly retryAfterMs?: number | undefined };
+  /** The same request may succeed later. Without an answer of GitHub, it may also have been carried out. */
+  readonly isTransient: boolean;
+  /** From `Retry-After`. */
+  readonly retryAfterMs: number;
 
-  constructor(message: string, answer: GitHubError['answer'] = {}) {
+  constructor(message: string, { isTransient = true, retryAfterMs = 0 } = {}) {
     super(message);
-    this.answer = answer;
-  }
-
-  /** GitHub may have carried out the request, or may still be working on it. */
-  get mayHaveApplied(): boolean {
-    return this.answer.status === undefined || this.answer.status >= 500;
-  }
-
-  /** The same request may succeed later. */
-  get isTransient(): boolean {
-    return this.mayHaveApplied || this.answer.status === 429 || this.answer.retryAfterMs !== undefined;
+    this.isTransient = isTransient;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** A creation is sent only once; GitHub itself gives up a request after 10 s. */
-export const CREATE_TIMEOUT_MS = 10_000;
-/** The others are sent again. */
-const TIMEOUT_MS = 3_000;
+/** Longest time for all attempts, and the shortest wait between two. */
+const ATTEMPTS_WITHIN_MS = 10_000;
+const GAP_MS = 500;
 
 /** Keeps Octokit's own warnings out of the step log. */
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** One function per request; they reject with a {@link GitHubError}, or with the signal's reason once it is aborted. */
-export type GitHubApi = ReturnType<typeof createGitHubApi>;
+/** What GitHub, as far as one step uses it, depends on. */
+export interface GitHubOptions {
+  readonly env: Env;
+  readonly inputs: Pick<Inputs, 'githubEnvironment' | 'githubToken' | 'resourceIds'>;
+  readonly clock: Clock;
+  readonly sanitizers: Pick<Sanitizers, 'line' | 'redact'>;
+  /** The step's signal: ends a check. */
+  readonly signal: AbortSignal;
+  readonly warn: (text: string) => void;
+  readonly info: (text: string) => void;
+  /** The id of the record is known: its output can be written. */
+  readonly onRecorded: () => void;
+}
 
-/** Creates the API client; Octokit is loaded with the first request. */
-export function createGitHubApi({ env, token, clock }: { env: Env; token: string; clock: Clock }) {
+/**
+ * Sends a request and resolves with the body of the answer. `route` continues `/repos/{owner}/{repo}`, `fields` are
+ * parameters of path, query or body. By default three attempts within 10 s, each of 3 s; a `Retry-After` is honoured if it
+ * fits. Rejects with a {@link GitHubError}, or with the signal's reason.
+ */
+export type GitHubRequest = (
+  route: `${'GET' | 'POST'} /${string}`,
+  fields: Readonly<Record<string, unknown>>,
+  options: { readonly signal: AbortSignal; readonly attempts?: number; readonly timeoutMs?: number },
+) => Promise<unknown>;
+
+/** Creates the API client; Octokit is loaded with the first request. `permission` is named when GitHub refuses one. */
+export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permission: string): GitHubRequest {
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-  let connected: ReturnType<typeof connect> | undefined;
+  const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
 
-  async function connect() {
-    const { getOctokit } = await import('@actions/github');
-    const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
-    return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
-  }
-
-  /** Sends one request; `path` is below that of the repository, `fields` are parameters of path, query or body. */
-  async function send(
-    method: 'GET' | 'POST',
-    path: string,
-    options: { fields: Readonly<Record<string, unknown>>; signal: AbortSignal; timeoutMs?: number },
-  ): Promise<unknown> {
-    const { fields, timeoutMs = TIMEOUT_MS } = options;
-    const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}`);
-    const limit = withTimeLimit(clock, timeoutMs, { signal: options.signal, reason });
-    const { signal } = limit;
+  async function attempt(route: string, fields: object, signal: AbortSignal): Promise<unknown> {
     try {
-      const octokit = await (connected ??= connect());
+      const { getOctokit } = await import('@actions/github');
+      const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
       signal.throwIfAborted();
       const request = { signal, redirect: 'error', log: QUIET } as const;
-      const route = `${method} /repos/{owner}/{repo}${path}`;
-      const response: { data: unknown } = await octokit.request(route, { ...fields, owner, repo, request });
+      const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
+      const response: { data: unknown } = await octokit.request(repoRoute, { ...fields, owner, repo, request });
       signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
       return response.data;
     } catch (error) {
       signal.throwIfAborted();
-      throw gitHubErrorOf(error);
-    } finally {
-      limit.clear();
+      throw gitHubError(error, permission);
     }
   }
 
-  return {
-    /** The commit that a branch points at. Needs `contents: read`. */
-    async headOf(branch: string, signal: AbortSignal): Promise<string> {
-      const data = await send('GET', '/git/ref/{ref}', { fields: { ref: `heads/${branch}` }, signal });
-      return textField(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
-    },
-    /** How `head` relates to `base`: `ahead` when it contains it, else `behind`, `diverged` or `identical`. */
-    async compare(base: string, head: string, signal: AbortSignal): Promise<string> {
-      // Only the first page has the list of changed files, which can be long.
-      const fields = { basehead: `${base}...${head}`, per_page: 1, page: 2 };
-      return textField(await send('GET', '/compare/{basehead}', { fields, signal }), 'status', /^[a-z]+$/);
-    },
-    /** Creates a deployment and resolves with its id. Needs `deployments: write`. */
-    async createDeployment(deployment: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<string> {
-      // No merge of other branches, no required checks: the workflow has decided to deploy.
-      const fields = { ...deployment, auto_merge: false, required_contexts: [] };
-      const data = await send('POST', '/deployments', { fields, signal, timeoutMs: CREATE_TIMEOUT_MS });
-      return textField(data, 'id', /^\d+$/);
-    },
-    /** The id of the deployment with this word in its payload, among 100 of its commit and environment. */
-    async findDeployment(wanted: { sha: string; environment: string; word: string }, signal: AbortSignal) {
-      const { word, ...query } = wanted;
-      const data = await send('GET', '/deployments', { fields: { ...query, per_page: 100 }, signal });
-      const items: readonly unknown[] = Array.isArray(data) ? data : [];
-      // GitHub returns a payload as it was sent, or as a JSON string.
-      const found = items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(word));
-      return found === undefined ? undefined : textField(found, 'id', /^\d+$/);
-    },
-    /** Adds a status to a deployment. */
-    async createStatus(deployment_id: string, status: Readonly<Record<string, string>>, signal: AbortSignal) {
-      await send('POST', '/deployments/{deployment_id}/statuses', { fields: { ...status, deployment_id }, signal });
-    },
+  return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000 }) => {
+    const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
+    const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
+    for (let left = attempts - 1; ; left -= 1) {
+      const limit = withTimeLimit(clock, timeoutMs, { signal, reason });
+      try {
+        return await attempt(route, fields, limit.signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (left === 0 || !(error instanceof GitHubError) || !error.isTransient) throw error;
+        const waitMs = Math.max(GAP_MS, error.retryAfterMs);
+        if (clock.now() + waitMs + timeoutMs > endMs) throw error;
+        await clock.sleep(waitMs, signal);
+      } finally {
+        limit.clear();
+      }
+    }
   };
-}
-
-const ATTEMPTS = 3;
-const ATTEMPTS_WITHIN_MS = 10_000;
-const GAP_MS = 500;
-
-/**
- * Sends a request up to three times within 10 s; a `Retry-After` is honoured if it fits. Rejects with the last error, or
- * with the signal's reason.
- */
-export async function retrying<T>(
-  request: (signal: AbortSignal) => Promise<T>,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
-): Promise<T> {
-  const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await request(signal);
-    } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof GitHubError) || !error.isTransient) throw error;
-      const waitMs = Math.max(GAP_MS, error.answer.retryAfterMs ?? 0);
-      if (clock.now() + waitMs + TIMEOUT_MS > endMs) throw error;
-      await clock.sleep(waitMs, signal);
-    }
-  }
 }
 
 /** A property of a value of unknown shape; undefined if there is none. */
@@ -139,22 +98,26 @@ export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A string or number field of a response, as a string. Throws a {@link GitHubError} if it does not match `pattern`. */
-function textField(value: unknown, name: string, pattern: RegExp): string {
+/** A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not match `pattern`. */
+export function textField(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
   if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found))) return String(found);
-  throw new GitHubError(`GitHub's answer holds no readable "${name}"`);
+  throw new GitHubError(`GitHub's answer holds no readable "${name}".`);
 }
 
 /** Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used. */
-function gitHubErrorOf(error: unknown): GitHubError {
+function gitHubError(error: unknown, permission: string): GitHubError {
   const response = field(error, 'response');
   const status = field(response, 'status');
-  if (typeof status !== 'number') return new GitHubError(`GitHub could not be reached (${errorMessage(error)})`);
+  if (typeof status !== 'number') return new GitHubError(`GitHub could not be reached (${errorMessage(error)}).`);
   const message = field(field(response, 'data'), 'message');
   const quoted = typeof message === 'string' && message !== '' ? ` (${message})` : '';
   const seconds = field(field(response, 'headers'), 'retry-after');
-  const retryAfterMs = typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined;
-  const wait = retryAfterMs === undefined ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
-  return new GitHubError(`GitHub answered ${status}${quoted}${wait}`, { status, retryAfterMs });
+  const retryAfterMs = typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
+  const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
+  const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
+  // GitHub answers 404, too, for what the token may not see.
+  const isForbidden = !isTransient && [401, 403, 404].includes(status);
+  const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
+  return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, { isTransient, retryAfterMs });
 }

@@ -65,16 +65,10 @@ export function healthCheck(text: string): string | undefined | Invalid {
   return isPath || addressProblem(text) === undefined ? text : mustBe('a path such as /health, or an https: URL', text);
 }
 
-/** Why a text is no id; undefined when it is one. */
-function idProblem(text: string): Invalid | undefined {
-  if (text === '.' || text === '..') return mustBe('an id', text);
-  if (/\s/.test(text)) return mustBe('ids separated by commas or newlines, without white space in them', text);
-  const isValid = text.length <= 256 && !/\p{Cc}/u.test(text);
-  return isValid ? undefined : mustBe('an id of up to 256 characters without control characters', text);
-}
-
 export function id(text: string): string | undefined | Invalid {
-  return text === '' ? undefined : (idProblem(text) ?? text);
+  if (text === '') return undefined;
+  const isValid = text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
+  return isValid ? text : mustBe('an id: up to 256 characters without white space and control characters', text);
 }
 
 /** A comma, a line end, or one of each. Two in a row leave an empty entry. */
@@ -94,7 +88,7 @@ export function ids(text: string, { note }: { note: (text: string) => void }): r
   if (repeated.length > 0) {
     note(`resource-id names ${nameSome(repeated)} more than once; ${pluralize(unique.length, 'resource')} used`);
   }
-  return entries.map(idProblem).find((problem) => problem !== undefined) ?? unique;
+  return entries.map(id).find((entry) => entry instanceof Invalid) ?? unique;
 }
 
 export function optional(given: string): string | undefined {
@@ -107,9 +101,8 @@ export function words(given: string): readonly string[] {
 }
 
 export function flag(given: string): boolean | Invalid {
-  const word = ['true', 'True', 'TRUE', 'false', 'False', 'FALSE'].find((allowed) => allowed === given);
-  if (word === undefined) return mustBe('true or false', given, nearest(given, ['true', 'false']));
-  return word.toLowerCase() === 'true';
+  const word = oneOf(['true', 'false'])(given.toLowerCase());
+  return word instanceof Invalid ? word : word === 'true';
 }
 
 export function oneOf<const T extends string | number>(allowed: readonly T[]): (given: string) => T | Invalid {
@@ -133,16 +126,9 @@ export function duration(given: string): number | Invalid {
 
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
 
-/** One condition of `filter`. */
-interface Condition {
-  readonly key: (typeof FILTER_KEYS)[number];
-  /** `*` matches any characters, `?` any single one. */
-  readonly glob: string;
-}
-
-/** `key=glob` pairs with spaces between them. */
-export function filter(given: string): readonly Condition[] | Invalid {
-  const conditions: Condition[] = [];
+/** `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single one. */
+export function filter(given: string) {
+  const conditions: { readonly key: (typeof FILTER_KEYS)[number]; readonly glob: string }[] = [];
   for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
     const [, name, glob] = /^([^=]*)=(.+)$/.exec(pair) ?? [];
     const key = FILTER_KEYS.find((known) => known === name);

@@ -110,7 +110,8 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
   checkTogether(inputs, (of, isBroken, reason) => {
     if (isBroken && !of.some((name) => problems.has(name))) refuse(of[0], reason);
   });
-  return { inputs, problems: [...problems.values()], warnings: unusedWarning(unused, operation), notes, secrets };
+  const warnings = unused.length === 0 ? [] : [`No effect with operation: ${operation}: ${unused.join(', ')}.`];
+  return { inputs, problems: [...problems.values()], warnings, notes, secrets };
 }
 
 /** Refuses the first of these inputs if something is broken; does nothing when one of them is refused already. */
@@ -139,11 +140,8 @@ function checkTogether(inputs: Inputs, refuseIf: RefuseIf): void {
   const isNowhere = inputs.requiredEnv.length > 0 && resourceIds.length === 0;
   refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
   const needsToken = inputs.skipIfOutdated || hasRecord;
-  refuseIf(
-    ['github-token', 'github-environment'],
-    needsToken && !readers.isSecret(inputs.githubToken),
-    readers.SECRET_RULE,
-  );
+  const hasToken = readers.isSecret(inputs.githubToken);
+  refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, readers.SECRET_RULE);
 }
 
 const NEEDED = 'is needed, as the input or as env';
@@ -162,10 +160,4 @@ function givenText({ core, env }: Pick<Host, 'core' | 'env'>, row: Row): string 
   if (row.isUntrimmed === true && text.trim() !== '') return text;
   const variable = `DEPLOYMENT_SERVICE_${row.name.replace('-', '_').toUpperCase()}`;
   return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
-}
-
-function unusedWarning(names: readonly string[], operation: OperationName): string[] {
-  if (names.length === 0) return [];
-  const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'them'];
-  return [`${names.join(', ')} ${has} no effect with operation: ${operation}. Remove ${it}, or check the operation.`];
 }

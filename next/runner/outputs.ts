@@ -43,8 +43,7 @@ export function outputsOf(outcomes: readonly Outcome[], context: OutputContext):
   const { failure, githubDeploymentId, nowMs, sanitizers } = context;
   const [first] = outcomes;
   const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
-  // A condition on any other output is then false.
-  if (isSkipped && first?.skipped !== undefined) return { skipped: first.skipped };
+  if (isSkipped) return { skipped: first?.skipped ?? '' };
   const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, nowMs));
   const only = rows.length === 1 ? rows[0] : undefined;
   return {
@@ -90,12 +89,12 @@ function statusText(sent: string | undefined): string {
   return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
 }
 
-const OTHER = 'any other, and none';
-const WORST_FIRST: readonly string[] = ['failed', 'cancelled', OTHER, 'building', 'queued', 'finished'];
+/** Any other word, and none, counts as `unknown`. */
+const WORST_FIRST: readonly string[] = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
 
 /** `finished` only when all are. */
 function worstOf(statuses: readonly string[]): string {
-  const rank = (status: string): number => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : OTHER);
+  const rank = (status: string): number => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
   return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 

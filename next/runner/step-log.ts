@@ -1,9 +1,11 @@
 // The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
-import { nameOf, type Outcome } from '../outcome.ts';
-import { errorLine } from './excerpt.ts';
+import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
+import { addErrorLines, errorLine } from './excerpt.ts';
 import type { Host } from './host.ts';
-import { captureLog, createLogFiles, type LogSource } from './log-capture.ts';
+import { createLogFiles } from './log-files.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
+
+type LogSource = LogRecord['source'];
 
 /** What a step prints. All texts may quote others: they are sanitized here. */
 export interface StepLog {
@@ -23,7 +25,6 @@ export interface StepLog {
 /** What a step prints about one resource, labelled with its name where there are several. */
 export interface ResourceLog {
   info(text: string): void;
-  debug(text: string): void;
   /** An annotation, kept in the outcome. */
   warn(text: string): void;
   /** Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome. */
@@ -43,13 +44,17 @@ interface StepLogOptions {
 
 /** Room for a name before each line of one of several resources. */
 const MAX_LABEL_CHARS = 60;
+/** Limit of the end of a log in an outcome. */
+const MAX_TAIL_CHARS = 128 * 1024;
+/** Sanitizing a long log at once would need many times its size in memory. */
+const PIECE_CHARS = 64 * 1024;
 
 /** Creates the log of one step. It throws nothing: trouble with files is one warning. */
 export function createStepLog(options: StepLogOptions): StepLog {
   const { host, sanitizers, severalResources } = options;
   const { core } = host;
   const warnings: string[] = [];
-  const files = createLogFiles(host.env, warn);
+  const save = createLogFiles(host.env, warn);
   let group: string | undefined;
 
   /** One group per log; logs of several resources are told apart by the labels in their gutters. */
@@ -65,10 +70,6 @@ export function createStepLog(options: StepLogOptions): StepLog {
     host.write(`${sanitizers.line(text)}\n`);
   }
 
-  function debug(text: string): void {
-    if (core.isDebug()) core.debug(sanitizers.line(text));
-  }
-
   function annotate(text: string): void {
     setGroup(undefined);
     core.warning(sanitizers.line(text));
@@ -80,44 +81,61 @@ export function createStepLog(options: StepLogOptions): StepLog {
   }
 
   function forResource(outcome: Outcome): ResourceLog {
-    const captures = new Map<LogSource, (text: string) => void>();
+    const { resourceId, logs } = outcome;
     const labelled = (text: string): string =>
       severalResources ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}` : text;
+    const recordOf = (source: LogSource): LogRecord | undefined => logs.find((log) => log.source === source);
 
-    function capture(source: LogSource): (text: string) => void {
-      const record = { source, tail: '', lineCount: 0, errorLines: [], ...files.name(outcome.resourceId, source) };
-      outcome.logs.push(record);
-      return captureLog(record, {
-        sanitizers,
-        files,
-        show: options.showLogs,
-        label: () => (severalResources ? nameOf(outcome) : ''),
-        print(text) {
-          setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
-          host.write(text);
-        },
-        note: (text) => info(labelled(text)),
-      });
+    function newRecord(source: LogSource): LogRecord {
+      const record = { source, tail: '', lineCount: 0, errorLines: [] };
+      logs.push(record);
+      return record;
+    }
+
+    function add(record: LogRecord, lines: string): void {
+      save(record, { resourceId, text: sanitizers.redact(lines) });
+      const log = sanitizers.log(lines);
+      const shown = log.text.slice(0, -1);
+      const tail = record.lineCount === 0 ? shown : `${record.tail}\n${shown}`;
+      record.lineCount += shown.split('\n').length;
+      if (!options.showLogs) return;
+      record.tail = lastLines(tail);
+      addErrorLines(record.errorLines, shown.split('\n'));
+      setGroup(`${record.source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
+      host.write(log.printable(severalResources ? nameOf(outcome) : ''));
     }
 
     return {
       info: (text) => info(labelled(text)),
-      debug: (text) => debug(labelled(text)),
       warn(text) {
         outcome.warnings.push(text);
         annotate(labelled(text));
       },
       lines(source, text) {
-        const add = captures.get(source) ?? capture(source);
-        captures.set(source, add);
-        add(text);
+        const record = recordOf(source) ?? newRecord(source);
+        for (let start = 0, end = 0; start < text.length; start = end) {
+          end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
+          add(record, text.slice(start, end));
+        }
       },
       errorLine(source) {
-        const record = outcome.logs.find((log) => log.source === source);
+        const record = recordOf(source);
         return record && errorLine(record);
       },
     };
   }
 
-  return { info, debug, warn, warnings, forResource, end: () => setGroup(undefined) };
+  return {
+    info,
+    debug: (text) => core.debug(sanitizers.line(text)),
+    warn,
+    warnings,
+    forResource,
+    end: () => setGroup(undefined),
+  };
+}
+
+/** The end of a log that has grown too long, from the beginning of a line. */
+function lastLines(tail: string): string {
+  return tail.length <= MAX_TAIL_CHARS ? tail : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
 }

@@ -177,34 +177,15 @@ describe('a reply that is not from the API', () => {
   });
 });
 
-describe('no complete reply', () => {
-  test.each([
-    [
-      'unsent',
-      'network',
-      'unreachable',
-      'GET /resources: no connection to api.example: why.',
-      { isUnsent: true, isPermanent: false },
-    ],
-    [
-      'rejected',
-      'network',
-      'unreachable',
-      'GET /resources: no connection to api.example: why.',
-      { isUnsent: true, isPermanent: true },
-    ],
-    [
-      'lost',
-      'network',
-      'unreachable',
-      'GET /resources: the connection to api.example was lost: why.',
-      { isUnsent: false, isPermanent: false },
-    ],
-    ['too-large', 'too-large', 'unreadable_reply', 'GET /resources at api.example: why.', {}],
-    ['undecodable', 'page', 'unreadable_reply', 'GET /resources at api.example: why.', { status: 203 }],
-  ] as const)('that is %s is of kind %s', (fate, kind, code, message, more) => {
-    const one = classifyError(new ExchangeError(fate, 'why', 203), asked);
-    expect(seen(one)).toEqual([kind, code, message]);
-    expect(one).toMatchObject({ ...more, failure: { options: { status: 203, isTooLarge: fate === 'too-large' } } });
-  });
+test.each([
+  ['unsent', 'network', 'no connection to api.example', { isUnsent: true, isPermanent: false }],
+  ['rejected', 'network', 'no connection to api.example', { isUnsent: true, isPermanent: true }],
+  ['lost', 'network', 'the connection to api.example was lost', { isUnsent: false, isPermanent: false }],
+  ['too-large', 'too-large', 'the reply of api.example cannot be read', {}],
+  ['undecodable', 'page', 'the reply of api.example cannot be read', { status: 203 }],
+] as const)('an exchange that is %s is of kind %s', (fate, kind, message, more) => {
+  const one = classifyError(new ExchangeError(fate, 'why', 203), asked);
+  const code = kind === 'network' ? 'unreachable' : 'unreadable_reply';
+  expect(seen(one)).toEqual([kind, code, `GET /resources: ${message}: why.`]);
+  expect(one).toMatchObject({ ...more, failure: { options: { status: 203, isTooLarge: fate === 'too-large' } } });
 });

@@ -343,64 +343,41 @@ describe('the step log', () => {
 });
 
 describe('a POST', () => {
-  test.each<[string, Reply, object]>([
-    [
-      '2xx with JSON',
-      [202, { deployment: { id: 'dep_1', status: 'queued' } }],
-      { kind: 'ok', accepted: { deploymentId: 'dep_1', status: 'queued' } },
-    ],
-    ['2xx without a body', [202], { kind: 'ok', accepted: {} }],
-    ['ok: false', [202, { ok: false, error: { code: 'busy' } }], { kind: 'refused', failure: { code: 'busy' } }],
-    [
-      'busy',
-      apiError(409, 'busy', { 'retry-after': '3' }),
-      { kind: 'refused', failure: { code: 'busy', options: { status: 409, retryAfterMs: 3_000 } } },
-    ],
-    [
-      'a page with 403',
-      [403, '<title>Blocked</title>'],
-      {
-        kind: 'refused',
-        failure: {
-          code: 'unreadable_reply',
-          message: expect.stringMatching(/127\.0\.0\.1:\d+ answered 403 with an HTML page titled "Blocked"/),
-        },
-      },
-    ],
-    ['a page with 499', [499, 'x'], { kind: 'refused', failure: { code: 'unreadable_reply' } }],
-    [
-      'a redirect',
-      [307, '', { location: 'https://login.example/x' }],
-      {
-        kind: 'refused',
-        failure: { code: 'unreadable_reply', message: expect.stringContaining('a redirect to login.example,') },
-      },
-    ],
-    [
-      'a limit',
-      apiError(429, 'rate_limited', { 'retry-after': '5' }),
-      { kind: 'limited', waitMs: 5_750, failure: { code: 'rate_limited' } },
-    ],
-    ['a 500 of the API', apiError(500, 'boom'), { kind: 'lost', isApi: true, waitMs: 0, failure: { code: 'boom' } }],
-    [
-      'a 503 with Retry-After',
-      [503, 'x', { 'retry-after': '7' }],
-      { kind: 'lost', isApi: false, waitMs: 7_000, failure: { code: 'unreachable' } },
-    ],
-    ['a 408', [408, 'x'], { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreachable' } }],
-    [
-      'a page with 200',
-      [200, '<html>'],
-      { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreadable_reply' } },
-    ],
-    ['text with 202', [202, 'Accepted'], { kind: 'lost', isApi: false, waitMs: 0 }],
-    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], { kind: 'lost', isApi: false, waitMs: 0 }],
-    ['a lost connection', 'cut', { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreachable' } }],
-    ['no reply in 30 s', 'hang', { kind: 'lost', isApi: false, waitMs: 0, failure: { code: 'unreachable' } }],
+  /** Kind and code, and what else the answer tells. */
+  function told(answered: Awaited<ReturnType<Api['changeResource']>>): string {
+    if (answered.kind === 'ok') return `ok ${JSON.stringify(answered.accepted)}`;
+    const { kind, failure, ...more } = answered;
+    return [kind, failure.code, ...Object.values(more)].join(' ');
+  }
+
+  test.each<[string, Reply, string]>([
+    ['2xx with JSON', [202, { id: 'dep_1', status: 'queued' }], 'ok {"deploymentId":"dep_1","status":"queued"}'],
+    ['2xx without a body', [202], 'ok {}'],
+    ['ok: false', [202, { ok: false, error: { code: 'busy' } }], 'refused busy'],
+    ['busy', apiError(409, 'busy'), 'refused busy'],
+    ['a page with 403', [403, '<title>Blocked</title>'], 'refused unreadable_reply'],
+    ['a page with 499', [499, 'x'], 'refused unreadable_reply'],
+    ['a redirect', [307, '', { location: 'https://login.example/x' }], 'refused unreadable_reply'],
+    ['a limit', apiError(429, 'rate_limited', { 'retry-after': '5' }), 'limited rate_limited 5750'],
+    ['a 500 of the API', apiError(500, 'boom'), 'lost boom true 0'],
+    ['a 503 with Retry-After', [503, 'x', { 'retry-after': '7' }], 'lost unreachable false 7000'],
+    ['a 408', [408, 'x'], 'lost unreachable false 0'],
+    ['a page with 200', [200, '<html>'], 'lost unreadable_reply false 0'],
+    ['text with 202', [202, 'Accepted'], 'lost unreadable_reply false 0'],
+    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'lost unreadable_reply false 0'],
+    ['a lost connection', 'cut', 'lost unreachable false 0'],
+    ['no reply in 30 s', 'hang', 'lost unreachable false 0'],
   ])('with %s is sent once', async (_, reply, expected) => {
     replies = [reply];
-    expect(await apiWith().createDeployment('app_web', { force: false })).toMatchObject(expected);
+    expect(told(await apiWith().createDeployment('app_web', { force: false }))).toBe(expected);
     expect([times(), lines]).toEqual([[0], []]);
+  });
+
+  test('that is refused names the sentence, the status and the wait', async () => {
+    replies = [apiError(409, 'busy', { 'retry-after': '3' })];
+    const answered = await apiWith().changeResource('a', 'stop');
+    const message = 'POST /resources/a/stop: the service answered 409 busy: "Its sentence."';
+    expect(answered).toMatchObject({ failure: { message, options: { status: 409, retryAfterMs: 3_000 } } });
   });
 
   test('without a connection was not sent', async () => {

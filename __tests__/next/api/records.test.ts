@@ -27,8 +27,6 @@ describe('a deployment', () => {
     ['under an id named after it', { id: 7, deployment_id: 'dep_1', status: 'building' }],
     ['outside of one with the same id', { ...ours, trigger: { id: 'dep_1', status: 'finished' } }],
     ['beside its predecessor', { previous: older, current: ours }],
-    ['without an id in the whole reply', { ok: true, status: 'building', log: 'x' }],
-    ['without an id, in an object', { deployment: { id: null, status: 'Building' } }],
   ])('is found %s', (_, reply) => {
     expect(statusIn(reply)).toBe('building');
   });
@@ -40,8 +38,7 @@ describe('a deployment', () => {
     ['only as a resource by its size', { id: 'dep_1', status: 'finished', memoryMb: 512 }],
     ['under another id', { id: 'dep_2', status: 'finished' }],
     ['under an id in other letters', { id: 'DEP_1', status: 'finished' }],
-    ['beside the id of another', { status: 'finished', previous: { id: 'dep_0' } }],
-    ['without an id and with an unknown status', { status: 'success', log: 'x' }],
+    ['without an id', { ok: true, status: 'finished', log: 'x' }],
     ['in a text', 'dep_1'],
   ])('is not found %s', (_, reply) => {
     expect(readDeployment(reply, 'dep_1', noTrace)).toEqual({
@@ -70,11 +67,6 @@ describe('a resource', () => {
     ['after one of its deployments', { latest: { id: 'app_web', status: 'finished' }, resource: app }],
     ['in a wrapper that repeats its id', { resourceId: 'app_web', resource: app }],
     ['with no type', { id: 'app_web', name: 'web', status: 'running' }],
-    ['without an id in the whole reply', { ok: true, resource: { type: 'worker', status: 'running' } }],
-    ...['app', 'worker', 'database', 'service'].map((type) => [`as ${type}`, { type, status: 'running' }] as const),
-    ...['cpuMillicores', 'memoryMb', 'disk_gb', 'domains'].map(
-      (name) => [`by its ${name}`, { [name]: 1, status: 'running' }] as const,
-    ),
   ])('is found %s', (_, reply) => {
     expect(readResource(reply, 'app_web', noTrace)).toMatchObject({ id: 'app_web', status: 'running' });
   });
@@ -86,6 +78,24 @@ describe('a resource', () => {
     [[]],
   ])('is not found in %j', (reply) => {
     expect(readResource(reply, 'app_web', noTrace)).toEqual({ hosts: [], fields: {} });
+  });
+
+  test.each([
+    { type: 'app' },
+    { type: 'worker' },
+    { type: 'database' },
+    { type: 'service' },
+    { cpuMillicores: 1 },
+    { memory_mb: 1 },
+    { diskGb: 1 },
+    { domains: [] },
+  ])('with %j goes before a record of another kind with its id', (fields) => {
+    const reply = {
+      latest: { id: 'app_web', status: 'finished' },
+      resource: { id: 'app_web', status: 'x', ...fields },
+    };
+    expect(readResource(reply, 'app_web', noTrace).status).toBe('x');
+    expect(readDeployment(reply.resource, 'app_web', noTrace).hasStatus).toBe(false);
   });
 
   test('shows its details, and the fields with a single value under their own names', () => {

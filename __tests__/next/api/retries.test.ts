@@ -79,29 +79,20 @@ describe('an outage', () => {
   const later = new Failure('service_error', 'It failed otherwise.');
   const BEGUN = 'It failed. Trying again.';
 
-  test('is one line when it begins and one when it ends', () => {
+  test('is one line when it begins, and one when the last read is answered', () => {
     const { outages, lines, pass } = scene();
     outages.answered(one);
-    expect(outages.current()).toBeUndefined();
     outages.failed(one, failure);
     pass(2_000);
-    outages.failed(one, later);
+    outages.failed(other, later);
     expect(outages.current()).toBe(later);
+    outages.answered(one);
+    expect([lines, outages.current()]).toEqual([[BEGUN], later]);
     pass(3_000);
-    outages.answered(one);
-    outages.answered(one);
+    outages.answered(other);
+    outages.answered(other);
     expect(lines).toEqual([BEGUN, 'The service answers again after 5 s.']);
     expect(outages.current()).toBeUndefined();
-  });
-
-  test('is shared by parallel reads, and ends with the last of them', () => {
-    const { outages, lines } = scene();
-    outages.failed(one, failure);
-    outages.failed(other, later);
-    outages.answered(one);
-    expect([lines.length, outages.current()]).toEqual([1, later]);
-    outages.answered(other);
-    expect(lines).toHaveLength(2);
   });
 
   test('whose read was given up ends with the next answer', () => {

@@ -58,22 +58,22 @@ describe('after a deployment has finished, a resource', () => {
     ['stopped', 'stopped 0', 'reached at 0, as before'],
     ['busy-ish', 'busy-ish 0', 'reached at 0, as before'],
     ['running (unhealthy)', 'running (unhealthy) 0', 'reached at 0, as before'],
-    ['exited', 'exited 0', 'reached at 0, as before, warning: it is still exited, as before'],
-    ['dead', 'Dead 0', 'reached at 0, as before, warning: it is still Dead, as before'],
+    ['exited', 'exited 0', 'reached at 0, as before, warning: is still exited, as before'],
+    ['dead', 'Dead 0', 'reached at 0, as before, warning: is still Dead, as before'],
     // No status before and after.
     [NONE, 'NONE 0', 'reached at 0'],
-    ['running', 'NONE 0', 'reached at 60, warning: the service no longer shows its status'],
+    ['running', 'NONE 0', 'reached at 60, warning: no longer shows a status'],
     // Asleep or unknown at two reads 5 s apart.
-    ['running', 'stopped 0', 'reached at 5, warning: it is stopped'],
-    ['running', 'odd 0', 'reached at 5, warning: it is odd'],
-    ['running', 'odd 0, running 4', 'reached at 5'],
-    ['running', 'starting 0, idle 3', 'reached at 8, warning: it is idle'],
+    ['running', 'stopped 0', 'reached at 6, warning: is stopped'],
+    ['running', 'odd 0', 'reached at 6, warning: is odd'],
+    ['running', 'odd 0, running 4', 'reached at 6'],
+    ['running', 'starting 0, idle 3', 'reached at 9, warning: is idle'],
     // Unhealthy, moving or unreadable for 60 s.
-    ['running', 'running (unhealthy) 0', 'reached at 60, warning: it is running (unhealthy)'],
+    ['running', 'running (unhealthy) 0', 'reached at 60, warning: is running (unhealthy)'],
     ['running', 'running (unhealthy) 0, running 40', 'reached at 42'],
-    ['running', 'starting 0', 'reached at 60, warning: it is still starting'],
-    ['starting', 'starting 0', 'reached at 60, warning: it is still starting'],
-    ['running', 'UNREADABLE 0', 'reached at 60, warning: its status could not be read'],
+    ['running', 'starting 0', 'reached at 60, warning: is still starting'],
+    ['starting', 'starting 0', 'reached at 60, warning: is still starting'],
+    ['running', 'UNREADABLE 0', 'reached at 60, warning: could not be read'],
     ['running', 'UNREADABLE 0, running 30', 'reached at 30'],
     // Down that it was not before, at two reads 20 s apart.
     ['running', 'exited 0', 'wrong at 21'],
@@ -100,6 +100,7 @@ describe('after it was accepted,', () => {
   test.each<[goal: 'start' | 'stop' | 'restart', before: string | undefined, course: Course, verdict: string]>([
     // A change, and the state that was asked for at a read 2 s later.
     ['start', 'stopped', 'stopped 0, running 0.4', 'reached at 2.5'],
+    ['restart', 'Up 3 days', 'Up 3 days 0, Up 1 second 0.9', 'reached at 3'],
     ['start', 'stopped', 'starting 0, running 4', 'reached at 8'],
     ['stop', 'running', 'stopping 0, stopped 2', 'reached at 4'],
     ['stop', 'running', 'exited 0', 'reached at 2.5'],
@@ -120,10 +121,10 @@ describe('after it was accepted,', () => {
     ['restart', 'exited', 'exited 0', 'wrong at 180'],
     ['start', 'odd', 'odd 0', 'wrong at 180'],
     // An unknown word that differs from before, and a service that shows no status.
-    ['start', 'stopped', 'odd 0', 'reached at 21, warning: it is odd'],
-    ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: it is odd'],
-    ['start', NONE, 'NONE 0', 'reached at 21, warning: the service shows no status'],
-    ['stop', 'running', 'NONE 0', 'reached at 21, warning: the service shows no status'],
+    ['start', 'stopped', 'odd 0', 'reached at 21, warning: is odd'],
+    ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: is odd'],
+    ['start', NONE, 'NONE 0', 'reached at 21, warning: shows no status'],
+    ['stop', 'running', 'NONE 0', 'reached at 21, warning: shows no status'],
     // Words that a service may use on the way.
     ['restart', 'serving', 'updating 0, serving 2', 'reached at 4'],
     ['start', 'stopped', 'provisioning 0, ready 5', 'reached at 8'],

@@ -129,8 +129,8 @@ describe('a value', () => {
       'operation must be one of deploy, start, stop, restart, wait, status, list, logs, env, check, not `deply`; did you mean `deploy`?',
     ],
     ['on-busy', 'fails', 'on-busy must be one of wait, fail, skip, not `fails`; did you mean `fail`?'],
-    ['force', 'yes', 'force must be true or false, not `yes`'],
-    ['wait', 'tru', 'wait must be true or false, not `tru`; did you mean `true`?'],
+    ['force', 'yes', 'force must be one of true, false, not `yes`'],
+    ['wait', 'tru', 'wait must be one of true, false, not `tru`; did you mean `true`?'],
     ['lines', '50', 'lines must be one of 100, 500, 2000, not `50`; did you mean `500`?'],
     ['timeout', '0', 'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not `0`'],
     [
@@ -166,17 +166,17 @@ describe('a value', () => {
 });
 
 describe('resource-id', () => {
+  const ID_RULE = 'must be an id: up to 256 characters without white space and control characters';
+
   test.each([
     ['a', ['a']],
     ['  a\r\n', ['a']],
     ['a,b', ['a', 'b']],
     ['c, b , a', ['c', 'b', 'a']],
     ['a\nb\n', ['a', 'b']],
-    ['a\r\nb\r\n', ['a', 'b']],
     ['  a  \n  b\n', ['a', 'b']],
     ['a,\nb', ['a', 'b']],
     ['a , \r\n  b', ['a', 'b']],
-    ['a\n  , b', ['a', 'b']],
     [
       'A.b~c:d-e_9,-dash,.hidden,a/b,a%2e,a?b#c,é,...',
       ['A.b~c:d-e_9', '-dash', '.hidden', 'a/b', 'a%2e', 'a?b#c', 'é', '...'],
@@ -190,24 +190,14 @@ describe('resource-id', () => {
     ['a\n\nb', 'line 2 is empty: is its variable set?'],
     ['\nb\n', 'line 1 is empty: is its variable set?'],
     ['a\nb\n\n', 'line 3 is empty: is its variable set?'],
-    ['a\n   \nb', 'line 2 is empty: is its variable set?'],
-    ['a\n  ', 'line 2 is empty: is its variable set?'],
     ['a,', 'entry 2 is empty: is its variable set?'],
     [',a', 'entry 1 is empty: is its variable set?'],
-    ['a,,b', 'entry 2 is empty: is its variable set?'],
     ['a, ,b', 'entry 2 is empty: is its variable set?'],
-    ['a,\nb,\n', 'entry 3 is empty: is its variable set?'],
-    ['a,\n\nb', 'entry 2 is empty: is its variable set?'],
     ['a\n,\nb', 'entry 2 is empty: is its variable set?'],
-    ['a,\n,b', 'entry 2 is empty: is its variable set?'],
     [' , ', 'entry 1 is empty: is its variable set?'],
-    ['a b', 'must be ids separated by commas or newlines, without white space in them, not `a b`'],
-    ['a,b\tc', 'must be ids separated by commas or newlines, without white space in them, not `b\tc`'],
-    ['a\rb', 'must be ids separated by commas or newlines, without white space in them, not `a\rb`'],
-    ['a,..', 'must be an id, not `..`'],
-    ['.', 'must be an id, not `.`'],
-    ['b\u0007d', 'must be an id of up to 256 characters without control characters, not `b\u0007d`'],
-    ['x'.repeat(257), `must be an id of up to 256 characters without control characters, not \`${'x'.repeat(59)}…\``],
+    ...['a b', 'a\rb', '.', '..', 'b\u0007d'].map((id) => [id, `${ID_RULE}, not \`${id}\``]),
+    ['a,b\tc', `${ID_RULE}, not \`b\tc\``],
+    ['x'.repeat(257), `${ID_RULE}, not \`${'x'.repeat(59)}…\``],
     ['', 'is needed: the id of the resource'],
     [' \n\n ', 'is needed: the id of the resource'],
   ])('%j is refused', (given, reason) => {
@@ -246,9 +236,7 @@ describe('base-url', () => {
   test.each([
     ['https://host.test/api/v1/', 'https://host.test/api/v1'],
     ['https://HOST.test:8443/api/v1', 'https://host.test:8443/api/v1'],
-    ['https://[2001:db8::1]:8443/v1', 'https://[2001:db8::1]:8443/v1'],
     ['http://localhost:4000/v1', 'http://localhost:4000/v1'],
-    ['http://127.9.9.9/v1', 'http://127.9.9.9/v1'],
     ['https://höst.test/v1', 'https://xn--hst-sna.test/v1'],
   ])('%j is used as %j', (given, used) => {
     expect(valueOf('baseUrl', given)).toBe(used);
@@ -257,12 +245,10 @@ describe('base-url', () => {
   test.each([
     ['http://host.test/v1', 'an address with https: (http: is for loopback hosts only), not `http://host.test/v1`'],
     ['http://localhost.evil.test/v1', 'https:'],
-    ['ftp://host.test/v1', 'https:'],
     ['https://user:hunter2@host.test/v1', 'without a user name and password'],
     ['https://host.test/v1?key=1', 'without a query and a fragment'],
     ['https://host.test/v1#', 'without a query and a fragment'],
     ['host.test/api/v1', 'an address such as https://host/api/v1, not `host.test/api/v1`'],
-    ['https:/host.test/api/v1', 'an address such as'],
     ['https://host.test\\@evil.test/', 'an address such as'],
     ['https://host.test/a b', 'an address such as'],
     [
@@ -370,11 +356,9 @@ describe('inputs without effect', () => {
     const given = { operation: 'status', force: 'true', filter: 'type=app', 'fail-fast': 'TRUE', 'on-busy': 'WAIT' };
     expect(read({ ...given, lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' })).toMatchObject({
       problems: [],
-      warnings: ['force, filter have no effect with operation: status. Remove them, or check the operation.'],
+      warnings: ['No effect with operation: status: force, filter.'],
     });
-    expect(read({ operation: 'list' }).warnings).toEqual([
-      'resource-id has no effect with operation: list. Remove it, or check the operation.',
-    ]);
+    expect(read({ operation: 'list' }).warnings).toEqual(['No effect with operation: list: resource-id.']);
   });
 
   test('do not count: the operation sees their defaults', () => {

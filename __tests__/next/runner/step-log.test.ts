@@ -24,8 +24,8 @@ afterEach(() => {
 });
 
 /** A step log on a recording host; its log files are below `runnerTemp`. */
-function open({ showLogs = true, severalResources = false, debug = false, runnerTemp = temp } = {}) {
-  const recording: Recording = recordHost({ env: { RUNNER_TEMP: runnerTemp }, debug });
+function open({ showLogs = true, severalResources = false, runnerTemp = temp } = {}) {
+  const recording: Recording = recordHost({ env: { RUNNER_TEMP: runnerTemp } });
   return { recording, stepLog: createStepLog({ host: recording.host, sanitizers, showLogs, severalResources }) };
 }
 
@@ -65,13 +65,10 @@ describe('a line', () => {
     expect(recording.log).toMatch(/^app_web: before\nn{59}…: the list could not be read\n$/);
   });
 
-  test('for debugging is printed with debug logging alone', () => {
-    for (const debug of [true, false]) {
-      const { recording, stepLog } = open({ debug });
-      stepLog.debug(KEY);
-      stepLog.forResource(outcomeOf()).debug('b');
-      expect(recording.debug).toEqual(debug ? ['***', 'b'] : []);
-    }
+  test('for debugging is sanitized', () => {
+    const { recording, stepLog } = open();
+    stepLog.debug(KEY);
+    expect(recording.debug).toEqual(['***']);
   });
 });
 
@@ -125,7 +122,7 @@ describe('a log', () => {
       source: 'build',
       tail: 'fine ***\nerror: broken\n\nlast',
       lineCount: 4,
-      errorLines: ['error: broken', 'last'],
+      errorLines: ['error: broken'],
     });
     expect(file).toMatch(/1-a_b\.build\.log$/);
     expect(textOf(file)).toBe('fine ***\n\u001b[1merror: broken\u001b[0m\r\n\nlast\n');
@@ -169,25 +166,24 @@ describe('a log', () => {
 describe('a huge log', () => {
   const MIB = 1024 * 1024;
 
+  // A cost that grows with the square of the text would take many minutes here; the time limit is the judge.
   test.each([
-    ['of short lines', 'x\n'.repeat(MIB)],
-    ['of nothing but line ends', '\n'.repeat(2 * MIB)],
-    ['of one line', `${'x'.repeat(4 * MIB)}\n`],
-    ['of long lines', `${'y'.repeat(200_000)}\n`.repeat(20)],
+    ['short lines', 'x\n'.repeat(MIB)],
+    ['line ends', '\n'.repeat(2 * MIB)],
+    ['one line', `${'x'.repeat(4 * MIB)}\n`],
+    ['long lines', `${'y'.repeat(200_000)}\n`.repeat(20)],
   ])(
-    'is printed in linear time up to 32 MiB, gutters included, and one line says that it is cut: %s',
+    'of %s is printed and saved in linear time',
     (_name, text) => {
-      const { recording, stepLog } = open({ severalResources: true });
-      const outcome = outcomeOf('app_web', 'a-name-of-24-characters-');
-      const log = stepLog.forResource(outcome);
-      for (let round = 0; round < 3; round += 1) log.lines('build', text);
-      log.info('done');
-      const cuts = recording.log.match(/the log is longer than 32 MiB[^\n]*/g) ?? [];
-      expect(recording.log.length).toBeLessThan(32 * MIB + 1_000);
-      const note = `the log is longer than 32 MiB, so its rest is not printed here; the whole log is in ${outcome.logs[0]?.file}`;
-      expect(cuts).toEqual(recording.log.length > 31 * MIB ? [note] : []);
-      expect(recording.log.endsWith(': done\n')).toBe(true);
-      expect(statSync(outcome.logs[0]?.file ?? '').size).toBe(3 * text.length);
+      const { recording, stepLog } = open();
+      const outcome = outcomeOf();
+      stepLog.forResource(outcome).lines('build', text);
+      const lineCount = text.split('\n').length - 1;
+      expect(recording.log.split('\n  | ').length - 1).toBe(lineCount);
+      expect([outcome.logs[0]?.lineCount, statSync(outcome.logs[0]?.file ?? '').size]).toEqual([
+        lineCount,
+        text.length,
+      ]);
     },
     60_000,
   );

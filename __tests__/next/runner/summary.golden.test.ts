@@ -172,7 +172,11 @@ const pages: Readonly<Record<string, SummaryPage>> = {
         name: 'api',
         deploymentId: 'dep_8',
         url: 'https://api.example.test/v1/',
-        failure: new Failure('deployment_failed', 'error TS2322', { title: 'Deployment dep_8 of api failed' }),
+        failure: new Failure(
+          'deployment_failed',
+          "src/server.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.",
+          { title: 'Deployment dep_8 of api failed' },
+        ),
       }),
       outcomeWith({ resourceId: 'app_jobs', skipped: 'fail-fast', warnings: ['app_jobs was not started.'] }),
     ],

@@ -54,7 +54,7 @@ const changes: Timeline[] = [
       restart       202
       1s resource   Up 1 second
     `,
-    ends: 'passed 2.5–9',
+    ends: 'passed 3–9',
     sent: { restart: '0' },
   },
   {

@@ -11,7 +11,6 @@ import { VirtualClock } from './virtual-clock.ts';
 export interface GitHubTrialOptions {
   readonly environment?: string | undefined;
   readonly resourceIds?: readonly string[];
-  readonly skipIfOutdated?: boolean;
   readonly token?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The payload of the event; default: there is no such file. */
@@ -63,7 +62,6 @@ export async function tryGitHub(
       githubEnvironment: 'environment' in options ? options.environment : 'production',
       githubToken: options.token ?? GITHUB_TOKEN,
       resourceIds: options.resourceIds ?? ['app_web'],
-      skipIfOutdated: options.skipIfOutdated ?? true,
     },
     clock,
     sanitizers: createSanitizers({ secrets: options.secrets ?? [] }),

@@ -53,7 +53,6 @@ export function recordHost(options: RecordingOptions = {}): Recording {
       },
       error: annotate('error'),
       warning: annotate('warning'),
-      notice: annotate('notice'),
       debug: (message) => void recording.debug.push(message),
       isDebug: () => options.debug ?? false,
       startGroup: (name) => void (recording.log += `[group ${name}]\n`),

@@ -93,6 +93,7 @@ export async function startScriptedService(
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       if (!closing.signal.aborted) errors.push(error);
+      request.socket.destroy();
     });
   });
   server.listen(0, '127.0.0.1');

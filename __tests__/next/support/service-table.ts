@@ -139,10 +139,11 @@ export class ResourceTable {
     return row?.answer ?? parseAnswer(DEFAULTS[name] ?? '404 not_found "There is no such thing."');
   }
 
-  /** What a read shows without the rows that hold a number of times. */
+  /** What a read shows without the rows that say `as is` or hold a number of times. */
   #state(name: string, nowMs: number): string {
     const row = this.#rows.findLast(
-      (other) => other.name === name && other.count === undefined && this.#holds(other, nowMs),
+      (other) =>
+        other.name === name && other.count === undefined && other.answer.text !== 'as is' && this.#holds(other, nowMs),
     );
     if (row === undefined && name === 'list') return this.#deployments(nowMs);
     return row?.answer.text ?? DEFAULTS[name] ?? '404 not_found';

@@ -1,7 +1,7 @@
 // Pages of the summary to render: outcomes and logs put together as a step would.
 import type { Failure } from '../../../next/failure.ts';
 import { type LogRecord, newOutcome, type Outcome } from '../../../next/outcome.ts';
-import { collectErrorLines } from '../../../next/runner/excerpt.ts';
+import { addErrorLines } from '../../../next/runner/excerpt.ts';
 import { createSanitizers } from '../../../next/runner/sanitize/sanitizers.ts';
 import type { SummaryPage } from '../../../next/runner/summary.ts';
 
@@ -38,7 +38,7 @@ export function logOf(
 ): LogRecord {
   const lines = sanitizers.log(text).text.slice(0, -1).split('\n');
   const errorLines: string[] = [];
-  collectErrorLines(errorLines)(show ? lines : []);
+  if (show) addErrorLines(errorLines, lines);
   return { source, tail: show ? lines.join('\n') : '', lineCount: lines.length, errorLines, file };
 }
 
@@ -64,7 +64,6 @@ export function pageOf(outcomes: readonly Outcome[], more: Partial<SummaryPage> 
       repositoryUrl: 'https://github.example/octo-org/shop',
     },
     nowMs: 90_000,
-    tookMs: 92_000,
     sanitizers,
     ...more,
   };

@@ -186,9 +186,9 @@ export function brokenPromises(row: Pick<Timeline, 'with'>, { run }: Pick<Played
     ...commandsIn(run.log).flatMap(({ name, line }) =>
       OWN_COMMANDS.has(name) && !line.startsWith(GUTTER) ? [] : [`a command that is not its own: ${line}`],
     ),
-    /^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b/m.test(shown)
-      ? 'a stack trace or a value that is none is shown'
-      : '',
+    ...(/^.*(?:^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b).*$/m.exec(shown) ?? []).map(
+      (line) => `a stack trace or a value that is none is shown: ${line.slice(0, 300)}`,
+    ),
     ...unreported.map(({ message }) => `a warning is not in the summary: ${message}`),
   ].filter(Boolean);
 }

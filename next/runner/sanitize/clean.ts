@@ -25,7 +25,7 @@ const INSIDE_EMOJI =
 export const LINE_END = /\r\n?|\n/;
 
 /** White space and the line ends of any reader, but not the byte order mark, which is invisible. */
-const WHITE_SPACE = /(?:(?!\uFEFF)[\s\u0085])+/g;
+const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
 
 /** The visible text of these lines, as well-formed Unicode. Idempotent. */
 export function visibleText(lines: string): string {

@@ -38,7 +38,8 @@ export async function judgeDrawnServices(options: {
   const details = await fc.check(property, { seed, numRuns: rounds, ...(path === undefined ? {} : { path }) });
   if (!details.failed) return '';
   const again = `FUZZ_SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath ?? ''}`;
-  return `${report}\n\nTo play it again: ${again} npm test -- __tests__/next/adversary`;
+  const reason = report || String(details.errorInstance);
+  return `${reason}\n\nTo play it again: ${again} npm test -- __tests__/next/adversary`;
 }
 
 /** The story where it differs from a good one, the table of its service, the requests, and the end of the step log. */

@@ -74,8 +74,16 @@ const promises: Readonly<Record<string, Promised>> = {
     return isSeen && !isCut && isUndisturbed(trial) ? `passed with an app that is ${last.word}` : undefined;
   },
 
-  'passes a start, stop or restart only in the state that was asked for': ({ story, passed, skipped, run }) => {
+  'passes a start, stop or restart only in the state that was asked for': ({
+    story,
+    passed,
+    skipped,
+    run,
+    warnings,
+  }) => {
     if (!isLifecycle(story) || !passed || skipped || !story.waits) return undefined;
+    // The status could not be read, and a warning says so.
+    if (warnings.length > 0 && story.faults.some(({ on, times }) => on === 'resource' && times === 0)) return undefined;
     const last = lastApp(story);
     const goals = GOALS[story.operation] ?? [];
     const states = [story.before, ...story.after];

@@ -1,0 +1,125 @@
+// Services that once misled the action, each as the shortest table that did it.
+import { describe, expect, test } from '@jest/globals';
+import { reshapes } from '../support/adversary/shapes.ts';
+import { judge, type Timeline, titled } from '../support/timeline.ts';
+
+const found: Timeline[] = [
+  {
+    it: 'takes the status from the list when the detail shows none, and the log from the detail',
+    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    reshape: reshapes['no status in the detail'],
+    ends: 'passed 20–25',
+    outputs: { status: 'finished', 'deployment-id': 'dep_2' },
+    log: ['Cloning', 'Done'],
+  },
+  {
+    it: 'is not sure of a lost request where the list has the oldest first',
+    rule: 'a new one below old entries: unknown_outcome',
+    service: `
+      list          dep_1 finished
+      POST          502 page
+      list          dep_1 finished, dep_2 building
+    `,
+    ends: 'unknown_outcome 0–100',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'does not skip as busy with what may be the deployment of its own lost request',
+    rule: 'a 409 after a lost POST means: go on looking',
+    with: { 'on-busy': 'skip', timeout: '3m' },
+    service: `
+      POST ×1       503 unavailable (retry-after 7)
+      POST          409 busy "A deployment is running."
+    `,
+    ends: 'unknown_outcome',
+    outputs: { skipped: '' },
+  },
+  {
+    it: 'waits for a first deployment where the list of none is a 404',
+    rule: 'wait: if none, the first new one within two minutes',
+    with: { operation: 'wait' },
+    service: `
+      0s–30s list   404 not_found "There are none."
+      dep_1         gone
+      30s dep_2     building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–44',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'does not take a list that has become empty for one without a new deployment',
+    rule: 'three good reads: one that shows an entry of before',
+    service: `
+      POST ×1       500 internal_error
+      list ×9       404 not_found "There are none."
+      POST          {"deploymentId":"dep_3"}
+      dep_3         building
+    `,
+    with: { timeout: '20s' },
+    ends: 'unknown_outcome 20',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'writes the status of the list when it is cancelled before the first poll is answered',
+    rule: 'every output is written as soon as it is known',
+    with: { operation: 'wait', 'deployment-id': 'latest' },
+    service: `
+      dep_2         building
+      detail dep_2  hang
+    `,
+    cancel: '2 SIGTERM',
+    ends: 'interrupted 2–4',
+    outputs: { status: 'building', 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'does not report a restart that was never sent as one of unknown outcome',
+    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    with: { operation: 'restart', timeout: '8s' },
+    service: 'resource 429 rate_limited (retry-after 5)',
+    ends: 'rate_limited 0–8',
+    sent: { restart: '0×' },
+  },
+  {
+    it: 'names the text that the health check needs when nothing answered in time',
+    rule: 'health-check-contains: on failure the message names the text',
+    with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },
+    service: `
+      resource      running @own
+      health        hang
+    `,
+    ends: 'unhealthy 38–40',
+    error: ['release-7'],
+  },
+  {
+    it: 'does not pass with the right text under a wrong status',
+    rule: 'must answer 2xx or 3xx',
+    with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },
+    service: `
+      resource      running @own
+      health        503 "release-7"
+    `,
+    ends: 'unhealthy 38–40',
+    error: ['503'],
+  },
+  {
+    it: "does not take a colleague's deployment for the one that was named because the key is limited",
+    rule: '(a) the id in the reply',
+    service: `
+      POST              {"deploymentId":"dep_2"}
+      dep_2             building (unlisted)
+      +1s dep_3         building
+      +6s dep_3         finished
+      detail dep_2 ×2   429 rate_limited
+      +60s dep_2        finished
+    `,
+    ends: 'passed 60–75',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+];
+
+describe('a step', () => {
+  test.each(titled(found))('%s', async (_title, row) => {
+    expect(await judge(row)).toBe('');
+  });
+});
