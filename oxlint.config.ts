@@ -2,7 +2,7 @@
 import { defineConfig } from 'oxlint';
 
 /** The folder of the action. */
-const SRC = 'next';
+const SRC = 'src';
 
 /** Imports that are refused, and why: `regex` is tried on what stands between the quotes. */
 interface Border {

@@ -3,7 +3,7 @@
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE } from '../../next/failure.ts';
+import { ADVICE } from '../../src/failure.ts';
 import { readManifest } from './action-manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
