@@ -1,7 +1,7 @@
 // Runs the workflows of `examples/` under act, in a repository made for them, against an emulator for each run of
 // example-runs.yaml. Names of files as arguments select some. Exit code 1 when one does not do what its row says.
 import '../node-version.ts';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,6 +13,10 @@ import { startEmulator } from '../../emulator/emulator.ts';
 
 const root = join(import.meta.dirname, '../..');
 const REPOSITORY = 'octo-org/octo-app';
+/** Variables of the repository; `_RESOURCE_ID` follows each name. */
+const IDS = { PREVIEW: 'app_web', WEB: 'app_web', API: 'app_api' };
+const NAMED = Object.entries(IDS).map(([name, id]) => [`${name}_RESOURCE_ID`, id] as const);
+const VARIABLES = { RESOURCE_ID: 'app_web', STAGING_RESOURCE_IDS: 'app_web,app_api', ...Object.fromEntries(NAMED) };
 
 const runSchema = z.strictObject({
   file: z.string(),
@@ -21,14 +25,32 @@ const runSchema = z.strictObject({
   fork: z.boolean().default(false),
   broken: z.boolean().default(false),
   outdated: z.boolean().default(false),
+  passes: z.boolean().optional(),
+  unset: z.array(z.string()).default([]),
+  deployments: z.enum(['none', 'ended', 'running']).default('none'),
+  version: z.string().optional(),
+  changed: z.array(z.string()).default([]),
+  refused: z.boolean().default(false),
+  database: z.string().default('postgres://db'),
   shows: z.string().default(''),
   changes: z.array(z.string()),
 });
 type Run = z.output<typeof runSchema>;
-const table = z.strictObject({ variables: z.record(z.string(), z.string()), runs: z.array(runSchema) });
+
+/** Stands in for the GitHub CLI: lists what a push has changed, and refuses to move a branch where `refused` is not empty. */
+const GH = `#!/bin/sh
+echo "gh $*" >&2
+here=$(dirname "$0")
+case "$*" in
+  *compare*) cat "$here/changed" ;;
+  *git/refs*) [ ! -s "$here/refused" ] || { cat "$here/refused"; exit 1; } ;;
+esac
+`;
+/** The command of migrate.yml. */
+const MIGRATE = '#!/bin/sh\necho "migrating ${DATABASE_URL:?is not set}"\n[ "$DATABASE_URL" != broken ]\n';
 
 const stepSchema = z.looseObject({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).optional() });
-const jobSchema = z.looseObject({ steps: z.array(stepSchema).optional() });
+const jobSchema = z.looseObject({ steps: z.array(stepSchema).optional(), environment: z.unknown().optional() });
 const workflowSchema = z.looseObject({ jobs: z.record(z.string(), jobSchema) });
 
 /** The workflow without what act does not know; an action of others becomes a step that prints its inputs. */
@@ -36,7 +58,7 @@ function localized(source: string): string {
   const { jobs, ...rest } = workflowSchema.parse(parse(source));
   for (const job of Object.values(jobs)) {
     delete job['concurrency'];
-    delete job['environment'];
+    delete job.environment;
     if (job.steps !== undefined) job.steps = [{ uses: 'actions/checkout@v5' }, ...job.steps.flatMap(localStep)];
   }
   return stringify({ ...rest, jobs });
@@ -45,7 +67,9 @@ function localized(source: string): string {
 function localStep({ uses, with: inputs = {}, background: _unknown, ...step }: z.output<typeof stepSchema>) {
   if ('wait' in step) return [];
   if (uses === undefined) return [step];
-  if (uses.startsWith('OWNER/')) return [{ ...step, uses: './action', with: inputs }];
+  // A gate that stays closed would take three minutes.
+  const soon = 'health-check' in inputs ? { 'health-check-timeout': '10s' } : {};
+  if (uses.startsWith('OWNER/')) return [{ ...step, uses: './action', with: { ...inputs, ...soon } }];
   const printed = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
   return [{ ...step, env: Object.fromEntries(printed), run: 'env | grep -A 20 ^INPUT_' }];
 }
@@ -60,7 +84,9 @@ function makeRepository(folder: string): string {
   }
   cpSync(join(root, 'action.yml'), join(repository, 'action/action.yml'));
   cpSync(join(root, 'dist'), join(repository, 'action/dist'), { recursive: true });
-  writeFileSync(join(folder, 'gh'), '#!/bin/sh\necho "gh $*"\n', { mode: 0o755 });
+  mkdirSync(join(folder, 'tools'));
+  writeFileSync(join(folder, 'tools/gh'), GH, { mode: 0o755 });
+  writeFileSync(join(repository, 'migrate.sh'), MIGRATE, { mode: 0o755 });
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim();
   git('init', '--quiet', '--initial-branch', 'main');
   git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}.git`);
@@ -69,10 +95,10 @@ function makeRepository(folder: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-/** A stand-in for the app, whose `/version` is the commit, and for GitHub's API, whose branch is at `head`. */
-async function startStandIn(commit: string, head: string): Promise<{ host: string; close: () => void }> {
+/** A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch is at `head`. */
+async function startStandIn(version: string, head: string): Promise<{ host: string; close: () => void }> {
   const server = createServer(({ url = '', method }, response) => {
-    const reply = url.includes('/git/ref/') ? { object: { sha: head } } : { id: 42, status: 'ahead', commit };
+    const reply = url.includes('/git/ref/') ? { object: { sha: head } } : { id: 42, status: 'ahead', version };
     response.writeHead(method === 'GET' ? 200 : 201, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply));
   });
@@ -81,7 +107,7 @@ async function startStandIn(commit: string, head: string): Promise<{ host: strin
   return { host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, close: () => void server.close() };
 }
 
-/** Runs a workflow under act, without the settings of the user; resolves with its log and whether it passes. */
+/** Runs a workflow under act, without the settings of the user; resolves with exit code and log. */
 async function runAct(folder: string, { file, event }: Run, files: Readonly<Record<string, object>>) {
   const given = Object.entries(files).map(([name, values]) => {
     const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}\n`);
@@ -89,49 +115,73 @@ async function runAct(folder: string, { file, event }: Run, files: Readonly<Reco
     return `--${name}=${join(folder, name)}`;
   });
   const options = [`--workflows=.github/workflows/${file}`, '--platform=ubuntu-latest=-self-hosted', ...given];
-  const path = [dirname(process.execPath), folder, process.env['PATH']].join(delimiter);
-  const place = { cwd: join(folder, 'repository'), env: { HOME: folder, PATH: path }, maxBuffer: 100_000_000 };
-  return await new Promise<{ passes: boolean; log: string }>((resolve, reject) => {
-    execFile('act', [event, ...options], place, (error, stdout, stderr) => {
-      if (error?.code === 'ENOENT') reject(new Error('act is needed: go install github.com/nektos/act@latest'));
-      else resolve({ passes: error === null, log: stdout + stderr });
-    });
-  });
+  const path = [dirname(process.execPath), join(folder, 'tools'), process.env['PATH']].join(delimiter);
+  const env = { HOME: folder, PATH: path };
+  const child = spawn('act', [event, ...options], { cwd: join(folder, 'repository'), env });
+  const pieces: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => pieces.push(text));
+  }
+  await once(child, 'close');
+  return { exitCode: child.exitCode, log: pieces.join('') };
+}
+
+function without(names: readonly string[], values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 /** Resolves with what was not as the row says, and with the log. */
 async function tryRun(folder: string, run: Run, commit: string): Promise<{ problems: string[]; log: string }> {
-  const { host, close } = await startStandIn(commit, run.outdated ? '2'.repeat(40) : commit);
+  const { host, close } = await startStandIn(run.version ?? commit, run.outdated ? '2'.repeat(40) : commit);
   const emulator = await startEmulator({
-    keys: [{ name: 'deploy', scopes: ['deploy'] }],
-    resources: ['web', 'api', 'admin', 'shop-web'].map((name) => ({
+    keys: [
+      { name: 'deploy', scopes: ['deploy'] },
+      { name: 'read', scopes: ['read'] },
+    ],
+    resources: ['web', 'api', 'shop'].map((name) => ({
       id: `app_${name}`,
+      name: name === 'shop' ? 'shop-web' : name,
+      status: run.payload['schedule'] === '0 7 * * 1-5' ? 'stopped' : 'running',
       domains: [host],
-      history: 1,
+      history: run.deployments === 'none' ? 0 : 1,
       env: { DATABASE_URL: '', SESSION_SECRET: '' },
       script: { queuedMs: 200, buildMs: 1000, outcome: run.broken && name === 'web' ? 'failed' : 'finished' },
     })),
   });
-  const key = emulator.keys['deploy'];
+  if (run.deployments === 'running') {
+    await fetch(`${emulator.origin}/__emulator/resources/app_web/deployments`, { method: 'POST' });
+  }
+  writeFileSync(join(folder, 'tools/changed'), `${run.changed.join('\n')}\n`);
+  writeFileSync(join(folder, 'tools/refused'), run.refused ? 'gh: Update is not a fast forward (HTTP 422)\n' : '');
+  const { deploy: key, read } = emulator.keys;
   const head = { sha: commit, repo: { full_name: run.fork ? 'somebody/fork' : REPOSITORY } };
-  const { passes, log } = await runAct(folder, run, {
+  const { exitCode, log } = await runAct(folder, run, {
     eventpath: { ...run.payload, pull_request: { head, user: { login: 'somebody' } } },
-    'var-file': { ...variables, DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl },
-    'secret-file': { DEPLOYMENT_SERVICE_API_KEY: key, DEPLOYMENT_SERVICE_READ_KEY: key, GITHUB_TOKEN: 'ghs_1234' },
+    'var-file': without(run.unset, { ...VARIABLES, DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl }),
+    'secret-file': without(run.unset, {
+      DEPLOYMENT_SERVICE_API_KEY: key,
+      DEPLOYMENT_SERVICE_READ_KEY: read,
+      DATABASE_URL: run.database,
+      SLACK_WEBHOOK_URL: 'https://hooks.example/1',
+      GITHUB_TOKEN: 'ghs_0123456789',
+    }),
     'env-file': { GITHUB_API_URL: `http://${host}` },
   });
-  const requested = emulator.view().activity.filter(({ by }) => by === 'deploy');
-  const changes = requested.map(({ action, target }) => `${action} ${target}`).toSorted();
-  await emulator.close().finally(close);
-  const problems = [
-    ...(passes === run.broken ? [`it ${passes ? 'passes' : 'fails'}`] : []),
-    ...(log.replaceAll(/::set-output:: (.*)/g, '$1').includes(run.shows) ? [] : [`the log lacks "${run.shows}"`]),
-    ...(String(changes) === String(run.changes.toSorted()) ? [] : [`the service was asked to: ${changes.join(', ')}`]),
-  ];
-  return { problems, log };
+  const activity = emulator.view().activity.filter(({ by }) => by !== 'console');
+  const changes = activity.map(({ action, target }) => `${action} ${target}`).toSorted();
+  await emulator.close();
+  close();
+  const checks = {
+    [`it ended with exit code ${exitCode}`]: (exitCode === 0) === (run.passes ?? !run.broken),
+    [`the log lacks "${run.shows}"`]: log.replaceAll(/::set-output:: (.*)/g, '$1').includes(run.shows),
+    [`the service was asked to ${changes.join(', ') || 'do nothing'}`]:
+      String(changes) === String(run.changes.toSorted()),
+    'the key is in the log': !log.includes(String(key)),
+  };
+  return { problems: Object.keys(checks).filter((name) => checks[name] !== true), log };
 }
 
-const { variables, runs } = table.parse(parse(readFileSync(join(root, 'scripts/checks/example-runs.yaml'), 'utf8')));
+const runs = z.array(runSchema).parse(parse(readFileSync(join(import.meta.dirname, 'example-runs.yaml'), 'utf8')));
 const names = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 try {
@@ -143,7 +193,8 @@ try {
     process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${run.file} ${run.event}\n${shown}`);
   }
 } catch (error) {
-  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
+  const hint = String(error).includes('spawn act') ? '\nact is needed: go install github.com/nektos/act@latest' : '';
+  process.stderr.write(`${String(error)}${hint}\n`);
   process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

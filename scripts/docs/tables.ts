@@ -4,6 +4,7 @@ import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADVICE } from '../../src/failure.ts';
+import { INPUT_TABLE } from '../../next/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,12 +27,33 @@ function code(text: string | undefined): string {
   return text === undefined ? '' : `\`${text}\``;
 }
 
+/** Without these the step is refused; `resource-id` is not for `list`. */
+const REQUIRED: ReadonlySet<string> = new Set(['base-url', 'api-key', 'resource-id']);
+
+/** The operations that use an input. */
+function usersOf(name: string): string {
+  const users: readonly string[] = Object.values(INPUT_TABLE).find((row) => row.name === name)?.usedBy ?? [];
+  const others = INPUT_TABLE.operation.usedBy.filter((operation) => !users.includes(operation));
+  if (others.length <= 1) return others.length === 0 ? 'all' : `all but ${code(others[0])}`;
+  return users.map(code).join(', ');
+}
+
+/** The column beside it names the operations. */
+function withoutUsers(sentence: string): string {
+  return sentence.replace(/^For `\w+`(?: and `\w+`)*: (.)/, (_, first: string) => first.toUpperCase());
+}
+
 /** What stands between `<!-- name -->` and `<!-- /name -->` of each page. */
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
     inputs: table([
-      ['input', 'default', 'meaning'],
-      ...inputs.map(({ name, fallback, description }) => [code(name), code(fallback), firstSentence(description)]),
+      ['input', 'default', 'used by', 'meaning'],
+      ...inputs.map(({ name, fallback, description }) => [
+        code(name),
+        REQUIRED.has(name) ? '**required**' : code(fallback),
+        usersOf(name),
+        withoutUsers(firstSentence(description)),
+      ]),
     ]),
     outputs: table([
       ['output', 'value'],
