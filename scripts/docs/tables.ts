@@ -3,7 +3,7 @@
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE } from '../../src/failure.ts';
+import { ADVICE } from '../../next/failure.ts';
 import { INPUT_TABLE } from '../../next/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
 
