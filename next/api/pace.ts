@@ -18,8 +18,6 @@ const LONGEST_REFUSED_MS = 240_000;
 const GROWTH = 1.5;
 /** Added to `Retry-After`, so that those who got the same do not come back together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
-/** POSTs go first after a refusal: they start the work. */
-const READ_DELAY_MS = 10;
 
 /** What the pace of a step depends on. */
 export interface PaceOptions {
@@ -76,12 +74,15 @@ export function createPace(options: PaceOptions) {
     /** How long no request is sent, in milliseconds. */
     blockedMs,
     /** Waits until a request may be sent. Rejects with the signal's reason. */
-    async ready(method: 'GET' | 'POST', signal: AbortSignal): Promise<void> {
-      const isBlocked = blockedMs() > 0;
+    async ready(signal: AbortSignal): Promise<void> {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
-      if (isBlocked && method === 'GET') await clock.sleep(READ_DELAY_MS, signal);
     },
-    async pause(ms: number, { isQuick = false, signal = stepSignal }: PauseOptions = {}): Promise<void> {
+    /**
+     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
+     * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted. With a signal
+     * of its own the deadline does not count.
+     */
+    pause: async (ms: number, { isQuick = false, signal = stepSignal }: PauseOptions = {}): Promise<void> => {
       const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
       await clock.sleep(untilLastPoll(waitMs, signal), signal);
     },

@@ -1,6 +1,6 @@
 // Polls one deployment to its end: status, new log lines, commit, and the last lines after a failure.
 import type { Deployment } from '../api/deployments.ts';
-import { type LogText, newLines, NOTHING_PRINTED } from '../api/log.ts';
+import { type LogText, newLines } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
@@ -59,7 +59,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
 
   async function show(polled: Poll, isEnded: boolean): Promise<void> {
     const { commit, status } = polled;
-    if (commit !== undefined) {
+    if (commit !== undefined && isWholeOrOfThisRun(step, commit)) {
       outcome.commit = commit;
       noteCommit(commit, `The deployment builds commit ${commit}${isOfThisRun(step, commit) ? '' : NOT_OF_THIS_RUN}.`);
     }
@@ -161,7 +161,7 @@ function createPoller(step: Step, deploymentId: string): () => Promise<Poll> {
 
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
 function createLogView({ log, flushed }: Step): (reading: LogText | undefined, isEnded: boolean) => Promise<void> {
-  let printed = NOTHING_PRINTED;
+  let printed = '';
   let isRewritten = false;
   let isEndShown = false;
   return async (reading, isEnded) => {
@@ -190,6 +190,11 @@ const NOT_OF_THIS_RUN = ', which is not a commit of this run';
 export function isOfThisRun({ github }: Step, commit: string): boolean {
   const { commits } = github.run;
   return commits.length === 0 || commits.some((ours) => isSameCommit(ours, commit));
+}
+
+/** False for a short text that may be something else than a commit. */
+export function isWholeOrOfThisRun({ github }: Step, commit: string): boolean {
+  return commit.length === 40 || github.run.commits.some((ours) => isSameCommit(ours, commit));
 }
 
 /** True for two spellings of one commit: one begins with the other. */

@@ -7,6 +7,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
 import { type Condition, matches, undecidedBy } from './filter.ts';
+import { isWholeOrOfThisRun } from './follow.ts';
 import { readResource } from './resource.ts';
 
 /** Reads the resource and one of its deployments: the given one, or the latest. */
@@ -25,7 +26,7 @@ export async function status(step: Step): Promise<void> {
   }
   outcome.deploymentId = found.id;
   outcome.status = found.status;
-  if (found.commit !== undefined) outcome.commit = found.commit;
+  if (found.commit !== undefined && isWholeOrOfThisRun(step, found.commit)) outcome.commit = found.commit;
   const ending = endingOf(found.status);
   if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
   outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
