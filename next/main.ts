@@ -5,13 +5,13 @@ import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { operations } from './operations/operations.ts';
 import { nameOf, newOutcome, type Outcome } from './outcome.ts';
-import { createPublisher, type Publisher } from './publish.ts';
+import { createPublisher, type Publisher, type Run } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
 import { readInputs, type ReadInputs } from './runner/inputs.ts';
 import { OUTPUT_NAMES } from './runner/outputs.ts';
 import { createSanitizers } from './runner/sanitize/sanitizers.ts';
-import { createStepLog, type StepLog } from './runner/step-log.ts';
+import { createStepLog } from './runner/step-log.ts';
 import type { Step } from './step.ts';
 import { errorMessage } from './text.ts';
 
@@ -41,15 +41,22 @@ export async function main(host: Host): Promise<void> {
     info: (text) => stepLog.info(text),
     onRecorded: () => publisher.save(),
   });
-  const publisher = createPublisher({ host, inputs, outcomes, stepLog, sanitizers, github });
+  const run: Run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
+  const publisher = createPublisher(run);
   const stopListening = listenForCancel(host, stop, () => github.hasOpenRecord());
   try {
-    const refusal = refusalOf(read);
-    if (refusal === undefined) await work({ host, read, outcomes, stepLog, github, publisher, signal: limit.signal });
-    await publisher.publish(refusal);
+    if (read.problems.length > 0) {
+      run.failures.push(refusalOf(read));
+    } else {
+      for (const text of read.warnings) stepLog.warn(text);
+      for (const text of read.notes) stepLog.info(text);
+      await work(run, { publisher, signal: limit.signal });
+    }
+    await publisher.publish();
   } catch (error) {
     stop.abort(error);
-    await publisher.publish(new Failure('internal', `${errorMessage(error)}.`));
+    run.failures.unshift(new Failure('internal', `${errorMessage(error)}.`));
+    await publisher.publish();
   } finally {
     limit.clear();
     stopListening();
@@ -74,31 +81,16 @@ function refusesNode({ core, nodeVersion, writeSummary }: Host): boolean {
 }
 
 /** Inputs that cannot be accepted, as the failure of the step. */
-function refusalOf({ problems }: ReadInputs): Failure | undefined {
-  if (problems.length === 0) return undefined;
+function refusalOf({ problems }: ReadInputs): Failure {
   const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
   return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
 }
 
-/** What the work on the resources needs. */
-interface Work {
-  readonly host: Host;
-  readonly read: ReadInputs;
-  readonly outcomes: readonly Outcome[];
-  readonly stepLog: StepLog;
-  readonly github: Step['github'];
-  readonly publisher: Publisher;
-  readonly signal: AbortSignal;
-}
-
-/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes. */
-async function work({ host, read, outcomes, stepLog, github, publisher, signal }: Work): Promise<void> {
+/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
+async function work(run: Run, { publisher, signal }: { publisher: Publisher; signal: AbortSignal }): Promise<void> {
+  const { host, inputs, outcomes, failures, stepLog, github } = run;
   const { clock, random } = host;
-  const { inputs } = read;
-  for (const text of read.warnings) stepLog.warn(text);
-  for (const text of read.notes) stepLog.info(text);
   let activeResources = 0;
-  let hasFailed = false;
   const deadlineMs = clock.now() + inputs.timeoutMs;
   const api = createApi({
     ...{ baseUrl: inputs.baseUrl, apiKey: inputs.apiKey, concurrentJobs: inputs.concurrentJobs },
@@ -113,23 +105,22 @@ async function work({ host, read, outcomes, stepLog, github, publisher, signal }
     const step: Step = {
       ...{ outcome, inputs, api, log, github, signal, deadlineMs, clock, random },
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-      mayStart: () => !(inputs.failFast && hasFailed),
+      mayStart() {
+        if (!inputs.failFast || failures.length === 0) return true;
+        outcome.skipped = 'fail-fast';
+        return false;
+      },
       save: () => publisher.save(),
       flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),
     };
-    if (!step.mayStart()) {
-      outcome.skipped = 'fail-fast';
-      return;
-    }
+    if (!step.mayStart()) return;
     activeResources += 1;
     try {
       await operations[inputs.operation](step);
     } catch (error) {
-      hasFailed = true;
-      const { operation, timeoutMs } = inputs;
-      const nowMs = clock.now();
-      outcome.failure = explain(outcome, error, { operation, outage: api.outage(), timeoutMs, nowMs });
-      outcome.failedAtMs = nowMs;
+      const { timeoutMs } = inputs;
+      outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
+      failures.push(outcome.failure);
       if (outcomes.length > 1) log.info(`${nameOf(outcome)} failed: ${outcome.failure.message}`);
     } finally {
       activeResources -= 1;
@@ -155,10 +146,8 @@ async function work({ host, read, outcomes, stepLog, github, publisher, signal }
  * gets its final state before. Returns a function that stops listening.
  */
 function listenForCancel(host: Host, stop: AbortController, hasOpenRecord: () => boolean): () => void {
-  let signals = 0;
   return host.onCancel(() => {
-    signals += 1;
-    if (signals === 1) {
+    if (!stop.signal.aborted) {
       stop.abort(new Failure('interrupted', 'The run was cancelled.'));
       host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     } else if (!hasOpenRecord()) {

@@ -28,7 +28,7 @@ export async function wait(step: Step): Promise<void> {
   outcome.deploymentId = deploymentId;
   step.save();
   const name = nameOf(outcome);
-  const followed = await followDeployment(step, { deploymentId, sinceMs, isAtOnce: true });
+  const followed = await followDeployment(step, { deploymentId, sinceMs });
   if (followed.kind === 'absent') {
     const title = `Deployment ${deploymentId} of ${name} is not known`;
     throw new Failure('not_found', `Neither the service nor its list knows deployment ${deploymentId}.`, { title });
