@@ -140,5 +140,12 @@ export function createRequests(options: ApiOptions) {
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
-  return { read, post, pause: pace.pause, outage: outages.current, dispose: (): void => http.dispose() };
+  return {
+    read,
+    post,
+    pause: pace.pause,
+    firstPollMs: pace.firstPollMs,
+    outage: outages.current,
+    dispose: (): void => http.dispose(),
+  };
 }

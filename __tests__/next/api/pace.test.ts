@@ -70,20 +70,20 @@ describe('the gap between polls', () => {
 });
 
 describe('the last poll', () => {
-  test('comes a second and a half before the deadline; then nothing until the end of the step', async () => {
+  test('comes a second before the deadline; then nothing until the end of the step', async () => {
     const stop = new AbortController();
     const pace = paceWith({ deadlineMs: 10_000, signal: stop.signal });
     await pace.pause(8_000);
-    expect(await timeOf(pace.pause(20_000))).toBe(500);
+    expect(await timeOf(pace.pause(20_000))).toBe(1_000);
     const waiting = pace.pause(0).catch((error: unknown) => error);
-    await clock.sleep(1_500);
+    await clock.sleep(1_000);
     stop.abort(new Error('the deadline'));
     expect(await waiting).toMatchObject({ message: 'the deadline' });
   });
 
   test('is not cut short when it is scheduled just then', async () => {
-    expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(8_500))).toBe(8_500);
-    expect(paceWith({ deadlineMs: 18_500 }).untilLastPoll(8_501, stepSignal)).toBe(8_500);
+    expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(9_000))).toBe(9_000);
+    expect(paceWith({ deadlineMs: 19_000 }).untilLastPoll(9_001, stepSignal)).toBe(9_000);
   });
 
   test('does not concern a wait with a signal of its own', async () => {
@@ -169,18 +169,17 @@ describe('after a refusal', () => {
     pace.answered(clock.now());
     expect(await timeOf(pace.pause(0))).toBe(2_400);
   });
+});
 
-  test('the slow pace grows with refusals in a row, up to a minute', async () => {
-    const gaps: number[] = [];
-    for (const refusals of [2, 3, 4, 8]) {
-      const pace = paceWith();
-      for (let count = 0; count < refusals; count += 1) pace.refused(clock.now(), undefined);
-      pace.answered(clock.now());
-      gaps.push(await timeOf(pace.pause(0)));
-    }
-    expect(gaps).toEqual([15_000, 22_500, 33_750, 60_000]);
-    const fleet = paceWith({ jobs: 50 });
-    for (const _ of [1, 2]) fleet.refused(clock.now(), undefined);
-    expect(await timeOf(fleet.pause(0))).toBe(30_000);
+describe('the first poll after an acceptance', () => {
+  test.each([
+    [1, 1, 1_100],
+    [1, 9, 1_100],
+    [2, 1, 7_200],
+    [10, 1, 18_000],
+    [30, 1, 54_000],
+    [100, 1, 60_000],
+  ])('where %d jobs use the key with %d resources each comes after %d ms', (jobs, resources, waitMs) => {
+    expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs);
   });
 });
