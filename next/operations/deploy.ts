@@ -1,6 +1,6 @@
 // deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
 import type { Accepted, Deployment } from '../api/deployments.ts';
-import type { List, Resource } from '../api/resources.ts';
+import type { List } from '../api/resources.ts';
 import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -16,7 +16,12 @@ import { awaitApp, readResourceBefore } from './resource.ts';
 /** Deploys one resource. */
 export async function deploy(step: Step): Promise<void> {
   const { inputs, log, outcome } = step;
-  const { resource, deployments } = await readBefore(step);
+  const [resource, deployments] = await Promise.all([
+    readResourceBefore(step),
+    step.api.listDeployments(outcome.resourceId),
+    assertRequiredEnv(step),
+  ]);
+  if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
   const rerun = findRerun(step, deployments);
   let before = beforeFrom(deployments);
   const ours =
@@ -50,17 +55,6 @@ export async function deploy(step: Step): Promise<void> {
   await awaitApp(step, resource?.status);
   await checkHealth(step);
   if (!step.api.isShared) await showLateLines();
-}
-
-/** Reads the resource, its deployments and, if need be, the names of its variables, and checks what can be checked. */
-async function readBefore(step: Step): Promise<{ resource: Resource | undefined; deployments: List<Deployment> }> {
-  const [resource, deployments] = await Promise.all([
-    readResourceBefore(step),
-    step.api.listDeployments(step.outcome.resourceId),
-    assertRequiredEnv(step),
-  ]);
-  if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
-  return { resource, deployments };
 }
 
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
