@@ -136,7 +136,8 @@ export class ResourceTable {
     if (row !== undefined && !this.#firstUseMs.has(row)) this.#firstUseMs.set(row, nowMs);
     if (row?.answer.text === 'as is') return { ...row.answer, text: this.#state(name, nowMs) };
     if (row === undefined && name === 'list') return parseAnswer(this.#deployments(nowMs));
-    return row?.answer ?? parseAnswer(DEFAULTS[name] ?? '404 not_found "There is no such thing."');
+    if (row !== undefined && row.answer.text !== 'gone') return row.answer;
+    return parseAnswer(DEFAULTS[name] ?? '404 not_found "There is no such thing."');
   }
 
   /** What a read shows without the rows that say `as is` or hold a number of times. */
