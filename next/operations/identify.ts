@@ -56,7 +56,11 @@ export async function findLost(
   const found = await search(step, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
   if (found.kind === 'repost' && lost.count === 1) return undefined;
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
-  if (found.kind !== 'ours') throw unknownOutcome(lost, found.kind === 'unknown' ? found.why : 'nothing');
+  if (found.kind !== 'ours') {
+    const twice = lost.count > 1 ? ' It was sent twice.' : '';
+    const why = UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+    throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
+  }
   outcome.adopted = true;
   outcome.isAccepted = true;
   outcome.acceptedAtMs = lost.atMs;
@@ -129,8 +133,3 @@ const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing', string>> = {
   below: 'A new deployment is in the list below older ones: it may not be ours.',
   nothing: 'The list shows no new deployment.',
 };
-
-function unknownOutcome(lost: Lost, why: keyof typeof UNKNOWN): Failure {
-  const count = lost.count > 1 ? ' It was sent twice.' : '';
-  return new Failure('unknown_outcome', `${lost.failure.message}${count} ${UNKNOWN[why]}`);
-}
