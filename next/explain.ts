@@ -17,6 +17,9 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
   if (error.code === 'interrupted') return explainCancel(outcome, error);
   if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
+  // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
+  const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
+  if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error });
   if (!isInProgress(outcome)) return error;
   return withTexts(error, { meaning: `${error.options.meaning ?? ''} ${stillRunning(outcome)}`.trim() });
 }

@@ -34,9 +34,14 @@ export async function main(host: Host): Promise<void> {
   });
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
-  const limit = withTimeLimit(host.clock, inputs.timeoutMs, { signal: stop.signal, reason });
+  const { clock, env } = host;
+  const limit = withTimeLimit(clock, inputs.timeoutMs, { signal: stop.signal, reason });
   const github = createGitHub({
-    ...{ env: host.env, inputs, clock: host.clock, sanitizers, signal: limit.signal },
+    env,
+    inputs,
+    clock,
+    sanitizers,
+    signal: limit.signal,
     warn: (text) => stepLog.warn(text),
     info: (text) => stepLog.info(text),
     onRecorded: () => publisher.save(),
@@ -51,6 +56,8 @@ export async function main(host: Host): Promise<void> {
       for (const text of read.warnings) stepLog.warn(text);
       for (const text of read.notes) stepLog.info(text);
       await work(run, { publisher, signal: limit.signal });
+      // A read whose sibling has failed may still be under way: nothing of it is news any more.
+      stop.abort();
     }
     await publisher.publish();
   } catch (error) {
@@ -69,14 +76,15 @@ export async function main(host: Host): Promise<void> {
 const MIN_NODE_MAJOR = 24;
 
 /** Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer Node has. */
-function refusesNode({ core, nodeVersion, writeSummary }: Host): boolean {
+function refusesNode(host: Host): boolean {
+  const { core, nodeVersion } = host;
   if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
   const title = 'The action cannot run here';
   const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
   const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
   for (const name of OUTPUT_NAMES) core.setOutput(name, name === 'error-code' ? 'internal' : '');
-  writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+  host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
   return true;
 }
 
@@ -93,17 +101,25 @@ async function work(run: Run, { publisher, signal }: { publisher: Publisher; sig
   let activeResources = 0;
   const deadlineMs = clock.now() + inputs.timeoutMs;
   const api = createApi({
-    ...{ baseUrl: inputs.baseUrl, apiKey: inputs.apiKey, concurrentJobs: inputs.concurrentJobs },
-    ...{ clock, random, signal, deadlineMs, isDebug: host.core.isDebug() },
+    ...inputs,
+    clock,
+    random,
+    signal,
+    deadlineMs,
+    isDebug: host.core.isDebug(),
     activeResources: () => activeResources,
     info: (text) => stepLog.info(text),
     debug: (text) => stepLog.debug(text),
   });
 
+  const means = { inputs, api, github, signal, deadlineMs, clock, random };
+
   async function workOn(outcome: Outcome): Promise<void> {
     const log = stepLog.forResource(outcome);
     const step: Step = {
-      ...{ outcome, inputs, api, log, github, signal, deadlineMs, clock, random },
+      ...means,
+      outcome,
+      log,
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
       mayStart() {
         if (!inputs.failFast || failures.length === 0) return true;

@@ -7,7 +7,7 @@ import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
 import { followDeployment, isOfThisRun } from './follow.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { createConfirmation, findAccepted, FIRST_POLL_MS, findLost, type OurDeployment } from './identify.ts';
+import { createConfirmation, findAccepted, findLost, type OurDeployment } from './identify.ts';
 import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
 import { requestUntilAccepted } from './request.ts';
 import { assertRequiredEnv } from './required-env.ts';
@@ -111,7 +111,7 @@ async function followOurs(
   const { outcome } = step;
   const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
   const confirm = createConfirmation(step, { before, ours });
-  await step.api.pause(FIRST_POLL_MS, { isQuick: true });
+  await step.api.pause(step.api.firstPollMs(), { isQuick: true });
   const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);

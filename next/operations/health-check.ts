@@ -73,6 +73,9 @@ export async function checkHealth(step: Step): Promise<void> {
     limit.clear();
   }
   outcome.facts.push({ label: 'Health check', value: `${address} ${last.text}` });
+  // A text that is a commit of this run proves what is deployed.
+  const proven = step.github.run.commits.find((commit) => commit === inputs.healthCheckContains);
+  if (proven !== undefined) outcome.commit ??= proven;
 }
 
 /** The failure of a health check. */

@@ -23,8 +23,6 @@ const PATIENCE_MS = 90_000;
 const SHORT_PATIENCE_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
 const CONFIRM_MS = 15_000;
-/** After an accepted POST the list or the deployment is read first after this. */
-export const FIRST_POLL_MS = 1_100;
 
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 export async function findAccepted(
@@ -34,7 +32,7 @@ export async function findAccepted(
   const { outcome } = step;
   outcome.waitingFor = 'identification';
   step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
-  await step.api.pause(FIRST_POLL_MS, { isQuick: true });
+  await step.api.pause(step.api.firstPollMs(), { isQuick: true });
   const patienceMs = step.inputs.wait ? PATIENCE_MS : SHORT_PATIENCE_MS;
   const found = await search(step, { before, isAccepted: true, sinceMs, patienceMs });
   if (found.kind === 'ours') return listed(step, found.deployment, sinceMs);

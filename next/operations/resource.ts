@@ -56,7 +56,7 @@ export async function readStatus(step: Step, note: Note): Promise<StatusRead> {
 
 /** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
 export async function awaitApp(step: Step, before: string | undefined): Promise<void> {
-  const { outcome, log, clock, signal } = step;
+  const { outcome, log, clock } = step;
   const note = createNote(step);
   const sinceMs = clock.now();
   try {
@@ -66,11 +66,11 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
     if (settled.warning !== undefined) log.warn(`The deployment finished, but ${nameOf(outcome)} ${settled.warning}.`);
     if (settled.isAsBefore === true) outcome.headline = `still ${outcome.resourceStatus}, as before`;
   } catch (error) {
-    if (!signal.aborted || !isFailure(error, 'timeout')) throw error;
+    // The verdict stands; only the state of the app is not known.
+    if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
     const { resourceStatus = 'not known' } = outcome;
-    log.warn(
-      `The deployment finished; when the deadline came, the status of ${nameOf(outcome)} was ${resourceStatus}.`,
-    );
+    const why = error.code === 'timeout' ? 'the deadline came' : error.message;
+    log.warn(`The deployment finished, but ${nameOf(outcome)} was not judged (status: ${resourceStatus}): ${why}`);
   }
 }
 
