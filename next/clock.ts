@@ -52,19 +52,11 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** An abort signal with a timer. */
-export interface TimeLimit {
-  readonly signal: AbortSignal;
-  /** Stops the timer. */
-  clear(): void;
-}
-
-/** Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its reason is `reason`. */
-export function withTimeLimit(
-  clock: Clock,
-  ms: number,
-  { signal, reason }: { signal?: AbortSignal; reason: Error },
-): TimeLimit {
+/**
+ * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its reason is `reason`. `clear`
+ * stops the timer.
+ */
+export function withTimeLimit(clock: Clock, ms: number, { signal, reason }: { signal?: AbortSignal; reason: Error }) {
   const expiry = new AbortController();
   const cleared = new AbortController();
   clock.sleep(ms, cleared.signal).then(
@@ -73,6 +65,6 @@ export function withTimeLimit(
   );
   return {
     signal: signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]),
-    clear: () => cleared.abort(),
+    clear: (): void => cleared.abort(),
   };
 }

@@ -6,7 +6,6 @@ import { errorMessage, formatDuration } from './text.ts';
 
 /** What an explanation depends on besides the outcome. */
 export interface Circumstances {
-  readonly operation: string;
   /** What could not be reached when the step ended, if anything. */
   readonly outage: Failure | undefined;
   readonly timeoutMs: number;
@@ -15,9 +14,12 @@ export interface Circumstances {
 
 /** The failure of a resource, complete: with what it means, and how to go on. */
 export function explain(outcome: Outcome, error: unknown, circumstances: Circumstances): Failure {
-  if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`, { cause: error });
+  if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
   if (error.code === 'interrupted') return explainCancel(outcome, error);
   if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
+  // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
+  const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
+  if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error });
   if (!isInProgress(outcome)) return error;
   return withTexts(error, { meaning: `${error.options.meaning ?? ''} ${stillRunning(outcome)}`.trim() });
 }
@@ -60,7 +62,7 @@ function explainCancel(outcome: Outcome, error: Failure): Failure {
   return withTexts(error, { meaning: endedAtMs === undefined ? before : ended });
 }
 
-function explainDeadline(outcome: Outcome, { operation, outage, timeoutMs, nowMs }: Circumstances): Failure {
+function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circumstances): Failure {
   const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
   const cause = outage === undefined ? '' : `${outage.message} `;
   const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
@@ -71,8 +73,8 @@ function explainDeadline(outcome: Outcome, { operation, outage, timeoutMs, nowMs
     return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.`, { title, next });
   }
   if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
-    const meaning = nothingStarted(operation);
-    const inTheWay = (waitingFor === '' ? undefined : blockedBy) ?? outage;
+    const meaning = 'Nothing was started.';
+    const inTheWay = blockedBy ?? outage;
     if (inTheWay === undefined) return new Failure('timeout', `${reached}.`, { meaning });
     return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
   }
@@ -92,14 +94,10 @@ function explainDeadline(outcome: Outcome, { operation, outage, timeoutMs, nowMs
   );
 }
 
-function nothingStarted(operation: string): string | undefined {
-  return ['deploy', 'start', 'stop', 'restart'].includes(operation) ? 'Nothing was started.' : undefined;
-}
-
 /** The same failure with other texts. */
 function withTexts(
   error: Failure,
   { message = error.message, ...texts }: { message?: string; meaning?: string | undefined; next?: string },
 ): Failure {
-  return new Failure(error.code, message, { ...error.options, ...texts, cause: error });
+  return new Failure(error.code, message, { ...error.options, ...texts });
 }

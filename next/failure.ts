@@ -142,7 +142,6 @@ export interface FailureOptions {
   readonly retryAfterMs?: number | undefined;
   /** The reply was longer than the limit: it is not requested again. */
   readonly isTooLarge?: boolean;
-  readonly cause?: unknown;
 }
 
 /** The one error of a step: it ends with this code. `message` says what happened, in one or two sentences. */
@@ -152,7 +151,7 @@ export class Failure extends Error {
   readonly options: FailureOptions;
 
   constructor(code: ErrorCode, message: string, options: FailureOptions = {}) {
-    super(message, { cause: options.cause });
+    super(message);
     this.code = code;
     this.options = options;
   }
@@ -166,6 +165,14 @@ export class Failure extends Error {
   get next(): string {
     return this.options.next ?? adviceFor(this.code).next;
   }
+}
+
+/** The result of `work`, or the failure that ended it; rejects with any other error. */
+export async function orFailure<T>(work: Promise<T>): Promise<T | Failure> {
+  return await work.catch((error: unknown) => {
+    if (isFailure(error)) return error;
+    throw error;
+  });
 }
 
 /** True for a failure with one of these codes. */

@@ -5,13 +5,13 @@ import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { operations } from './operations/operations.ts';
 import { nameOf, newOutcome, type Outcome } from './outcome.ts';
-import { createPublisher, type Publisher } from './publish.ts';
+import { createPublisher, type Publisher, type Run } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
 import { readInputs, type ReadInputs } from './runner/inputs.ts';
 import { OUTPUT_NAMES } from './runner/outputs.ts';
 import { createSanitizers } from './runner/sanitize/sanitizers.ts';
-import { createStepLog, type StepLog } from './runner/step-log.ts';
+import { createStepLog } from './runner/step-log.ts';
 import type { Step } from './step.ts';
 import { errorMessage } from './text.ts';
 
@@ -34,22 +34,36 @@ export async function main(host: Host): Promise<void> {
   });
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
-  const limit = withTimeLimit(host.clock, inputs.timeoutMs, { signal: stop.signal, reason });
+  const { clock, env } = host;
+  const limit = withTimeLimit(clock, inputs.timeoutMs, { signal: stop.signal, reason });
   const github = createGitHub({
-    ...{ env: host.env, inputs, clock: host.clock, sanitizers, signal: limit.signal },
+    env,
+    inputs,
+    clock,
+    sanitizers,
+    signal: limit.signal,
     warn: (text) => stepLog.warn(text),
     info: (text) => stepLog.info(text),
     onRecorded: () => publisher.save(),
   });
-  const publisher = createPublisher({ host, inputs, outcomes, stepLog, sanitizers, github });
+  const run: Run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
+  const publisher = createPublisher(run);
   const stopListening = listenForCancel(host, stop, () => github.hasOpenRecord());
   try {
-    const refusal = refusalOf(read);
-    if (refusal === undefined) await work({ host, read, outcomes, stepLog, github, publisher, signal: limit.signal });
-    await publisher.publish(refusal);
+    if (read.problems.length > 0) {
+      run.failures.push(refusalOf(read));
+    } else {
+      for (const text of read.warnings) stepLog.warn(text);
+      for (const text of read.notes) stepLog.info(text);
+      await work(run, { publisher, signal: limit.signal });
+      // A read whose sibling has failed may still be under way: nothing of it is news any more.
+      stop.abort();
+    }
+    await publisher.publish();
   } catch (error) {
     stop.abort(error);
-    await publisher.publish(new Failure('internal', `${errorMessage(error)}.`));
+    run.failures.unshift(new Failure('internal', `${errorMessage(error)}.`));
+    await publisher.publish();
   } finally {
     limit.clear();
     stopListening();
@@ -62,74 +76,67 @@ export async function main(host: Host): Promise<void> {
 const MIN_NODE_MAJOR = 24;
 
 /** Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer Node has. */
-function refusesNode({ core, nodeVersion, writeSummary }: Host): boolean {
+function refusesNode(host: Host): boolean {
+  const { core, nodeVersion } = host;
   if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
   const title = 'The action cannot run here';
   const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
   const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
   for (const name of OUTPUT_NAMES) core.setOutput(name, name === 'error-code' ? 'internal' : '');
-  writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+  host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
   return true;
 }
 
 /** Inputs that cannot be accepted, as the failure of the step. */
-function refusalOf({ problems }: ReadInputs): Failure | undefined {
-  if (problems.length === 0) return undefined;
+function refusalOf({ problems }: ReadInputs): Failure {
   const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
   return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
 }
 
-/** What the work on the resources needs. */
-interface Work {
-  readonly host: Host;
-  readonly read: ReadInputs;
-  readonly outcomes: readonly Outcome[];
-  readonly stepLog: StepLog;
-  readonly github: Step['github'];
-  readonly publisher: Publisher;
-  readonly signal: AbortSignal;
-}
-
-/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes. */
-async function work({ host, read, outcomes, stepLog, github, publisher, signal }: Work): Promise<void> {
+/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
+async function work(run: Run, { publisher, signal }: { publisher: Publisher; signal: AbortSignal }): Promise<void> {
+  const { host, inputs, outcomes, failures, stepLog, github } = run;
   const { clock, random } = host;
-  const { inputs } = read;
-  for (const text of read.warnings) stepLog.warn(text);
-  for (const text of read.notes) stepLog.info(text);
   let activeResources = 0;
-  let hasFailed = false;
   const deadlineMs = clock.now() + inputs.timeoutMs;
   const api = createApi({
-    ...{ baseUrl: inputs.baseUrl, apiKey: inputs.apiKey, concurrentJobs: inputs.concurrentJobs },
-    ...{ clock, random, signal, deadlineMs, isDebug: host.core.isDebug() },
+    ...inputs,
+    clock,
+    random,
+    signal,
+    deadlineMs,
+    isDebug: host.core.isDebug(),
     activeResources: () => activeResources,
     info: (text) => stepLog.info(text),
     debug: (text) => stepLog.debug(text),
   });
 
+  const means = { inputs, api, github, signal, deadlineMs, clock, random };
+
   async function workOn(outcome: Outcome): Promise<void> {
     const log = stepLog.forResource(outcome);
     const step: Step = {
-      ...{ outcome, inputs, api, log, github, signal, deadlineMs, clock, random },
+      ...means,
+      outcome,
+      log,
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-      mayStart: () => !(inputs.failFast && hasFailed),
+      mayStart() {
+        if (!inputs.failFast || failures.length === 0) return true;
+        outcome.skipped = 'fail-fast';
+        return false;
+      },
       save: () => publisher.save(),
       flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),
     };
-    if (!step.mayStart()) {
-      outcome.skipped = 'fail-fast';
-      return;
-    }
+    if (!step.mayStart()) return;
     activeResources += 1;
     try {
       await operations[inputs.operation](step);
     } catch (error) {
-      hasFailed = true;
-      const { operation, timeoutMs } = inputs;
-      const nowMs = clock.now();
-      outcome.failure = explain(outcome, error, { operation, outage: api.outage(), timeoutMs, nowMs });
-      outcome.failedAtMs = nowMs;
+      const { timeoutMs } = inputs;
+      outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
+      failures.push(outcome.failure);
       if (outcomes.length > 1) log.info(`${nameOf(outcome)} failed: ${outcome.failure.message}`);
     } finally {
       activeResources -= 1;
@@ -155,10 +162,8 @@ async function work({ host, read, outcomes, stepLog, github, publisher, signal }
  * gets its final state before. Returns a function that stops listening.
  */
 function listenForCancel(host: Host, stop: AbortController, hasOpenRecord: () => boolean): () => void {
-  let signals = 0;
   return host.onCancel(() => {
-    signals += 1;
-    if (signals === 1) {
+    if (!stop.signal.aborted) {
       stop.abort(new Failure('interrupted', 'The run was cancelled.'));
       host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     } else if (!hasOpenRecord()) {

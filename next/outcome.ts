@@ -5,8 +5,8 @@ import type { Failure } from './failure.ts';
 /** Why a resource was left alone on purpose. */
 export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
-/** What a step is waiting for before its work has begun, or what hides how it continues. */
-export type WaitingFor = 'answer' | 'lost-post' | 'identification' | 'busy' | 'rate-limit';
+/** What the step waits for; without the first three it is not known what was started. */
+export type WaitingFor = 'answer' | 'lost-post' | 'identification' | 'busy';
 
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
 export interface LogRecord {
@@ -56,12 +56,10 @@ export interface Outcome {
   /** A POST was accepted: there is never another one. */
   isAccepted?: true;
   waitingFor?: WaitingFor;
-  /** The failure that is being waited out (busy, rate limit). */
+  /** Why the last POST was not accepted: busy, rate limit, or no connection. */
   blockedBy?: Failure;
   skipped?: SkipReason;
   failure?: Failure;
-  /** When it failed, on the clock of the step. */
-  failedAtMs?: number;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
   /** True when the step passed and yet the reader should look: a failed deployment that `status` has read. */

@@ -16,33 +16,32 @@ import { errorMessage, pluralize } from './text.ts';
 export interface Publisher {
   /** Writes outputs and summary of what is known by now. */
   save(): void;
-  /** Writes the result: `failure` is that of the whole step; those of resources are in their outcomes. */
-  publish(failure?: Failure): Promise<void>;
+  /** Writes the result. */
+  publish(): Promise<void>;
 }
 
-interface PublishOptions {
+/** One step: its means, and what is known by now. */
+export interface Run {
   readonly host: Host;
   readonly inputs: Inputs;
   readonly outcomes: readonly Outcome[];
+  /** Of the resources or of the whole step, the first one first: that one is the failure of the step. */
+  readonly failures: Failure[];
   readonly stepLog: StepLog;
   readonly sanitizers: Sanitizers;
   readonly github: GitHub;
 }
 
 /** Creates the publisher of a step that begins now. */
-export function createPublisher(options: PublishOptions): Publisher {
-  const { host, inputs, outcomes, stepLog, sanitizers, github } = options;
+export function createPublisher(step: Run): Publisher {
+  const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
   const { clock, core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
   let hasSummaryFailed = false;
 
-  function firstFailure(): Failure | undefined {
-    const failed = outcomes.filter(({ failure }) => failure !== undefined);
-    return failed.toSorted((a, b) => (a.failedAtMs ?? 0) - (b.failedAtMs ?? 0))[0]?.failure;
-  }
-
-  function write(failure: Failure | undefined, isRunning: boolean): void {
+  function write(isRunning: boolean): void {
     const nowMs = clock.now();
+    const [failure] = failures;
     const known = { failure, githubDeploymentId: github.deploymentId, sanitizers };
     writeOutputs(outputsOf(outcomes, { ...known, nowMs: isRunning ? undefined : nowMs }));
     const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
@@ -55,18 +54,17 @@ export function createPublisher(options: PublishOptions): Publisher {
   }
 
   return {
-    save: () => write(firstFailure(), true),
-    async publish(stepFailure) {
-      const failure = stepFailure ?? firstFailure();
-      write(failure, false);
+    save: () => write(true),
+    async publish() {
+      const [failure] = failures;
+      write(false);
       stepLog.end();
       printTables(outcomes, (text) => stepLog.info(text));
       if (failure === undefined) {
         stepLog.info(headlineOf(outcomes));
         for (const outcome of outcomes.filter(isInProgress)) stepLog.info(stillRunning(outcome));
       } else {
-        const failed = outcomes.find((outcome) => outcome.failure === failure);
-        core.error(annotationOf(failure, { failed, outcomes, sanitizers }), { title: sanitizers.line(failure.title) });
+        core.error(annotationOf(failure, step), { title: sanitizers.line(failure.title) });
       }
       // The verdict stands; the record may hold up the step a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);
@@ -76,7 +74,7 @@ export function createPublisher(options: PublishOptions): Publisher {
         description: failure?.title ?? headlineOf(outcomes),
         isCancelled: failure?.code === 'interrupted',
       });
-      write(failure, false);
+      write(false);
     },
   };
 }
@@ -102,14 +100,11 @@ const MAX_ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
 
 /** The error annotation: what happened, lines of the log, what it means, what to do, and the ids. */
-function annotationOf(
-  failure: Failure,
-  about: { failed: Outcome | undefined; outcomes: readonly Outcome[]; sanitizers: Sanitizers },
-): string {
-  const { failed, outcomes, sanitizers } = about;
+function annotationOf(failure: Failure, { outcomes, failures, sanitizers }: Run): string {
+  const failed = outcomes.find((outcome) => outcome.failure === failure);
   const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
   const { meaning } = failure.options;
-  const more = outcomes.filter((outcome) => outcome.failure !== undefined && outcome !== failed).length;
+  const more = failures.length - 1;
   const ids = [
     ['error-code', failure.code],
     ['resource-id', failed?.resourceId],
@@ -121,15 +116,10 @@ function annotationOf(
     `What to do: ${failure.next}`,
     ids.join(' · '),
   ].map((line) => sanitizers.line(line));
-  const log = failed?.logs.find(
-    ({ source }) => source === (failure.code === 'deployment_failed' ? 'build' : 'runtime'),
-  );
+  const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
+  const log = failed?.logs.find(({ source }) => source === shown);
   const lines = log === undefined ? [] : excerptOf(log).map((line) => `  ${line}`);
-  const roomChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
-  return [...cause, ...linesThatFit(lines, roomChars), ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
-}
-
-function linesThatFit(lines: readonly string[], roomChars: number): string[] {
-  let leftChars = roomChars;
-  return lines.filter((line) => (leftChars -= line.length + 1) > 0);
+  let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
+  const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
+  return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
 }

@@ -24,10 +24,10 @@ export interface Step {
   readonly random: () => number;
   /** This job is run again: `GITHUB_RUN_ATTEMPT` is above 1. */
   readonly isRerun: boolean;
-  /** False once a resource has failed and `fail-fast` is set: nothing new is started. */
+  /** False once a resource has failed and `fail-fast` is set: this one is skipped, unless it was started before. */
   readonly mayStart: () => boolean;
   /** Writes the outputs of what is known by now. */
-  save(): void;
+  readonly save: () => void;
   /** Resolves when what was printed has been read, after timers and signals had their turn. Rejects with the signal. */
-  flushed(): Promise<void>;
+  readonly flushed: () => Promise<void>;
 }

@@ -55,7 +55,6 @@ const MAX_COMPARED_CHARS = 40;
 export function nearest(word: string, allowed: readonly string[]): string | undefined {
   if (word.length > MAX_COMPARED_CHARS) return undefined;
   const candidates = allowed
-    .filter((candidate) => candidate.length <= MAX_COMPARED_CHARS)
     .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
     .toSorted((a, b) => a.changes - b.changes);

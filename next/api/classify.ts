@@ -19,15 +19,16 @@ export type Result =
   | { readonly kind: 'network'; readonly failure: Failure; readonly isUnsent: boolean; readonly isPermanent: boolean }
   | { readonly kind: 'too-large'; readonly failure: Failure };
 
-/** The request that was answered. */
-export interface Asked {
+/** A request to the service. */
+export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Below the base URL. */
-  readonly path: string;
   /** Host of the base URL, with its port. */
   readonly host: string;
-  /** Now, in milliseconds since the epoch. */
-  readonly wallTimeMs: number;
+  /** Below the base URL, with encoded ids and the query. */
+  readonly path: string;
+  readonly body?: string;
+  /** The OpenAPI description needs no key. */
+  readonly isKeyless?: boolean;
   /** Text that is not JSON is an answer, too: a runtime log. */
   readonly mayBeText?: boolean;
 }
@@ -43,48 +44,44 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** What a reply of any status means. */
-export function classify(reply: HttpReply, asked: Asked): Result {
+export function classify(reply: HttpReply, call: Call): Result {
   const { status, body } = reply;
   const json = parseJson(body);
   const error = errorIn(json);
   if (status >= 200 && status < 300 && error === undefined) {
-    const isAnswer = json !== undefined || (asked.method === 'POST' && body.trim() === '');
-    if (isAnswer || (asked.mayBeText === true && !isMarkup(body))) return { kind: 'ok', json, body };
-    return { kind: 'page', status, failure: pageFailure(reply, asked) };
+    const isAnswer = json !== undefined || (call.method === 'POST' && body.trim() === '');
+    if (isAnswer || (call.mayBeText === true && !isMarkup(body))) return { kind: 'ok', json, body };
+    return { kind: 'page', status, failure: pageFailure(reply, call) };
   }
-  const retryAfterMs = retryAfterIn(reply, asked.wallTimeMs);
+  const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
   const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
   const isServer = !isLimit && (status >= 500 || status === 408);
-  if (error === undefined && !isLimit && !isServer) return { kind: 'page', status, failure: pageFailure(reply, asked) };
+  if (error === undefined && !isLimit && !isServer) return { kind: 'page', status, failure: pageFailure(reply, call) };
   // A gateway alone does not show that the service was reached.
   const shownCode = isServer && error === undefined ? 'unreachable' : code;
-  const failure = new Failure(shownCode, messageOf(error, status, asked), { status, retryAfterMs });
+  const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
   if (isServer) return { kind: 'server', failure, isApi: error !== undefined };
   return { kind: isLimit ? 'limited' : 'refused', failure };
 }
 
 /** What an exchange without a complete reply means. */
-export function classifyError({ fate, message, status }: ExchangeError, asked: Asked): Result {
-  const failed = (code: 'unreachable' | 'unreadable_reply', what: string): Failure =>
-    new Failure(code, `${requestOf(asked)}: ${what}: ${message}.`, { status, isTooLarge: fate === 'too-large' });
-  if (fate === 'too-large' || fate === 'undecodable') {
-    const failure = failed('unreadable_reply', `the reply of ${asked.host} cannot be read`);
-    return fate === 'too-large' ? { kind: fate, failure } : { kind: 'page', status: status ?? 0, failure };
+export function classifyError({ fate, message }: ExchangeError, call: Call): Result {
+  const { host } = call;
+  if (fate === 'too-large') {
+    const what = `${requestOf(call)}: the reply of ${host} cannot be read: ${message}.`;
+    return { kind: fate, failure: new Failure('unreadable_reply', what, { isTooLarge: true }) };
   }
   const isUnsent = fate !== 'lost';
-  const what = isUnsent ? `no connection to ${asked.host}` : `the connection to ${asked.host} was lost`;
-  return { kind: 'network', failure: failed('unreachable', what), isUnsent, isPermanent: fate === 'rejected' };
+  const what = isUnsent ? `no connection to ${host}` : `the connection to ${host} was lost`;
+  const failure = new Failure('unreachable', `${requestOf(call)}: ${what}: ${message}.`);
+  return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
 }
 
 /** The error of the API in a reply (API page, section 7). */
-interface ApiError {
-  /** As sent; undefined if there is none. */
-  readonly code: string | undefined;
-  readonly message: string;
-}
+type ApiError = ReturnType<typeof errorIn>;
 
-function errorIn(json: unknown): ApiError | undefined {
+function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
   const { error } = json;
   const holder = nodeOf(isRecord(error) ? error : json);
@@ -93,34 +90,34 @@ function errorIn(json: unknown): ApiError | undefined {
 }
 
 /** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
-function codeOf(status: number, error: ApiError | undefined): ErrorCode {
+function codeOf(status: number, error: ApiError): ErrorCode {
   if (status === 404) return 'not_found';
   return error?.code === undefined ? (CODE_BY_STATUS[status] ?? 'service_error') : serviceCode(error.code);
 }
 
-function messageOf(error: ApiError | undefined, status: number, asked: Asked): string {
+function messageOf(error: ApiError, status: number, call: Call): string {
   // The host is named because the key may belong to another one.
-  const at = error === undefined || status === 401 || status === 403 ? ` at ${asked.host}` : '';
+  const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
   const who = error === undefined ? 'a gateway or proxy' : 'the service';
   const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
   const sentence = error === undefined || error.message === '' ? '.' : `: "${error.message}"`;
-  return `${requestOf(asked)}: ${who}${at} answered ${status}${code}${sentence}`;
+  return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
 }
 
-function requestOf({ method, path }: Asked): string {
+function requestOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
 /** A reply that is not from the API. */
-function pageFailure({ status, headers, body }: HttpReply, asked: Asked): Failure {
+function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure {
   const { location } = headers;
   // The rest of the address may hold secrets.
-  const target = URL.parse(location ?? '', `https://${asked.host}`)?.host ?? 'an unreadable address';
+  const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
   const isRedirect = status >= 300 && status < 400 && location !== undefined;
   const what = isRedirect
     ? `a redirect to ${target}, which is not followed`
     : `${kindOf(body)}, not the JSON of the API`;
-  return new Failure('unreadable_reply', `${requestOf(asked)}: ${asked.host} answered ${status} with ${what}.`, {
+  return new Failure('unreadable_reply', `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`, {
     status,
   });
 }
@@ -141,12 +138,12 @@ function isMarkup(body: string): boolean {
 
 /**
  * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP date by the clock of the
- * service; undefined for anything else.
+ * service, its `Date` header; undefined for anything else.
  */
-function retryAfterIn({ headers }: HttpReply, wallTimeMs: number): number | undefined {
+function retryAfterIn({ headers }: HttpReply): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
-  const afterMs = text.endsWith('GMT') ? Date.parse(text) - (Date.parse(headers.date ?? '') || wallTimeMs) : NaN;
+  const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
   return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }

@@ -2,19 +2,26 @@
 import { isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
 import { type Deployment, type DeploymentDetail, readDeployment, readDeployments } from './deployments.ts';
-import { readDescription } from './description.ts';
 import { readEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
-import { createParts } from './parts.ts';
 import { probe } from './probe.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
-import type { Trace } from './records.ts';
+import { NO_LIST, type Trace } from './records.ts';
 import { type List, readResource, readResources, type Resource } from './resources.ts';
 
-export type { Part } from './parts.ts';
 export type { ProbeAnswer } from './probe.ts';
 export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
+
+/** Where a part of a reply was read. */
+export interface Part {
+  /** Method and path below the base URL. */
+  readonly request: string;
+  /** What was looked for, such as `resource status`. */
+  readonly part: string;
+  /** The field, such as `data.state`, or the shape of what was not recognised. Names and types, never values. */
+  readonly field: string;
+}
 
 /** The service as {@link createApi} makes it. */
 export type Api = ReturnType<typeof createApi>;
@@ -24,9 +31,18 @@ export type Api = ReturnType<typeof createApi>;
  * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
 export function createApi(options: ApiOptions) {
-  const { read, post, pause, outage, dispose } = createRequests(options);
-  const { traceFor, parts } = createParts(options.debug);
+  const { read, post, pause, firstPollMs, outage, dispose } = createRequests(options);
+  const parts = new Map<string, Part>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
+
+  /** What is not recognised is a debug line, unless it was so before. */
+  function traceFor(path: string): Trace {
+    return (part, field) => {
+      const key = `GET ${path}: ${part}`;
+      if (field.startsWith('not recognised') && parts.get(key)?.field !== field) options.debug(`${key} ${field}`);
+      parts.set(key, { request: `GET ${path}`, part, field: field || 'the whole reply' });
+    };
+  }
 
   /** A read whose JSON is given to `reader`. */
   function get<T>(path: string, reader: (json: unknown, trace: Trace) => T, limits?: ReadOptions): Promise<T> {
@@ -44,7 +60,7 @@ export function createApi(options: ApiOptions) {
       try {
         return await get(pathOf`/resources/${id}/deployments`, readDeployments, limits);
       } catch (error) {
-        if (isFailure(error, 'not_found')) return { items: [], isRecognised: false, isCut: false };
+        if (isFailure(error, 'not_found')) return NO_LIST;
         throw error;
       }
     },
@@ -58,9 +74,9 @@ export function createApi(options: ApiOptions) {
       return read({ path, mayBeText: true }, (json, body) => readRuntimeLog(json, body, traceFor(path)), limits);
     },
     listEnvNames: (id: string, limits?: ReadOptions) => get(pathOf`/resources/${id}/env`, readEnvNames, limits),
-    /** Sent without the key. */
+    /** Sent without the key; resolves when the service answers with JSON. */
     readDescription: (limits?: ReadOptions) =>
-      read({ path: '/openapi.json', isKeyless: true }, readDescription, limits),
+      read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
     createDeployment: (id: string, { force }: { force: boolean }) =>
       post({ path: pathOf`/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
@@ -69,23 +85,19 @@ export function createApi(options: ApiOptions) {
     probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
       probe(url, { clock: options.clock, signal, readBody }),
     pause,
+    firstPollMs,
     /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
     outage,
     /** Several jobs use the key: optional requests would take the place of theirs. */
     isShared: options.concurrentJobs > 1,
     /** What was read from which field, the latest of each request and part. */
-    parts,
+    parts: (): readonly Part[] => [...parts.values()],
     /** Closes idle connections, which would keep the process alive. */
     dispose,
   };
 }
 
-/**
- * A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair, and leaves characters that some servers
- * treat as delimiters (RFC 3986, section 2.2).
- */
+/** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
 function pathOf(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
-  const escape = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
-  const encoded = ids.map((id) => encodeURIComponent(String(id).toWellFormed()).replaceAll(/[!'()*]/g, escape));
-  return String.raw({ raw: parts }, ...encoded);
+  return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())));
 }

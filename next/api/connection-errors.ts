@@ -1,23 +1,21 @@
 // Network errors: what became of the request, and what went wrong in plain words.
-import { checkBypass, getProxyUrl } from '@actions/http-client/lib/proxy';
+import { getProxyUrl } from '@actions/http-client/lib/proxy';
+import { asArray, asText, isRecord } from './json.ts';
 
 /**
  * What became of a request without a complete reply. `unsent`: there was no connection. `rejected`: nor will there be one
  * within a minute (certificate, protocol, proxy). `lost`: it may have arrived.
  */
-export type Fate = 'unsent' | 'rejected' | 'lost' | 'too-large' | 'undecodable';
+export type Fate = 'unsent' | 'rejected' | 'lost' | 'too-large';
 
 /** A request without a complete reply. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
   readonly fate: Fate;
-  /** Of the reply, if its headers were received. */
-  readonly status: number | undefined;
 
-  constructor(fate: Fate, message: string, status?: number) {
+  constructor(fate: Fate, message: string) {
     super(message);
     this.fate = fate;
-    this.status = status;
   }
 }
 
@@ -44,11 +42,12 @@ const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
 const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
 
 /** Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every machine. */
-export function networkError(error: unknown, status?: number): ExchangeError {
+export function networkError(error: unknown): ExchangeError {
   // For a host with several addresses Node puts the error of each attempt into `errors`.
-  const attempts = property(error, 'errors');
-  const cause: unknown = Array.isArray(attempts) && attempts.length > 0 ? attempts[0] : error;
-  const [code, message, syscall] = [textIn(cause, 'code'), textIn(cause, 'message'), textIn(cause, 'syscall')];
+  const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
+  const [code = '', message = '', syscall = ''] = ['code', 'message', 'syscall'].map((name) =>
+    isRecord(cause) ? asText(cause[name]) : undefined,
+  );
   const unconnected = NO_CONNECTION.exec(message);
   if (unconnected?.[1] !== undefined) {
     // Such as `statusCode=407`, which another attempt would not change.
@@ -58,31 +57,17 @@ export function networkError(error: unknown, status?: number): ExchangeError {
   const [, problem, fate] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
   const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);
   const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
-  return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text, status);
+  return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
 }
 
 /** Throws for an address of a proxy that cannot be read: the client would fail without a reason, or use no proxy. */
 export function assertReadableProxy(url: string): void {
-  const [upper, lower] = url.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
-  const address = process.env[lower] || process.env[upper] || '';
-  if (address === '' || checkBypass(new URL(url)) || hasReadableProxy(url)) return;
-  // It may hold credentials, so it is not shown.
-  throw new ExchangeError('rejected', `the address of the proxy in ${upper} cannot be read: http://host:8080 is one`);
-}
-
-function hasReadableProxy(url: string): boolean {
   try {
-    return Boolean(getProxyUrl(new URL(url))?.hostname);
+    if (getProxyUrl(new URL(url))?.hostname !== '') return;
   } catch {
-    return false;
+    // It is no URL at all.
   }
-}
-
-function textIn(value: unknown, name: string): string {
-  const text = property(value, name);
-  return typeof text === 'string' ? text : '';
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  // It may hold credentials, so it is not shown.
+  throw new ExchangeError('rejected', `the address of the proxy in ${name} cannot be read: http://host:8080 is one`);
 }

@@ -73,8 +73,8 @@ function outerOf({ parent }: JsonNode): readonly JsonNode[] {
 
 function stateOf(node: JsonNode, trace: Trace): Omit<Deployment, 'id'> {
   const status = normalizeStatus(readStatus(node, 'deployment', trace) ?? NO_STATUS);
-  const commit = commitOf(node, trace);
-  return { status, ...(commit !== undefined && { commit }), reasons: reasonsOf(node, trace) };
+  const commit = commitOf(node);
+  return { status, ...(commit !== undefined && { commit }), reasons: reasonsOf(node) };
 }
 
 /** Names of an object that describes another deployment or commit. */
@@ -95,35 +95,30 @@ function isAnother(value: JsonRecord): boolean {
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 
 /** The commit under a name of one, in the record or an object in it; one of 40 digits before a shorter one. */
-function commitOf(record: JsonNode, trace: Trace): string | undefined {
-  const found = partsOf(record).flatMap((node) =>
+function commitOf(record: JsonNode): string | undefined {
+  const commits = partsOf(record).flatMap((node) =>
     node.fields.flatMap(({ name, folded, value }) => {
-      const path = pathTo(node.path, name);
-      const isNamed = COMMIT_NAME.test(path.slice(record.path.length).toLowerCase()) && !ANOTHER.test(folded);
-      const commit = isNamed ? /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0] : undefined;
-      return commit === undefined ? [] : [{ commit, path }];
+      const ownPath = pathTo(node.path, name).slice(record.path.length).toLowerCase();
+      const isNamed = COMMIT_NAME.test(ownPath) && !ANOTHER.test(folded);
+      return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
     }),
   );
-  const first = found.find(({ commit }) => commit.length === 40) ?? found[0];
-  if (first !== undefined) trace.read('commit', first.path);
-  return first?.commit;
+  return commits.find((commit) => commit.length === 40) ?? commits[0];
 }
 
 /** A time such as that of `failedAt` is no reason. */
 const TIME = /^\d{4}-\d\d-\d\dT/;
 
 /** The texts that say why a deployment failed: sentences, then code words. */
-function reasonsOf({ fields, path }: JsonNode, trace: Trace): readonly string[] {
-  const reasons = fields.flatMap(({ name, folded, value }) => {
+function reasonsOf({ fields }: JsonNode): readonly string[] {
+  const reasons = fields.flatMap(({ folded, value }) => {
     if (!/error|fail/.test(folded)) return [];
     const [first] = asArray(value) ?? [value];
     const text = isRecord(first) ? firstOf(nodeOf(first), ['message'], asText)?.value : asText(first);
     const line = oneLine(text ?? '');
-    return line === '' || TIME.test(line) ? [] : [{ line, path: pathTo(path, name) }];
+    return line === '' || TIME.test(line) ? [] : [line];
   });
-  const ordered = reasons.toSorted((a, b) => Number(b.line.includes(' ')) - Number(a.line.includes(' ')));
-  if (ordered[0] !== undefined) trace.read('cause', ordered[0].path);
-  return ordered.map(({ line }) => line);
+  return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
 }
 
 /**

@@ -1,22 +1,15 @@
 // Names of environment variables in a reply. Values, if a service ever sends them, are discarded here.
 import { firstOf, isRecord, nodeOf, pathTo, walk } from './json.ts';
-import { findList, type List, type Trace } from './records.ts';
+import { findList, type List, readItems, type Trace } from './records.ts';
 
-const PART = 'names of variables';
 /** Folded names of the fields that hold variables. */
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 
-/** The names: texts, names of objects, or the keys of a map. Cut if one of them cannot be read. */
+/** The names: texts, names of objects, or the keys of a map. */
 export function readEnvNames(reply: unknown, trace: Trace): List<string> {
   const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-  const names = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
-  if (found === undefined || (names.length === 0 && found.items.length > 0)) {
-    trace.unrecognised(PART, reply);
-    return { items: [], isRecognised: false, isCut: false };
-  }
-  trace.read(PART, found.path);
-  return { items: [...new Set(names)], isRecognised: true, isCut: found.isCut || names.length < found.items.length };
+  return readItems(found, { part: 'names of variables', reply, read: nameOf, trace });
 }
 
 /** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */

@@ -1,7 +1,7 @@
 // The domains of a resource as hosts: validated, in punycode, without a scheme.
 import { isLoopback } from '../url.ts';
 import { asArray, firstOf, isRecord, type JsonNode, nodeOf, pathTo } from './json.ts';
-import type { Trace } from './records.ts';
+import { type Trace, unrecognised } from './records.ts';
 
 /** Fields that hold the address of an app, the clearest first. */
 const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
@@ -12,14 +12,14 @@ const MAX_DEPTH = 4;
 
 /** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
 export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
-  for (const holder of [node, ...(node.parent === undefined ? [] : [node.parent])]) {
+  for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
     const found = firstOf(holder, HOST_NAMES, (value) => {
       const hosts = hostsIn(value, 0);
-      if (hosts.length === 0 && !isBlank(value)) trace.unrecognised('domains', value);
+      if (hosts.length === 0 && !isBlank(value)) trace('domains', unrecognised(value));
       return hosts.length === 0 ? undefined : hosts;
     });
     if (found === undefined) continue;
-    trace.read('domains', pathTo(holder.path, found.name));
+    trace('domains', pathTo(holder.path, found.name));
     return [...new Set(found.value)];
   }
   return [];
@@ -46,8 +46,7 @@ function hostsIn(value: unknown, depth: number): readonly string[] {
   return inner?.value ?? [];
 }
 
-const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
-const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
+const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 /** Longer text is not parsed. */
 const MAX_LENGTH = 1024;

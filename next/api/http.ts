@@ -29,8 +29,6 @@ export interface HttpReply {
   readonly body: string;
 }
 
-export type Http = ReturnType<typeof createHttp>;
-
 /** Sends requests, and keeps connections for further reads. */
 export function createHttp(userAgent: string, clock: Clock) {
   // The client has no parameter for an abort signal. It calls the handler before its first await, so the signal that is
@@ -59,7 +57,6 @@ export function createHttp(userAgent: string, clock: Clock) {
       assertReadableProxy(url);
       const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
       const limit = withTimeLimit(clock, timeoutMs, { signal, reason: timedOut });
-      let status: number | undefined;
       try {
         nextSignal = limit.signal;
         const pending = clients[method].request(method, url, sent, {
@@ -69,15 +66,14 @@ export function createHttp(userAgent: string, clock: Clock) {
         // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
         // while a proxy does not answer the CONNECT request.
         const { message } = await unlessAborted(pending, limit.signal);
-        status = message.statusCode ?? 0;
         const body = await readBody(message, request, limit.signal);
         // An aborted body that ends with its connection looks complete.
         if (request.isPartEnough !== true) limit.signal.throwIfAborted();
-        return { status, headers: message.headers, body };
+        return { status: message.statusCode ?? 0, headers: message.headers, body };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (limit.signal.aborted) throw timedOut;
-        throw error instanceof ExchangeError ? error : networkError(error, status);
+        throw error instanceof ExchangeError ? error : networkError(error);
       } finally {
         limit.clear();
       }
@@ -109,9 +105,9 @@ async function readBody(
     message.destroy();
   }
   const received = Buffer.concat(chunks);
-  const isAllowed = (length: number): boolean => length <= maxBytes || isPartEnough;
-  const body = isAllowed(received.length) ? decompress(received, message, maxBytes) : received;
-  if (!isAllowed(body.length)) throw tooLarge(message, maxBytes);
+  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && !isPartEnough;
+  const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
+  if (isTooLong(body)) throw tooLarge(maxBytes);
   return body.toString('utf8', 0, maxBytes);
 }
 
@@ -123,17 +119,19 @@ async function receive(message: Message, chunks: Buffer[], maxBytes: number): Pr
     bytes += chunk.length;
     if (bytes > maxBytes) return;
   }
-  if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
+  if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short');
 }
 
-function tooLarge({ statusCode }: Message, maxBytes: number): ExchangeError {
-  return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`, statusCode);
+function tooLarge(maxBytes: number): ExchangeError {
+  return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`);
 }
 
-/** A gateway may compress a body although `identity` was asked for; of one that is cut the beginning is read. */
-function decompress(body: Buffer, message: Message, maxBytes: number): Buffer {
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (['', 'identity'].includes(encoding) || body.length === 0) return body;
+/**
+ * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning is read. What cannot
+ * be decompressed is returned as it came.
+ */
+function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Buffer {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   // Decompression is synchronous; 16 MiB take some tens of milliseconds.
   const maxOutputLength = Math.max(maxBytes, 2 ** 24);
   try {
@@ -144,14 +142,7 @@ function decompress(body: Buffer, message: Message, maxBytes: number): Buffer {
       return unzipSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
     }
   } catch (error) {
-    if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw tooLarge(message, maxBytes);
-    }
-    // Broken: handled like an unknown encoding.
+    if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
   }
-  throw new ExchangeError(
-    'undecodable',
-    `the reply is compressed and cannot be read (${encoding})`,
-    message.statusCode,
-  );
+  return body;
 }

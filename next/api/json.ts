@@ -57,14 +57,13 @@ const MAX_NODES = 10_000;
 
 /** An object with its fields; of a very large one the first 10,000. */
 export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNode {
-  const fields: Field[] = [];
-  // Not Object.entries(), which would copy all fields.
-  for (const name in record) {
-    if (fields.length === MAX_NODES) break;
-    const value = record[name];
-    if (value !== null) fields.push({ name, folded: name.replaceAll(/[_-]/g, '').toLowerCase(), value });
-  }
-  return { record, fields, path, parent };
+  const names = Object.keys(record).slice(0, MAX_NODES);
+  const fields = names.map((name) => ({
+    name,
+    folded: name.replaceAll(/[_-]/g, '').toLowerCase(),
+    value: record[name],
+  }));
+  return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
 }
 
 /** The objects in a value, outermost first; `isEntered` says which fields are searched (default: all). */

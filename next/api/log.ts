@@ -1,6 +1,6 @@
 // The text of a log in a reply, and what of it is new. The text is untrusted.
 import { asArray, firstOf, isRecord, type JsonNode, nodeOf, parseJson, pathTo, shapeOf, walk } from './json.ts';
-import type { Trace } from './records.ts';
+import { type Trace, unrecognised } from './records.ts';
 
 /** A log as a reply holds it. */
 export interface LogText {
@@ -32,13 +32,7 @@ export function readRuntimeLog(reply: unknown, body: string, trace: Trace): LogT
   return firstLog(fields.length > 0 ? fields : [{ path: '', value: reply ?? body }], 'runtime log', trace);
 }
 
-/** What stands under one name. */
-interface LogField {
-  readonly path: string;
-  readonly value: unknown;
-}
-
-function logFieldsIn(nodes: readonly JsonNode[]): readonly LogField[] {
+function logFieldsIn(nodes: readonly JsonNode[]): { path: string; value: unknown }[] {
   return nodes.flatMap(({ fields, path }) =>
     fields
       .filter(({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value))
@@ -47,12 +41,11 @@ function logFieldsIn(nodes: readonly JsonNode[]): readonly LogField[] {
 }
 
 /** The first field with text, else the first one. */
-function firstLog(fields: readonly LogField[], part: string, trace: Trace): LogText {
+function firstLog(fields: ReturnType<typeof logFieldsIn>, part: string, trace: Trace): LogText {
   const logs = fields.map((field) => ({ ...field, log: logOf(field.value) }));
   const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
   if (found === undefined) return NO_LOG;
-  if (found.log.unread === undefined) trace.read(part, found.path);
-  else trace.unrecognised(part, found.value);
+  trace(part, found.log.unread === undefined ? found.path : unrecognised(found.value));
   return found.log;
 }
 
@@ -102,45 +95,34 @@ function withLineFeeds(text: string): string {
   return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
 
-/** What was printed of a log. */
-export interface Printed {
-  /** The whole lines as the log had them. */
-  readonly text: string;
-  /** The unfinished last line, printed because the log had ended. */
-  readonly unfinished: string;
-}
-
-export const NOTHING_PRINTED: Printed = { text: '', unfinished: '' };
-
 /** What a reading of a log adds to what was printed. */
 export interface NewLines {
   /** Whole lines, each with `\n`. */
   readonly lines: string;
   /** The log does not continue what was printed: `lines` is all of it. */
   readonly isRewritten: boolean;
-  readonly printed: Printed;
+  /** All lines printed, for the next reading. */
+  readonly printed: string;
 }
 
 /**
  * What is new in the log as it is now: what follows the same beginning, else what follows the last lines printed, else all
- * of it. An unfinished last line is new once the log has ended. Takes linear time.
+ * of it. An unfinished last line is new once the log has ended, and again if it has grown since. Takes linear time.
  */
-export function newLines(printed: Printed, now: string, { ended }: { ended: boolean }): NewLines {
+export function newLines(printed: string, now: string, { ended }: { ended: boolean }): NewLines {
   const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
-  // An older reading, from a replica that is behind.
-  if (wholeLines !== printed.text && printed.text.startsWith(wholeLines))
-    return { lines: '', isRewritten: false, printed };
-  const continuesAt = wholeLines.startsWith(printed.text)
-    ? printed.text.length
-    : endOfLastLines(printed.text, wholeLines);
-  const added = now.slice(continuesAt ?? 0);
-  const lastLine = now.slice(wholeLines.length);
-  const shown = ended && lastLine !== '' ? `${added}\n` : added.slice(0, added.length - lastLine.length);
-  // The line that was unfinished at the end of the log has only got its line end since.
-  const repeated = printed.unfinished !== '' && continuesAt !== undefined ? `${printed.unfinished}\n` : '';
-  const lines = shown.startsWith(repeated) ? shown.slice(repeated.length) : shown;
-  const unfinished = ended ? lastLine : wholeLines === printed.text ? printed.unfinished : '';
-  return { lines, isRewritten: continuesAt === undefined, printed: { text: wholeLines, unfinished } };
+  // Nothing new, or an older reading, from a replica that is behind.
+  if (printed.startsWith(ended ? now : wholeLines)) return { lines: '', isRewritten: false, printed };
+  const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
+  const continuesAt = endOfSameBeginning(printed, text) ?? endOfLastLines(printed, text);
+  return { lines: text.slice(continuesAt ?? 0), isRewritten: continuesAt === undefined, printed: text };
+}
+
+/** Where a log with the same beginning continues: before the last line printed if that has grown. */
+function endOfSameBeginning(printed: string, log: string): number | undefined {
+  if (log.startsWith(printed)) return printed.length;
+  const withoutEnd = printed.slice(0, -1);
+  return log.startsWith(withoutEnd) ? withoutEnd.lastIndexOf('\n') + 1 : undefined;
 }
 
 /** How many of the last lines must be found again. */
@@ -148,7 +130,7 @@ const OVERLAP_LINES = 5;
 
 /** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
 function endOfLastLines(printed: string, log: string): number | undefined {
-  const before = lastLinesOf(printed);
+  const before = printed.split('\n').slice(0, -1).slice(-OVERLAP_LINES);
   if (before.join('').trim() === '') return undefined;
   const lines = log.split('\n').slice(0, -1);
   for (let end = lines.length; end >= before.length; end -= 1) {
@@ -157,13 +139,4 @@ function endOfLastLines(printed: string, log: string): number | undefined {
     }
   }
   return undefined;
-}
-
-/** The last lines of a text of whole lines. */
-function lastLinesOf(text: string): readonly string[] {
-  let start = text.length;
-  for (let count = 0; count < OVERLAP_LINES && start > 0; count += 1) {
-    start = start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
-  }
-  return text.slice(start).split('\n').slice(0, -1);
 }

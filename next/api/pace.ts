@@ -6,10 +6,14 @@ import type { Clock } from '../clock.ts';
 const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
+/** The first poll after an acceptance, where no other job uses the key. */
+const FIRST_POLL_MS = 1_100;
+/** Else it comes after so many gaps: the requests before it have taken the places of three polls. */
+const FIRST_POLL_GAPS = 3;
 /** After a slow reply the next poll waits as long as it took, up to this. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
-const LAST_POLL_MS = 1_500;
+const LAST_POLL_MS = 1_000;
 /** The time over which the service counts requests. */
 const WINDOW_MS = 60_000;
 /** Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each further one. */
@@ -18,8 +22,6 @@ const LONGEST_REFUSED_MS = 240_000;
 const GROWTH = 1.5;
 /** Added to `Retry-After`, so that those who got the same do not come back together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
-/** POSTs go first after a refusal: they start the work. */
-const READ_DELAY_MS = 10;
 
 /** What the pace of a step depends on. */
 export interface PaceOptions {
@@ -50,7 +52,7 @@ export function createPace(options: PaceOptions) {
   let blockedUntilMs = -Infinity;
   let lastRefusedMs = -Infinity;
   let refusalsInRow = 0;
-  let slowGapMs = 0;
+  let isShared = false;
   let lastTookMs = 0;
 
   /** ± 20 % */
@@ -59,9 +61,8 @@ export function createPace(options: PaceOptions) {
 
   function gapMs(): number {
     const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-    return jittered(
-      Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs * activeResources(), isSlow ? slowGapMs : 0),
-    );
+    const quickMs = Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs * activeResources());
+    return jittered(isSlow && isShared ? Math.max(quickMs, SLOW_GAP_MS) : quickMs);
   }
 
   /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
@@ -76,15 +77,20 @@ export function createPace(options: PaceOptions) {
     /** How long no request is sent, in milliseconds. */
     blockedMs,
     /** Waits until a request may be sent. Rejects with the signal's reason. */
-    async ready(method: 'GET' | 'POST', signal: AbortSignal): Promise<void> {
-      const isBlocked = blockedMs() > 0;
+    async ready(signal: AbortSignal): Promise<void> {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
-      if (isBlocked && method === 'GET') await clock.sleep(READ_DELAY_MS, signal);
     },
-    async pause(ms: number, { isQuick = false, signal = stepSignal }: PauseOptions = {}): Promise<void> {
+    /**
+     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
+     * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted. With a signal
+     * of its own the deadline does not count.
+     */
+    pause: async (ms: number, { isQuick = false, signal = stepSignal }: PauseOptions = {}): Promise<void> => {
       const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
       await clock.sleep(untilLastPoll(waitMs, signal), signal);
     },
+    /** The wait between an acceptance and the first poll, in milliseconds. */
+    firstPollMs: (): number => (concurrentJobs > 1 ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs()) : FIRST_POLL_MS),
     /** The request sent at `sentMs` has ended with anything but a refusal. */
     answered(sentMs: number): void {
       lastTookMs = clock.now() - sentMs;
@@ -96,8 +102,8 @@ export function createPace(options: PaceOptions) {
       // One that was sent before the last refusal tells nothing new.
       if (sentMs >= lastRefusedMs) {
         refusalsInRow += 1;
-        const isRepeated = nowMs - lastRefusedMs < WINDOW_MS;
-        slowGapMs = isRepeated ? Math.min(WINDOW_MS, SLOW_GAP_MS * GROWTH ** (refusalsInRow - 1)) : 0;
+        // A second refusal within a minute says that others use the key, too.
+        isShared = nowMs - lastRefusedMs < WINDOW_MS;
         lastRefusedMs = nowMs;
       } else if (retryAfterMs === undefined) return;
       const waitMs =

@@ -1,22 +1,28 @@
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
-import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, walk } from './json.ts';
+import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, shapeOf, walk } from './json.ts';
 
-/** What a reader reports beside its result, for the operation `check` and debug lines. */
-export interface Trace {
-  /** `part` was read from the field at `path`; empty for the whole reply. */
-  read(part: string, path: string): void;
-  /** `value` should be `part` and is not recognised. Only its shape is passed on. */
-  unrecognised(part: string, value: unknown): void;
+/**
+ * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path of its field, empty for
+ * the whole reply, or what {@link unrecognised} says.
+ */
+export type Trace = (part: string, field: string) => void;
+
+/** The shape of a part that is not recognised. */
+export function unrecognised(value: unknown): string {
+  return `not recognised: ${shapeOf(value)}`;
 }
 
 /** A list in the service's order. */
 export interface List<T> {
   readonly items: readonly T[];
-  /** False: the reply holds no such list, or an entry without an id. There are no items then. */
+  /** False: the reply holds no such list, or an entry that cannot be read. There are no items then. */
   readonly isRecognised: boolean;
-  /** The service says that there are more, or an entry of a recognised list could not be read. */
+  /** The service says that there are more. */
   readonly isCut: boolean;
 }
+
+/** What is read of a reply without a list. */
+export const NO_LIST = { items: [], isRecognised: false, isCut: false } as const;
 
 /** Types and sizes of a resource (API page, section 2), and the domains that belong to it. */
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
@@ -57,8 +63,8 @@ export function statusIn(node: JsonNode): { readonly name: string; readonly valu
 export function readStatus(node: JsonNode, kind: Kind, trace: Trace): string | undefined {
   const status = statusIn(node);
   const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
-  if (status !== undefined) trace.read(`${kind} status`, pathTo(node.path, status.name));
-  else if (unread !== undefined) trace.unrecognised(`${kind} status`, unread.value);
+  if (status !== undefined) trace(`${kind} status`, pathTo(node.path, status.name));
+  else if (unread !== undefined) trace(`${kind} status`, unrecognised(unread.value));
   return status?.value;
 }
 
@@ -70,8 +76,7 @@ export function findRecord(
 ): JsonNode | undefined {
   const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
   const found = kind === 'resource' ? (named.find(isResource) ?? named[0]) : named.find((node) => !isResource(node));
-  if (found === undefined) trace.unrecognised(kind, reply);
-  else trace.read(kind, found.path);
+  if (found === undefined) trace(kind, unrecognised(reply));
   return found;
 }
 
@@ -112,26 +117,36 @@ function saysMore({ fields }: JsonNode): boolean {
   });
 }
 
-/** Reads the list of a reply; one with an entry without an id is not recognised. */
+/** Reads the items of a list that was found; one with an item that cannot be read is not recognised. */
+export function readItems<T>(
+  found: FoundList | undefined,
+  { part, reply, read, trace }: { part: string; reply: unknown; read: (item: unknown) => T | undefined; trace: Trace },
+): List<T> {
+  const items = found?.items.flatMap((item) => read(item) ?? []);
+  if (found === undefined || items?.length !== found.items.length) {
+    trace(part, unrecognised(reply));
+    return NO_LIST;
+  }
+  trace(part, found.path);
+  return { items, isRecognised: true, isCut: found.isCut };
+}
+
+/** Reads the list of resources or deployments in a reply. */
 export function readList<T>(
   reply: unknown,
   { kind, read, trace }: { kind: Kind; read: (id: string, node: JsonNode) => T; trace: Trace },
 ): List<T> {
   const isItem = (item: unknown): boolean => {
-    const node = isRecord(item) ? nodeOf(item) : undefined;
-    if (node === undefined || idsOf(node, kind).length === 0) return false;
+    const node = nodeOf(isRecord(item) ? item : {});
+    if (idsOf(node, kind).length === 0) return false;
     return isResource(node) ? kind === 'resource' : statusIn(node) !== undefined;
   };
-  const found = findList(reply, [`${kind}s`], isItem);
-  const items = found?.items.flatMap((item) => {
-    const node = isRecord(item) ? nodeOf(item, `${found.path}[]`) : undefined;
-    const [id] = node === undefined ? [] : idsOf(node, kind);
-    return node === undefined || id === undefined ? [] : [read(id, node)];
-  });
-  if (found === undefined || items?.length !== found.items.length) {
-    trace.unrecognised(`${kind}s`, reply);
-    return { items: [], isRecognised: false, isCut: false };
-  }
-  trace.read(`${kind}s`, found.path);
-  return { items, isRecognised: true, isCut: found.isCut };
+  const part = `${kind}s`;
+  const found = findList(reply, [part], isItem);
+  const readItem = (item: unknown): T | undefined => {
+    const node = nodeOf(isRecord(item) ? item : {}, `${found?.path ?? ''}[]`);
+    const [id] = idsOf(node, kind);
+    return id === undefined ? undefined : read(id, node);
+  };
+  return readItems(found, { part, reply, read: readItem, trace });
 }

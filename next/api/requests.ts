@@ -1,11 +1,11 @@
 // Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
 import type { Failure } from '../failure.ts';
-import { type Asked, classify, classifyError, type Result } from './classify.ts';
+import { type Call, classify, classifyError, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
 import { type Accepted, readAccepted } from './deployments.ts';
 import { createHttp, type HttpReply } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
-import { createPace, type PaceOptions, type PauseOptions } from './pace.ts';
+import { createPace, type PaceOptions } from './pace.ts';
 import { createOutages, retryWaitMs } from './retries.ts';
 
 /** What a client is made of. */
@@ -41,16 +41,7 @@ export type Answer =
   /** There was no connection. `isPermanent`: nor will there be one within a minute. */
   | { readonly kind: 'unsent'; readonly failure: Failure; readonly isPermanent: boolean };
 
-/** A request below the base URL. */
-interface Call {
-  /** With encoded ids and the query. */
-  readonly path: string;
-  readonly body?: string;
-  /** The OpenAPI description needs no key. */
-  readonly isKeyless?: boolean;
-  /** Text that is not JSON is an answer, too: a runtime log. */
-  readonly mayBeText?: boolean;
-}
+type CallOptions = Omit<Call, 'method' | 'host'>;
 
 /** A request times out after this; `maxBytes` is the limit of the body. */
 const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 } as const;
@@ -65,7 +56,11 @@ export function createRequests(options: ApiOptions) {
   let hasAnswered = false;
 
   /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
-  async function read<T>(call: Call, reader: (json: unknown, body: string) => T, limits: ReadOptions = {}): Promise<T> {
+  async function read<T>(
+    call: CallOptions,
+    reader: (json: unknown, body: string) => T,
+    limits: ReadOptions = {},
+  ): Promise<T> {
     const { giveUpMs = Infinity, signal = stepSignal } = limits;
     const thisRead = {};
     const startedMs = clock.now();
@@ -73,7 +68,7 @@ export function createRequests(options: ApiOptions) {
     try {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
-        const result = await send('GET', call, signal);
+        const result = await send({ ...call, method: 'GET', host }, signal);
         if (result.kind === 'ok' || result.kind === 'refused') outages.answered(thisRead);
         if (result.kind === 'ok') return reader(result.json, result.body);
         if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
@@ -81,8 +76,8 @@ export function createRequests(options: ApiOptions) {
         const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
         const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
         const nextMs = clock.now() + (waitMs ?? Infinity);
-        if (nextMs - startedMs > giveUpMs || (isLimited && nextMs >= options.deadlineMs)) throw result.failure;
-        if (waitMs === undefined) throw result.failure;
+        const isTooLate = nextMs - startedMs > giveUpMs || (isLimited && nextMs >= options.deadlineMs);
+        if (waitMs === undefined || isTooLate) throw result.failure;
         outages.failed(thisRead, result.failure);
         // After a refusal the pace holds back all requests, this one too.
         if (!isLimited) await clock.sleep(pace.untilLastPoll(waitMs, signal), signal);
@@ -93,8 +88,8 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** Sends a POST once. Rejects only with the reason of the signal. */
-  async function post(call: Call, resourceId: string): Promise<Answer> {
-    const result = await send('POST', call, stepSignal);
+  async function post(call: CallOptions, resourceId: string): Promise<Answer> {
+    const result = await send({ ...call, method: 'POST', host }, stepSignal);
     if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
     const { kind, failure } = result;
     if (kind === 'refused') return { kind, failure };
@@ -106,37 +101,38 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
-  async function send(method: 'GET' | 'POST', call: Call, signal: AbortSignal): Promise<Result> {
-    await pace.ready(method, signal);
+  async function send(call: Call, signal: AbortSignal): Promise<Result> {
+    await pace.ready(signal);
     const sentMs = clock.now();
-    const result = await exchange({ ...call, method, host, wallTimeMs: clock.wallTime() }, call, signal);
+    const result = await exchange(call, signal);
     if (result.kind === 'limited') pace.refused(sentMs, result.failure.options.retryAfterMs);
     else pace.answered(sentMs);
     hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
     return result;
   }
 
-  async function exchange(asked: Asked, { body, isKeyless }: Call, signal: AbortSignal): Promise<Result> {
-    const { method, path } = asked;
+  async function exchange(call: Call, signal: AbortSignal): Promise<Result> {
+    const { method, path, body, isKeyless } = call;
     const headers = {
       accept: 'application/json',
       ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const startedMs = clock.now();
+    let reply: HttpReply | undefined;
     try {
-      const reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
-      logDebug(asked, startedMs, reply);
-      return classify(reply, asked);
+      reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
+      return classify(reply, call);
     } catch (error) {
-      if (!(error instanceof ExchangeError)) throw error;
-      logDebug(asked, startedMs);
-      return classifyError(error, asked);
+      if (error instanceof ExchangeError) return classifyError(error, call);
+      throw error;
+    } finally {
+      logDebug(call, startedMs, reply);
     }
   }
 
   /** Method, path, status, time and shape; never a value. */
-  function logDebug({ method, path }: Asked, startedMs: number, reply?: HttpReply): void {
+  function logDebug({ method, path }: Call, startedMs: number, reply?: HttpReply): void {
     if (!options.isDebug) return;
     const json = parseJson(reply?.body ?? '');
     const shape = json === undefined ? `${reply?.body.length ?? 0} characters that are not JSON` : shapeOf(json);
@@ -144,11 +140,12 @@ export function createRequests(options: ApiOptions) {
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
-  /**
-   * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up to
-   * 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted. With a signal of
-   * its own the deadline does not count.
-   */
-  const pause = (ms: number, how?: PauseOptions): Promise<void> => pace.pause(ms, how);
-  return { read, post, pause, outage: outages.current, dispose: (): void => http.dispose() };
+  return {
+    read,
+    post,
+    pause: pace.pause,
+    firstPollMs: pace.firstPollMs,
+    outage: outages.current,
+    dispose: (): void => http.dispose(),
+  };
 }

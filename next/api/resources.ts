@@ -1,6 +1,6 @@
 // Resources in a reply: one, or the list.
 import { hostsOf } from './hosts.ts';
-import { asText, firstOf, type JsonNode, oneLine, pathTo } from './json.ts';
+import { asText, firstOf, type JsonNode, oneLine } from './json.ts';
 import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
 
 export type { List } from './records.ts';
@@ -35,7 +35,6 @@ export function readResource(reply: unknown, id: string, trace: Trace): Resource
 function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
   const name = firstOf(node, ['name'], asText);
   const type = firstOf(node, ['type'], asText);
-  if (name !== undefined) trace.read('name', pathTo(node.path, name.name));
   const status = readStatus(node, 'resource', trace);
   return {
     ...(name !== undefined && { name: oneLine(name.value) }),

@@ -19,20 +19,14 @@ const RETRY_MS = {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
-/** What the decision depends on besides the result. */
-export interface RetryState {
-  /** From 1. */
-  readonly attempt: number;
-  /** The service has answered some request of this step. */
-  readonly hasAnswered: boolean;
-  /** Since the first attempt in a row that had a result of this kind. */
-  readonly sameKindForMs: number;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-}
-
-/** Milliseconds to the next attempt of a read; undefined if there is none. */
-export function retryWaitMs(result: Exclude<Result, { kind: 'limited' }>, state: RetryState): number | undefined {
+/**
+ * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1, `sameKindForMs` from the
+ * first one in a row with a result of this kind; `hasAnswered`: the service has answered some request of this step.
+ */
+export function retryWaitMs(
+  result: Exclude<Result, { kind: 'limited' }>,
+  state: { attempt: number; hasAnswered: boolean; sameKindForMs: number; random: () => number },
+): number | undefined {
   const { attempt, hasAnswered, sameKindForMs, random } = state;
   if (result.kind === 'ok' || result.kind === 'refused' || result.kind === 'too-large') return undefined;
   const limits = RETRY_MS[result.kind === 'network' && result.isPermanent ? 'permanent' : result.kind];
@@ -40,8 +34,6 @@ export function retryWaitMs(result: Exclude<Result, { kind: 'limited' }>, state:
   const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
   return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
-
-export type Outages = ReturnType<typeof createOutages>;
 
 /** The outage that the reads of a step share: one line when it begins, one when it ends. `read` identifies a read. */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {

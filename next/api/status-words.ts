@@ -57,10 +57,6 @@ export function classOf(status: string | undefined): ResourceClass {
   return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
 
-/** Words of an age, as in `up 3 minutes` and `Up About an hour`. */
-const AGE =
-  /^(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|ago|an?|about|less|than|since)$/;
-
 /**
  * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
  * minutes`. Of an unknown status the whole text counts, in any letter case.
@@ -71,9 +67,7 @@ export function isSameStatus(a: string | undefined, b: string | undefined): bool
 
 function comparable(status: string | undefined): string | undefined {
   if (status === undefined || classOf(status) === 'unknown') return status?.trim().toLowerCase();
-  return wordsIn(status)
-    .filter((word) => !AGE.test(word))
-    .join(' ');
+  return wordsIn(status).join(' ');
 }
 
 function wordsIn(status: string): readonly string[] {

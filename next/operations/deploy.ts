@@ -1,22 +1,27 @@
 // deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
 import type { Accepted, Deployment } from '../api/deployments.ts';
-import type { List, Resource } from '../api/resources.ts';
-import { isFailure } from '../failure.ts';
+import type { List } from '../api/resources.ts';
+import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
-import { followDeployment, isSameCommit } from './follow.ts';
+import { followDeployment, isOfThisRun } from './follow.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { createConfirmation, findAccepted, findLost, type OurDeployment } from './identify.ts';
 import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
-import { mayStart, requestUntilAccepted } from './request.ts';
+import { requestUntilAccepted } from './request.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
 
 /** Deploys one resource. */
 export async function deploy(step: Step): Promise<void> {
   const { inputs, log, outcome } = step;
-  const { resource, deployments } = await readBefore(step);
+  const [resource, deployments] = await Promise.all([
+    readResourceBefore(step),
+    step.api.listDeployments(outcome.resourceId),
+    assertRequiredEnv(step),
+  ]);
+  if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
   const rerun = findRerun(step, deployments);
   let before = beforeFrom(deployments);
   const ours =
@@ -52,33 +57,19 @@ export async function deploy(step: Step): Promise<void> {
   if (!step.api.isShared) await showLateLines();
 }
 
-/** Reads the resource, its deployments and, if need be, the names of its variables, and checks what can be checked. */
-async function readBefore(step: Step): Promise<{ resource: Resource | undefined; deployments: List<Deployment> }> {
-  const [resource, deployments] = await Promise.all([
-    readResourceBefore(step),
-    step.api.listDeployments(step.outcome.resourceId),
-    assertRequiredEnv(step),
-  ]);
-  if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
-  return { resource, deployments };
-}
-
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
-function findRerun({ github, isRerun, log }: Step, { items }: List<Deployment>): OurDeployment | undefined {
-  if (!isRerun) return undefined;
-  const found = inProgressIn(items).find(
-    ({ commit }) => commit !== undefined && github.run.commits.some((ours) => isSameCommit(ours, commit)),
-  );
+function findRerun(step: Step, { items }: List<Deployment>): OurDeployment | undefined {
+  if (!step.isRerun) return undefined;
+  const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
   if (found === undefined) return undefined;
-  log.info(
-    `Deployment ${found.id} is in progress and builds the commit of this run: it is followed, not requested again.`,
-  );
+  const what = `Deployment ${found.id} is in progress and builds the commit of this run`;
+  step.log.info(`${what}: it is followed, not requested again.`);
   return { deploymentId: found.id };
 }
 
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
 async function mayPost(step: Step): Promise<boolean> {
-  if (!mayStart(step)) return false;
+  if (!step.mayStart()) return false;
   const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;
   if (newer === undefined) return true;
   step.outcome.skipped = 'outdated';
@@ -104,14 +95,12 @@ async function identify(
       return { deploymentId };
     }
   }
-  try {
-    return await findAccepted(step, { before, sinceMs, sentence });
-  } catch (error) {
-    // A step that does not wait needs no id.
-    if (step.inputs.wait || !isFailure(error, 'ambiguous', 'unknown_outcome')) throw error;
-    delete outcome.waitingFor;
-    return undefined;
-  }
+  const found = await orFailure(findAccepted(step, { before, sinceMs, sentence }));
+  if (!isFailure(found)) return found;
+  // A step that does not wait needs no id.
+  if (step.inputs.wait || !isFailure(found, 'ambiguous', 'unknown_outcome')) throw found;
+  delete outcome.waitingFor;
+  return undefined;
 }
 
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
@@ -122,6 +111,7 @@ async function followOurs(
   const { outcome } = step;
   const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
   const confirm = createConfirmation(step, { before, ours });
+  await step.api.pause(step.api.firstPollMs(), { isQuick: true });
   const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);

@@ -1,9 +1,9 @@
 // The failure of a deployment that failed or was cancelled: its cause, and what it means for the app.
 import { classOf, type Ending } from '../api/status-words.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
-import { BRIEF_MS, refreshResource } from './resource.ts';
+import { BRIEF_MS, readResource } from './resource.ts';
 
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
 export async function deploymentEnded(
@@ -11,7 +11,8 @@ export async function deploymentEnded(
   { ending, reasons }: { ending: Ending; reasons: readonly string[] },
 ): Promise<Failure> {
   const { inputs, outcome } = step;
-  await refreshResource(step);
+  // Only for the message: a failure changes nothing.
+  await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
   const label = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
   const isUp = classOf(outcome.resourceStatus) === 'up';
   const meaning = isUp ? `${nameOf(outcome)} is ${outcome.resourceStatus}, still on the previous release.` : undefined;
@@ -40,11 +41,7 @@ function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly s
 
 /** The latest deployment, if it is newer than ours. */
 async function newerDeployment({ api, outcome }: Step): Promise<string | undefined> {
-  try {
-    const { items } = await api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS });
-    return items.findIndex(({ id }) => id === outcome.deploymentId) > 0 ? items[0]?.id : undefined;
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return undefined;
-  }
+  const list = await orFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS }));
+  if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0) return undefined;
+  return list.items[0]?.id;
 }

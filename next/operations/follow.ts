@@ -1,8 +1,8 @@
 // Polls one deployment to its end: status, new log lines, commit, and the last lines after a failure.
 import type { Deployment } from '../api/deployments.ts';
-import { type LogText, newLines, NOTHING_PRINTED } from '../api/log.ts';
+import { type LogText, newLines } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import { type Failure, isFailure, orFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, pluralize } from '../text.ts';
 import { createNote } from './notes.ts';
@@ -13,8 +13,6 @@ export interface Target {
   readonly deploymentId: string;
   /** Elapsed times count from here: the acceptance, or the beginning of a wait. */
   readonly sinceMs: number;
-  /** The first poll is sent at once: nothing was just accepted. */
-  readonly isAtOnce?: boolean;
   /** Asks after each poll whether the deployment is really ours, where the list alone said so. */
   readonly confirm?: (isEnded: boolean) => Promise<void>;
 }
@@ -38,8 +36,6 @@ interface Poll extends Partial<Deployment> {
 
 /** An id that neither detail nor list shows within this time is not known. */
 const ABSENT_MS = 15_000;
-/** The first poll after an acceptance; the gap between polls is that of the pace. */
-const FIRST_POLL_MS = 1_100;
 /** A detail that cannot be read is given up after this: the status comes from the list. */
 const DETAIL_GIVE_UP_MS = 5_000;
 /** After a failure the log is read again as long as it grows, and no longer than this. */
@@ -52,25 +48,27 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
   const poll = createPoller(step, deploymentId);
   const showLog = createLogView(step);
   const noteStatus = createNote(step);
-  const noteUnknown = createNote(step, Infinity);
-  const noteCommit = createNote(step, Infinity);
-  const elapsed = (): string => formatDuration(clock.now() - sinceMs);
+  const state = (status: string): string =>
+    `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
   let wasInProgress = false;
+  let hasNotedUnknown = false;
 
   async function show(polled: Poll, isEnded: boolean): Promise<void> {
     const { commit, status } = polled;
-    if (commit !== undefined) {
+    if (commit !== undefined && commit !== outcome.commit && isCommit(step, commit)) {
       outcome.commit = commit;
-      noteCommit(commit, `The deployment builds commit ${commit}${isOfThisRun(step, commit) ? '' : NOT_OF_THIS_RUN}.`);
+      const isOurs = isOfThisRun(step, commit) || step.github.run.commits.length === 0;
+      log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
     }
     await showLog(polled.log, isEnded);
     if (status === undefined) return;
     outcome.status = status;
     if (isEnded) return;
     const left = formatDuration(Math.max(0, step.deadlineMs - clock.now()));
-    noteStatus(status, `Deployment ${deploymentId}: ${status} after ${elapsed()}, ${left} left`);
-    const unknown = `The status "${status}" is not known to this action; it counts as in progress.`;
-    if (!isKnownStatus(status)) noteUnknown('', unknown);
+    noteStatus(status, state(status), `${state(status)}, ${left} left`);
+    if (isKnownStatus(status) || hasNotedUnknown) return;
+    hasNotedUnknown = true;
+    log.info(`The status "${status}" is not known to this action; it counts as in progress.`);
   }
 
   /** After a failure the last lines may come late, and they hold the cause. */
@@ -79,31 +77,23 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     log.info('The deployment has failed; waiting for the last lines of its log.');
     const endMs = clock.now() + GROWING_MS.limit;
     let last = failed;
-    try {
-      for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-        await clock.sleep(GROWING_MS.gap, step.signal);
-        const next = await poll();
-        await show(next, true);
-        isGrowing = next.log !== undefined && next.log.text !== last.log?.text;
-        last = next;
-      }
-    } catch (error) {
+    for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
+      const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(poll));
       // The verdict is known; only the rest of the log is not.
-      if (!isFailure(error)) throw error;
+      if (isFailure(next)) break;
+      await show(next, true);
+      isGrowing = next.log !== undefined && next.log.text !== last.log?.text;
+      last = next;
     }
     return last;
   }
 
   async function showLateLines(): Promise<void> {
-    try {
-      await showLog((await poll()).log, true);
-    } catch (error) {
-      // The verdict stands without them.
-      if (!isFailure(error)) throw error;
-    }
+    // The verdict stands without them.
+    const last = await orFailure(poll());
+    if (!isFailure(last)) await showLog(last.log, true);
   }
 
-  if (target.isAtOnce !== true) await api.pause(FIRST_POLL_MS, { isQuick: true });
   for (let isSeen = false; ;) {
     const polled = await poll();
     const { status } = polled;
@@ -111,10 +101,10 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     if (!isSeen && clock.now() - sinceMs >= ABSENT_MS) return { kind: 'absent' };
     const ending = status === undefined ? undefined : endingOf(status);
     await show(polled, ending !== undefined);
-    if (ending !== undefined) {
+    if (status !== undefined && ending !== undefined) {
       const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
       outcome.endedAtMs = clock.now();
-      log.info(`Deployment ${deploymentId}: ${status} after ${elapsed()}`);
+      log.info(state(status));
       await target.confirm?.(true);
       return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
     }
@@ -133,18 +123,17 @@ function createPoller(step: Step, deploymentId: string): () => Promise<Poll> {
   let isTooLarge = false;
 
   async function readDetail(): Promise<Poll | Failure> {
-    try {
-      const { hasStatus, status, ...rest } = await api.readDeployment(resourceId, deploymentId, { giveUpMs });
-      giveUpMs = DETAIL_GIVE_UP_MS;
+    const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs }));
+    // The list has the status; until the detail can be read again, it is tried once.
+    giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
+    if (!isFailure(detail)) {
+      const { hasStatus, status, ...rest } = detail;
       return hasStatus ? { ...rest, status } : rest;
-    } catch (error) {
-      if (!isFailure(error) || (error.code !== 'not_found' && isStopping(step, error))) throw error;
-      // The list has the status; until the detail can be read again, it is tried once.
-      giveUpMs = 0;
-      isTooLarge = error.options.isTooLarge === true;
-      if (isTooLarge) log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
-      return error;
     }
+    if (detail.code !== 'not_found' && isStopping(step, detail)) throw detail;
+    isTooLarge = detail.options.isTooLarge === true;
+    if (isTooLarge) log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
+    return detail;
   }
 
   return async () => {
@@ -161,7 +150,7 @@ function createPoller(step: Step, deploymentId: string): () => Promise<Poll> {
 
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
 function createLogView({ log, flushed }: Step): (reading: LogText | undefined, isEnded: boolean) => Promise<void> {
-  let printed = NOTHING_PRINTED;
+  let printed = '';
   let isRewritten = false;
   let isEndShown = false;
   return async (reading, isEnded) => {
@@ -184,16 +173,12 @@ function createLogView({ log, flushed }: Step): (reading: LogText | undefined, i
   };
 }
 
-const NOT_OF_THIS_RUN = ', which is not a commit of this run';
-
-/** True for a commit of this run, or when those are not known. */
+/** True for a commit of this run; `commit` may be cut to its first digits. */
 export function isOfThisRun({ github }: Step, commit: string): boolean {
-  const { commits } = github.run;
-  return commits.length === 0 || commits.some((ours) => isSameCommit(ours, commit));
+  return github.run.commits.some((ours) => ours.startsWith(commit));
 }
 
-/** True for two spellings of one commit: one begins with the other. */
-export function isSameCommit(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short.length >= 7 && long.toLowerCase().startsWith(short.toLowerCase());
+/** False for a short text that may be something else than a commit. */
+export function isCommit(step: Step, commit: string): boolean {
+  return commit.length === 40 || isOfThisRun(step, commit);
 }

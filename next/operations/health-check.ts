@@ -10,8 +10,6 @@ import { printRuntimeLog } from './resource.ts';
 
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
-/** The last request is sent this long before the end. */
-const LAST_REQUEST_MS = 1_000;
 /** Longest quote of an answer that does not contain the text. */
 const MAX_QUOTE_CHARS = 200;
 
@@ -64,10 +62,7 @@ export async function checkHealth(step: Step): Promise<void> {
       last = await requestHealth(step, address, limit.signal);
       if (last.isHealthy) break;
       note(last.key, `${address} ${last.text}; requesting it again.`);
-      // The last request comes just before the end, however long the gap has become.
-      const leftMs = startedMs + inputs.healthCheckTimeoutMs - clock.now();
-      const isLast = leftMs <= LAST_REQUEST_MS;
-      await clock.sleep(isLast ? leftMs + 1 : Math.min(gapMs, leftMs - LAST_REQUEST_MS), limit.signal);
+      await clock.sleep(gapMs, limit.signal);
     }
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
@@ -78,6 +73,9 @@ export async function checkHealth(step: Step): Promise<void> {
     limit.clear();
   }
   outcome.facts.push({ label: 'Health check', value: `${address} ${last.text}` });
+  // A text that is a commit of this run proves what is deployed.
+  const proven = step.github.run.commits.find((commit) => commit === inputs.healthCheckContains);
+  if (proven !== undefined) outcome.commit ??= proven;
 }
 
 /** The failure of a health check. */

@@ -1,7 +1,7 @@
 // Finds our deployment in the list, when the answer to the POST does not name it or was lost.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/resources.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
@@ -19,14 +19,10 @@ export interface OurDeployment {
 
 /** After an accepted POST, and after a lost one on which the service may still be working. */
 const PATIENCE_MS = 90_000;
-/** After an accepted POST in a step that does not wait. */
-const BRIEF_PATIENCE_MS = 15_000;
-/** After a lost POST whose failure the API itself reported. */
-const API_PATIENCE_MS = 15_000;
+/** After an accepted POST in a step that does not wait, and after a lost one whose failure the API itself reported. */
+const SHORT_PATIENCE_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
 const CONFIRM_MS = 15_000;
-/** After an accepted POST the list is read first after this. */
-const FIRST_READ_MS = 1_100;
 
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 export async function findAccepted(
@@ -36,8 +32,8 @@ export async function findAccepted(
   const { outcome } = step;
   outcome.waitingFor = 'identification';
   step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
-  await step.api.pause(FIRST_READ_MS, { isQuick: true });
-  const patienceMs = step.inputs.wait ? PATIENCE_MS : BRIEF_PATIENCE_MS;
+  await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+  const patienceMs = step.inputs.wait ? PATIENCE_MS : SHORT_PATIENCE_MS;
   const found = await search(step, { before, isAccepted: true, sinceMs, patienceMs });
   if (found.kind === 'ours') return listed(step, found.deployment, sinceMs);
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
@@ -54,11 +50,15 @@ export async function findLost(
   { before, lost }: { before: Before; lost: Lost },
 ): Promise<OurDeployment | undefined> {
   const { outcome, log } = step;
-  const patienceMs = lost.isApi ? API_PATIENCE_MS : PATIENCE_MS;
+  const patienceMs = lost.isApi ? SHORT_PATIENCE_MS : PATIENCE_MS;
   const found = await search(step, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
   if (found.kind === 'repost' && lost.count === 1) return undefined;
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
-  if (found.kind !== 'ours') throw unknownOutcome(lost, found.kind === 'unknown' ? found.why : 'nothing');
+  if (found.kind !== 'ours') {
+    const twice = lost.count > 1 ? ' It was sent twice.' : '';
+    const why = UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+    throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
+  }
   outcome.adopted = true;
   outcome.isAccepted = true;
   outcome.acceptedAtMs = lost.atMs;
@@ -103,14 +103,11 @@ export function createConfirmation(
       log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
       await clock.sleep(leftMs, signal);
     }
-    const list = await api
-      .listDeployments(outcome.resourceId, isConfirmed ? { giveUpMs: BRIEF_MS } : {})
-      .catch((error: unknown) => {
-        // A list that cannot be read at the end changes nothing.
-        if (isConfirmed && isFailure(error)) return undefined;
-        throw error;
-      });
-    if (list === undefined) return;
+    const limits = isConfirmed ? { giveUpMs: BRIEF_MS } : {};
+    const list = await orFailure(api.listDeployments(outcome.resourceId, limits));
+    // A list that cannot be read at the end changes nothing.
+    if (isFailure(list) && isConfirmed) return;
+    if (isFailure(list)) throw list;
     const { above, below } = othersBeside(before, deploymentId, list);
     // One above ours that comes after the confirmation is somebody else's.
     const others = isConfirmed ? below : [...above, ...below];
@@ -134,8 +131,3 @@ const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing', string>> = {
   below: 'A new deployment is in the list below older ones: it may not be ours.',
   nothing: 'The list shows no new deployment.',
 };
-
-function unknownOutcome(lost: Lost, why: keyof typeof UNKNOWN): Failure {
-  const count = lost.count > 1 ? ' It was sent twice.' : '';
-  return new Failure('unknown_outcome', `${lost.failure.message}${count} ${UNKNOWN[why]}`, { cause: lost.failure });
-}

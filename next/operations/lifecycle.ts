@@ -6,7 +6,7 @@ import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { createNote } from './notes.ts';
 import { readUntil } from './read-until.ts';
-import { type Lost, mayStart, requestUntilAccepted } from './request.ts';
+import { type Lost, requestUntilAccepted } from './request.ts';
 import { notRunning, readResource, readStatus } from './resource.ts';
 import { type Goal, isUnreadable, isWanted, judgeLifecycle, pauseBefore } from './settle.ts';
 
@@ -19,7 +19,7 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     const { status: before } = await readResource(step);
     if (goal !== 'stop') assertAddress(step);
     const requested = await requestUntilAccepted<'accepted' | 'already'>(step, {
-      mayPost: () => Promise.resolve(mayStart(step)),
+      mayPost: () => Promise.resolve(step.mayStart()),
       async send() {
         log.info(`Requesting a ${goal} of ${nameOf(outcome)}.`);
         return await api.changeResource(outcome.resourceId, goal);
@@ -37,10 +37,10 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     });
     if (requested === undefined) return;
     if (requested === 'already' || !inputs.wait) {
-      const isDone = requested === 'already';
-      const done = isDone ? `${nameOf(outcome)} is ${outcome.resourceStatus}, as asked for` : undefined;
-      outcome.headline = done ?? `The ${goal} of ${nameOf(outcome)} was accepted`;
-      if (isDone) outcome.endedAtMs = clock.now();
+      outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
+      if (requested === 'accepted') return;
+      outcome.headline = `${nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
+      outcome.endedAtMs = clock.now();
       return;
     }
     await awaitGoal(step, { goal, before });
@@ -81,8 +81,7 @@ async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: str
     await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
   }
   if (lost.count === 1) return false;
-  const message = `${lost.failure.message} It was sent twice, and no change was seen.`;
-  throw new Failure('unknown_outcome', message, { cause: lost.failure });
+  throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
 }
 
 /** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */

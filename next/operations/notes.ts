@@ -1,15 +1,18 @@
 // Progress lines that are logged again only when something has changed, or after a while.
 import type { Step } from '../step.ts';
 
-/** Logs `text` when `key` differs from the last one, or when the last line is old enough. */
-export type Note = (key: string, text: string) => void;
+/** Logs `text` when `key` differs from the last one, and `repeated` after each minute without a change. */
+export type Note = (key: string, text: string, repeated?: string) => void;
 
-/** The first note is always logged; without a change it is logged again after `repeatMs`, by default a minute. */
-export function createNote({ log, clock }: Step, repeatMs = 60_000): Note {
+const REPEAT_MS = 60_000;
+
+/** Creates the notes on one subject. */
+export function createNote({ log, clock }: Step): Note {
   let last: { readonly key: string; readonly atMs: number } | undefined;
-  return (key, text) => {
-    if (last !== undefined && key === last.key && clock.now() - last.atMs < repeatMs) return;
+  return (key, text, repeated = text) => {
+    const isSame = key === last?.key;
+    if (isSame && clock.now() - (last?.atMs ?? 0) < REPEAT_MS) return;
     last = { key, atMs: clock.now() };
-    log.info(text);
+    log.info(isSame ? repeated : text);
   };
 }

@@ -6,9 +6,7 @@ import { lifecycle } from './lifecycle.ts';
 import { env, list, logs, status } from './reads.ts';
 import { wait } from './wait.ts';
 
-/** Works on one resource and fills the outcome of the step. Rejects with the `Failure` that ends it. */
-export type Operation = (step: Step) => Promise<void>;
-
+/** Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that ends it. */
 export const operations = {
   deploy,
   start: lifecycle('start'),
@@ -20,4 +18,4 @@ export const operations = {
   logs,
   env,
   check,
-} satisfies Record<Step['inputs']['operation'], Operation>;
+} satisfies Record<Step['inputs']['operation'], (step: Step) => Promise<void>>;

@@ -2,12 +2,13 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { Resource } from '../api/resources.ts';
 import { endingOf } from '../api/status-words.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
-import { type Condition, matches, undecidedBy } from './filter.ts';
-import { readResource } from './resource.ts';
+import { matches, undecidedBy } from './filter.ts';
+import { isCommit } from './follow.ts';
+import { readResource, readRuntimeLog } from './resource.ts';
 
 /** Reads the resource and one of its deployments: the given one, or the latest. */
 export async function status(step: Step): Promise<void> {
@@ -25,7 +26,7 @@ export async function status(step: Step): Promise<void> {
   }
   outcome.deploymentId = found.id;
   outcome.status = found.status;
-  if (found.commit !== undefined) outcome.commit = found.commit;
+  if (found.commit !== undefined && isCommit(step, found.commit)) outcome.commit = found.commit;
   const ending = endingOf(found.status);
   if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
   outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
@@ -33,34 +34,23 @@ export async function status(step: Step): Promise<void> {
 
 /** One deployment by its id; its status comes from the list where the detail shows none. */
 async function readNamed({ api, outcome: { resourceId } }: Step, deploymentId: string): Promise<Deployment> {
-  let missing: Failure | undefined;
-  try {
-    const detail = await api.readDeployment(resourceId, deploymentId);
-    if (detail.hasStatus) return detail;
-  } catch (error) {
-    if (!isFailure(error, 'not_found') && !(isFailure(error) && error.options.isTooLarge === true)) throw error;
-    missing = error;
-  }
+  const detail = await orFailure(api.readDeployment(resourceId, deploymentId));
+  if (isFailure(detail)) {
+    if (detail.code !== 'not_found' && detail.options.isTooLarge !== true) throw detail;
+  } else if (detail.hasStatus) return detail;
   const { items } = await api.listDeployments(resourceId);
   const listed = items.find(({ id }) => id === deploymentId);
   if (listed !== undefined) return listed;
-  throw (
-    missing ??
-    new Failure('unreadable_reply', `No status of deployment ${deploymentId} is shown.`, {
-      title: `The status of deployment ${deploymentId} is not shown`,
-    })
-  );
+  if (isFailure(detail)) throw detail;
+  throw new Failure('unreadable_reply', `The service shows no status of deployment ${deploymentId}.`);
 }
 
 /** Prints the last lines of the runtime log. */
 export async function logs(step: Step): Promise<void> {
   const { outcome } = step;
-  await readResource(step, { giveUpMs: 0 }).catch((error: unknown) => {
-    // Only its name is needed; the log itself says what is wrong.
-    if (!isFailure(error)) throw error;
-  });
-  const { text } = await step.api.readLogs(outcome.resourceId, step.inputs.lines);
-  if (text !== '') step.log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+  // Only its name is needed; the read of the log fails if something is wrong.
+  await orFailure(readResource(step, { giveUpMs: 0 }));
+  const text = await readRuntimeLog(step);
   const name = nameOf(outcome);
   const lines = pluralize(text.trimEnd().split('\n').length, 'line');
   outcome.headline =
@@ -91,27 +81,19 @@ const COLUMNS = [
 export async function list(step: Step): Promise<void> {
   const { outcome } = step;
   const { items: all, isRecognised, isCut } = await step.api.listResources();
-  if (!isRecognised) {
-    throw new Failure('unreadable_reply', 'The list of resources is not recognised.', {
-      title: 'The list of resources is not recognised',
-    });
-  }
+  if (!isRecognised) throw new Failure('unreadable_reply', 'The list of resources is not recognised.');
   const { filter } = step.inputs;
   const found = all.filter((resource) => matches(resource, filter));
   if (isCut)
     step.log.warn(`The list is incomplete: the service has more than the ${all.length} resources that it sent.`);
-  warnOfUndecided(step, all, filter);
+  const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
+  if (undecided.size > 0) {
+    const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;
+    step.log.warn(`${what}: whether they match is not known.`);
+  }
   outcome.resources = JSON.stringify(found.map(({ fields }) => fields));
   const cell = (resource: Resource, field: string): string => String(resource.fields[field] ?? '');
   const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
   outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
   outcome.headline = `Found ${found.length} of ${pluralize(all.length, 'resource')}`;
-}
-
-/** A filter over a field that a resource does not show leaves it out: an input depended on it. */
-function warnOfUndecided({ log }: Step, all: readonly Resource[], filter: readonly Condition[]): void {
-  const undecided = all.flatMap((resource) => undecidedBy(resource, filter));
-  if (undecided.length === 0) return;
-  const keys = [...new Set(undecided)].join(' or ');
-  log.warn(`The filter leaves out resources that show no ${keys}: whether it should is not known.`);
 }

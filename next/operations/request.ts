@@ -43,7 +43,7 @@ const UNSENT_GAP_MS = 2_000;
 
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
 export async function requestUntilAccepted<T>(step: Step, request: Request<T>): Promise<T | undefined> {
-  const { clock, log, outcome, save } = step;
+  const { api, clock, log, outcome, save } = step;
   const note = createNote(step);
   let unsentSinceMs: number | undefined;
   let lost: Lost | undefined;
@@ -59,42 +59,41 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       return await request.onAccepted(answer.accepted, outcome.acceptedAtMs);
     }
     const { failure } = answer;
-    const isBusy = answer.kind === 'refused' && isFailure(failure, 'busy');
+    const kind = isFailure(failure, 'busy') ? 'busy' : answer.kind;
     if (answer.kind === 'lost') {
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
       log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
       if (answer.waitMs > 0) await clock.sleep(answer.waitMs, step.signal);
     }
-    const kind = isBusy ? 'busy' : answer.kind;
     if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
       const found = await request.afterLost(lost, kind);
       if (found !== undefined) return found;
       log.info('The lost request had no effect; sending it once again.');
       continue;
     }
-    if (lost === undefined) delete outcome.waitingFor;
-    if (answer.kind === 'unsent') {
+    if (lost === undefined) {
+      outcome.waitingFor = 'busy';
+      outcome.blockedBy = failure;
+    }
+    if (answer.kind === 'unsent' && !answer.isPermanent) {
       unsentSinceMs ??= clock.now();
-      if (!answer.isPermanent && clock.now() - unsentSinceMs < UNSENT_RETRY_MS) {
-        note('unsent', `${failure.message} Sending the request again.`);
-        await clock.sleep(UNSENT_GAP_MS, step.signal);
-        continue;
-      }
+      if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS) throw failureOf(failure, lost);
+      note('unsent', `${failure.message} Sending the request again.`);
+      await clock.sleep(UNSENT_GAP_MS, step.signal);
     } else if (answer.kind === 'limited') {
       await waitForLimit(step, failure, answer.waitMs);
-      request.onList?.(await step.api.listDeployments(outcome.resourceId));
-      continue;
-    } else if (isBusy) {
+      request.onList?.(await api.listDeployments(outcome.resourceId));
+    } else if (kind === 'busy') {
       const list = await waitUntilFree(step, failure, note);
       if (list === undefined) return undefined;
       request.onList?.(list);
-      continue;
+    } else {
+      const result = lost === undefined ? await request.onRefused?.(failure) : undefined;
+      if (result === undefined) throw failureOf(failure, lost);
+      delete outcome.waitingFor;
+      return result;
     }
-    if (lost !== undefined) throw withLost(failure, lost);
-    const result = answer.kind === 'refused' ? await request.onRefused?.(failure) : undefined;
-    if (result === undefined) throw failure;
-    return result;
   }
 }
 
@@ -104,14 +103,11 @@ const BLOCKER_POLL_MS = 4_000;
 /** Without visible work the POST is sent again after 2 to 5 seconds: a random time, so that jobs do not collide again. */
 const FREE_AFTER_MS = { least: 2_000, spread: 3_000 } as const;
 
-/** True when the POST may be sent again. */
-type BusyVerdict = { readonly kind: 'free'; readonly list: List<Deployment> };
-
-/** Judges the list while a resource is busy. `freeAfterMs`: the wait where no other work is visible. */
+/** Judges the list while a resource is busy: `free` when the POST may be sent again, after `freeAfterMs` if no work is visible. */
 export function judgeBusy(
   { busySinceMs, freeAfterMs }: { busySinceMs: number; freeAfterMs: number },
   readings: readonly Reading<List<Deployment>>[],
-): BusyVerdict | Wait {
+): { readonly kind: 'free'; readonly list: List<Deployment> } | Wait {
   const last = readings.at(-1);
   if (last === undefined) return { kind: 'wait', ms: 0 };
   const isBlocked = ({ value }: Reading<List<Deployment>>): boolean => inProgressIn(value.items).length > 0;
@@ -132,8 +128,6 @@ async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<
     step.log.info(`${failure.message} Skipped (on-busy: skip).`);
     return undefined;
   }
-  outcome.waitingFor = 'busy';
-  outcome.blockedBy = failure;
   async function readList(): Promise<List<Deployment>> {
     const list = await api.listDeployments(outcome.resourceId);
     const [blocker] = inProgressIn(list.items);
@@ -147,25 +141,16 @@ async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<
 }
 
 /** Waits until the key may send requests again. A wait longer than the time left ends the step at once. */
-async function waitForLimit(step: Step, failure: Failure, waitMs: number): Promise<void> {
-  const { clock, log, signal, deadlineMs, outcome } = step;
+async function waitForLimit({ clock, log, signal, deadlineMs }: Step, failure: Failure, waitMs: number): Promise<void> {
   const leftMs = deadlineMs - clock.now();
   if (waitMs > leftMs) throw failure;
-  outcome.waitingFor = 'rate-limit';
-  outcome.blockedBy = failure;
   log.info(`${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
   await clock.sleep(waitMs, signal);
 }
 
-/** A failure after a lost POST: that one may have been carried out all the same. */
-function withLost(failure: Failure, lost: Lost): Failure {
+/** The failure of the last POST; after a lost one, which may have been carried out all the same, it is not known. */
+function failureOf(failure: Failure, lost: Lost | undefined): Failure {
+  if (lost === undefined) return failure;
   const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
-  return new Failure('unknown_outcome', `${failure.message} ${earlier}`, { cause: failure });
-}
-
-/** False once another resource has failed (`fail-fast`): nothing new is started, and the resource is skipped. */
-export function mayStart({ mayStart: isWanted, outcome }: Step): boolean {
-  if (isWanted()) return true;
-  outcome.skipped = 'fail-fast';
-  return false;
+  return new Failure('unknown_outcome', `${failure.message} ${earlier}`);
 }

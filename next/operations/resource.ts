@@ -1,6 +1,7 @@
 // The resource itself: what it is before the work, whether it is up after it, and its runtime log when it is not.
+import type { ReadOptions } from '../api/client.ts';
 import type { Resource } from '../api/resources.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
@@ -13,19 +14,16 @@ const GIVE_UP_MS = 10_000;
 /** Reads that only add to a message do not hold it up. */
 export const BRIEF_MS = 5_000;
 
-/** True for an error after which nothing else can be read either: of the key or the resource, or the end of the step. */
-export function isStopping({ signal }: Step, error: unknown): boolean {
-  return signal.aborted || !isFailure(error) || isFailure(error, 'unauthorized', 'forbidden', 'billing', 'not_found');
+/** True for a failure after which nothing else can be read either: of the key or the resource, or the end of the step. */
+export function isStopping({ signal }: Step, failure: Failure): boolean {
+  return signal.aborted || isFailure(failure, 'unauthorized', 'forbidden', 'billing', 'not_found');
 }
 
 /** Reads the resource; its name, status and address go into the outcome. */
-export async function readResource({ api, outcome }: Step, options: { giveUpMs?: number } = {}): Promise<Resource> {
-  const resource = await api.readResource(outcome.resourceId, options);
-  const {
-    name,
-    status,
-    hosts: [host],
-  } = resource;
+export async function readResource({ api, outcome }: Step, limits?: ReadOptions): Promise<Resource> {
+  const resource = await api.readResource(outcome.resourceId, limits);
+  const { name, status, hosts } = resource;
+  const [host] = hosts;
   if (name !== undefined) outcome.name = name;
   if (status !== undefined) outcome.resourceStatus = status;
   const address = host === undefined ? null : URL.parse(`https://${host}`);
@@ -35,39 +33,30 @@ export async function readResource({ api, outcome }: Step, options: { giveUpMs?:
 
 /** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
 export async function readResourceBefore(step: Step): Promise<Resource | undefined> {
-  try {
-    return await readResource(step, { giveUpMs: GIVE_UP_MS });
-  } catch (error) {
-    if (isStopping(step, error)) throw error;
-    step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is not known.`);
-    return undefined;
-  }
-}
-
-/** Reads the resource for a message; a failure changes nothing. */
-export async function refreshResource(step: Step): Promise<void> {
-  await readResource(step, { giveUpMs: BRIEF_MS }).catch((error: unknown) => {
-    if (!isFailure(error)) throw error;
-  });
+  const resource = await orFailure(readResource(step, { giveUpMs: GIVE_UP_MS }));
+  if (!isFailure(resource)) return resource;
+  if (isStopping(step, resource)) throw resource;
+  step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is not known.`);
+  return undefined;
 }
 
 /** One read of the status for a judge; a change is noted. */
 export async function readStatus(step: Step, note: Note): Promise<StatusRead> {
   const name = nameOf(step.outcome);
-  try {
-    const { status } = await readResource(step, { giveUpMs: BRIEF_MS });
-    note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
-    return status;
-  } catch (error) {
-    if (isStopping(step, error)) throw error;
+  const resource = await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
+  if (isFailure(resource)) {
+    if (isStopping(step, resource)) throw resource;
     note('unreadable', `${name} cannot be read.`);
     return { kind: 'unreadable' };
   }
+  const { status } = resource;
+  note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
+  return status;
 }
 
 /** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
 export async function awaitApp(step: Step, before: string | undefined): Promise<void> {
-  const { outcome, log, clock, signal } = step;
+  const { outcome, log, clock } = step;
   const note = createNote(step);
   const sinceMs = clock.now();
   try {
@@ -77,11 +66,11 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
     if (settled.warning !== undefined) log.warn(`The deployment finished, but ${nameOf(outcome)} ${settled.warning}.`);
     if (settled.isAsBefore === true) outcome.headline = `still ${outcome.resourceStatus}, as before`;
   } catch (error) {
-    if (!signal.aborted || !isFailure(error, 'timeout')) throw error;
+    // The verdict stands; only the state of the app is not known.
+    if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
     const { resourceStatus = 'not known' } = outcome;
-    log.warn(
-      `The deployment finished; when the deadline came, the status of ${nameOf(outcome)} was ${resourceStatus}.`,
-    );
+    const why = error.code === 'timeout' ? 'the deadline came' : error.message;
+    log.warn(`The deployment finished, but ${nameOf(outcome)} was not judged (status: ${resourceStatus}): ${why}`);
   }
 }
 
@@ -93,13 +82,16 @@ export async function notRunning(step: Step, when: string): Promise<Failure> {
   return new Failure('not_running', step.log.errorLine('runtime') ?? `${title}.`, { title });
 }
 
-/** Prints the runtime log; trouble with it is one warning. */
-export async function printRuntimeLog({ api, inputs, log, outcome }: Step): Promise<void> {
-  try {
-    const { text } = await api.readLogs(outcome.resourceId, inputs.lines, { giveUpMs: BRIEF_MS });
-    if (text !== '') log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    log.warn(`The runtime log of ${nameOf(outcome)} could not be read: ${error.message}`);
-  }
+/** Prints the runtime log for a failure; trouble with it is one warning. */
+export async function printRuntimeLog(step: Step): Promise<void> {
+  const text = await orFailure(readRuntimeLog(step, { giveUpMs: BRIEF_MS }));
+  if (!isFailure(text)) return;
+  step.log.warn(`The runtime log of ${nameOf(step.outcome)} could not be read: ${text.message}`);
+}
+
+/** Reads and prints the runtime log. */
+export async function readRuntimeLog({ api, inputs, log, outcome }: Step, limits?: ReadOptions): Promise<string> {
+  const { text } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
+  if (text !== '') log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+  return text;
 }

@@ -21,9 +21,6 @@ const PATIENCE_MS = 60_000;
 /** For so long an app may restart. */
 const RESTARTING_MS = 180_000;
 
-/** Statuses that may be as they were before a deployment, without a reason to wait. */
-const MAY_STAY: readonly ResourceClass[] = ['asleep', 'unknown', 'unhealthy', 'down'];
-
 /** Judges the status of a resource since its deployment has finished; `before` is its status before the POST. */
 export function judgeAfterDeploy(
   { before, sinceMs }: { before: string | undefined; sinceMs: number },
@@ -41,7 +38,7 @@ export function judgeAfterDeploy(
   const kind = classOf(status);
   if (kind === 'up') return { kind: 'reached' };
   const isSame = isSameStatus(before, status);
-  if (isSame && MAY_STAY.includes(kind)) {
+  if (isSame && kind !== 'moving' && kind !== 'crashed') {
     const warning = `is still ${status}, as before`;
     return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
   }
@@ -59,7 +56,7 @@ export function judgeAfterDeploy(
       if (isSame) return still(PATIENCE_MS, { kind: 'wrong' });
       return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
     case 'moving':
-      if (isRestarting(status)) return still(RESTARTING_MS, { kind: 'wrong' });
+      if (/restarting/i.test(status)) return still(RESTARTING_MS, { kind: 'wrong' });
       return still(PATIENCE_MS, passWith(`is still ${status}`));
     case 'unhealthy':
       return still(PATIENCE_MS, passWith(`is ${status}`));
@@ -72,10 +69,7 @@ function passWith(warning: string): Settled {
   return { kind: 'reached', warning };
 }
 
-function isRestarting(status: string): boolean {
-  return /restarting/i.test(status);
-}
-
+/** True for a read that failed. */
 export function isUnreadable(status: StatusRead): status is { readonly kind: 'unreadable' } {
   return typeof status === 'object';
 }
@@ -83,20 +77,14 @@ export function isUnreadable(status: StatusRead): status is { readonly kind: 'un
 /** What was asked of a resource. */
 export type Goal = 'start' | 'stop' | 'restart';
 
-/** Statuses that show that the goal is reached. */
-const WANTED: Readonly<Record<Goal, readonly ResourceClass[]>> = {
-  start: ['up'],
-  restart: ['up'],
-  stop: ['asleep', 'down'],
-};
-
 /** True if the status is what was asked for. */
 export function isWanted(goal: Goal, status: string | undefined): boolean {
-  return WANTED[goal].includes(classOf(status));
+  const wanted: readonly ResourceClass[] = goal === 'stop' ? ['asleep', 'down'] : ['up'];
+  return wanted.includes(classOf(status));
 }
 
-/** When the first reads are sent, counted from the acceptance; then one every three seconds. */
-const FIRST_READS_MS = [500, 1_000, 2_000, 3_000] as const;
+/** The pauses before the first reads, which come soon after the acceptance. */
+const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
 /** A wanted status after a change must still be there so much later. */
 const CONFIRM_MS = 2_000;
 /** Without a change, start and stop that find what they ask for pass after this. */
@@ -106,26 +94,15 @@ const UNSEEN_MS = 20_000;
 /** Another known state after a change is the wrong one after this. */
 const WRONG_MS: Readonly<Record<Goal, number>> = { stop: 5_000, start: 20_000, restart: 20_000 };
 
-/** What the judge of start, stop and restart depends on besides the readings. */
-export interface LifecycleFacts {
-  readonly goal: Goal;
-  /** The status before the POST; undefined when it is not known. */
-  readonly before: string | undefined;
-  /** When the POST was accepted. */
-  readonly acceptedAtMs: number;
-}
-
-/** The pause before the read number `count`, counted from 0: the first ones come soon after the acceptance. */
+/** The pause before the read number `count`, counted from 0. */
 export function pauseBefore(count: number): Wait {
-  const atMs = FIRST_READS_MS[count];
-  return atMs === undefined
-    ? { kind: 'wait', ms: POLL_MS }
-    : { kind: 'wait', ms: atMs - (FIRST_READS_MS[count - 1] ?? 0), isQuick: true };
+  const ms = FIRST_PAUSES_MS[count];
+  return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
 }
 
-/** Judges the status of a resource after start, stop or restart was accepted. */
+/** Judges the status of a resource after start, stop or restart was accepted; `before` is its status before the POST. */
 export function judgeLifecycle(
-  { goal, before, acceptedAtMs }: LifecycleFacts,
+  { goal, before, acceptedAtMs }: { goal: Goal; before: string | undefined; acceptedAtMs: number },
   readings: readonly StatusReading[],
 ): Settled | Wait {
   const wait = pauseBefore(readings.length);
@@ -133,49 +110,27 @@ export function judgeLifecycle(
   if (last === undefined || isUnreadable(last.value)) return wait;
   const status = last.value;
   const kind = classOf(status);
-  const shown = readings.filter(({ value }) => !isUnreadable(value));
-  const changed = shown.slice(firstChange(before, shown));
-  const heldMs = last.atMs - heldSinceMs(changed);
-  const sinceMs = last.atMs - acceptedAtMs;
+  const shown = readings.flatMap(({ atMs, value }) => (isUnreadable(value) ? [] : [{ atMs, status: value }]));
+  // Where no status is known from before, the first read takes its place.
+  const reference = before ?? shown[0]?.status;
+  const change = shown.findIndex((read) => read.status !== reference || classOf(read.status) === 'moving');
+  const changed = change === -1 ? [] : shown.slice(change);
+  const lastOther = changed.findLastIndex((read) => classOf(read.status) !== kind);
+  const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
+  if (kind === 'none') return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
   if (changed.length === 0) {
-    if (kind === 'none') return sinceMs >= UNSEEN_MS ? passWith('shows no status') : wait;
-    if (goal !== 'restart' && isWanted(goal, status)) return sinceMs >= UNCHANGED_MS ? { kind: 'reached' } : wait;
+    if (goal !== 'restart' && isWanted(goal, status)) return heldMs >= UNCHANGED_MS ? { kind: 'reached' } : wait;
     if (goal === 'restart' && (kind === 'up' || kind === 'unknown')) {
       const note = `it was ${status} at every read: no change was seen`;
-      return sinceMs >= UNSEEN_MS ? { kind: 'reached', note } : wait;
+      return heldMs >= UNSEEN_MS ? { kind: 'reached', note } : wait;
     }
-    return sinceMs >= RESTARTING_MS ? { kind: 'wrong' } : wait;
+    return heldMs >= RESTARTING_MS ? { kind: 'wrong' } : wait;
   }
   if (isWanted(goal, status)) {
     if (heldMs >= CONFIRM_MS) return { kind: 'reached' };
     return { ...wait, ms: Math.min(wait.ms, CONFIRM_MS - heldMs) };
   }
   if (kind === 'moving') return wait;
-  if (kind === 'none') return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
   if (kind === 'unknown') return heldMs >= UNSEEN_MS ? passWith(`is ${status}`) : wait;
   return heldMs >= WRONG_MS[goal] ? { kind: 'wrong' } : wait;
-}
-
-/**
- * The index of the first reading that shows a change: a moving status, or one that differs from before; without one
- * before, from the first read. The number of readings if there is none.
- */
-function firstChange(before: string | undefined, readings: readonly StatusReading[]): number {
-  const [first] = readings;
-  const reference = before ?? first?.value;
-  const index = readings.findIndex(({ value }) => value !== reference || kindOf(value) === 'moving');
-  return index === -1 ? readings.length : index;
-}
-
-function kindOf(value: StatusRead): ResourceClass {
-  return classOf(isUnreadable(value) ? undefined : value);
-}
-
-/** Since when each read showed the class of the last one. */
-function heldSinceMs(readings: readonly StatusReading[]): number {
-  const last = readings.at(-1);
-  if (last === undefined) return 0;
-  const kind = kindOf(last.value);
-  const before = readings.findLastIndex((reading) => kindOf(reading.value) !== kind);
-  return readings[before + 1]?.atMs ?? last.atMs;
 }

@@ -1,7 +1,7 @@
 // wait: follows a deployment that something else has started, and passes only when it finished. Sends no POST.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/resources.ts';
-import { classOf, endingOf } from '../api/status-words.ts';
+import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -20,7 +20,7 @@ const LIST_POLL_MS = 2_400;
 
 /** Waits for one deployment of one resource. */
 export async function wait(step: Step): Promise<void> {
-  const { clock, outcome, inputs, api } = step;
+  const { clock, outcome, inputs, api, log } = step;
   const sinceMs = clock.now();
   outcome.acceptedAtMs = sinceMs;
   const [resource, deploymentId] = await Promise.all([readResourceBefore(step), findTarget(step)]);
@@ -28,27 +28,22 @@ export async function wait(step: Step): Promise<void> {
   outcome.deploymentId = deploymentId;
   step.save();
   const name = nameOf(outcome);
-  const followed = await followDeployment(step, { deploymentId, sinceMs, isAtOnce: true });
+  const followed = await followDeployment(step, { deploymentId, sinceMs });
   if (followed.kind === 'absent') {
     const title = `Deployment ${deploymentId} of ${name} is not known`;
     throw new Failure('not_found', `Neither the service nor its list knows deployment ${deploymentId}.`, { title });
   }
   if (followed.ending !== 'finished') throw await deploymentEnded(step, followed);
   if (followed.wasInProgress) await awaitApp(step, resource?.status);
-  else warnIfDown(step);
+  else if (['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
+    // Nothing has just ended, so it is not waited for.
+    log.warn(`The deployment had finished before this step began; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
   await checkHealth(step);
   if (!api.isShared) await followed.showLateLines();
   const waited = formatDuration(clock.now() - sinceMs);
   const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before this step began';
   const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
   outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
-}
-
-/** Nothing has just ended, so a resource that is down is not waited for. */
-function warnIfDown({ log, outcome }: Step): void {
-  const { resourceStatus } = outcome;
-  if (!['down', 'crashed', 'unhealthy'].includes(classOf(resourceStatus))) return;
-  log.warn(`The deployment had finished before this step began; ${nameOf(outcome)} is ${resourceStatus}.`);
 }
 
 /** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
@@ -79,7 +74,7 @@ async function findTarget(step: Step): Promise<string | undefined> {
 async function awaitAppearance(step: Step, first: List<Deployment>): Promise<string | undefined> {
   const { inputs, outcome, api, clock, log, signal } = step;
   const hasProof = inputs.healthCheckContains !== undefined;
-  const known = beforeFrom(first);
+  const before = beforeFrom(first);
   const sinceMs = clock.now();
   const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
   const howLong = hasProof ? 'until the deadline' : `up to ${formatDuration(Math.max(0, limitMs))}`;
@@ -89,7 +84,7 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
   let health: Health | undefined;
   try {
     for (let list = first; ; list = await api.listDeployments(outcome.resourceId)) {
-      const [appeared] = newEntries(known, list).above;
+      const [appeared] = newEntries(before, list).above;
       if (appeared !== undefined) {
         log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
         return appeared.id;
@@ -101,7 +96,11 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
         if (health.isHealthy) return served(step, latest);
         note(health.key, `The app ${health.text}; requesting it again.`);
       }
-      if (clock.now() - sinceMs >= limitMs) throw noDeployment(step, { waitedMs: clock.now() - sinceMs, latest });
+      if (clock.now() - sinceMs >= limitMs) {
+        const known = latest === undefined ? 'there are none' : `the latest is ${latest.id} (${latest.status})`;
+        const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
+        throw new Failure('no_deployment', what, { title: `No deployment of ${nameOf(outcome)} is in progress` });
+      }
       await api.pause(LIST_POLL_MS);
     }
   } catch (error) {
@@ -116,18 +115,4 @@ function served({ outcome, clock }: Step, { id, status }: Deployment): undefined
   outcome.status = status;
   outcome.endedAtMs = clock.now();
   outcome.headline = `The app serves the text that was asked for; deployment ${id} is the latest`;
-}
-
-function noDeployment(
-  { outcome }: Step,
-  { waitedMs, latest }: { waitedMs: number; latest: Deployment | undefined },
-): Failure {
-  const name = nameOf(outcome);
-  const isEnded = latest !== undefined && endingOf(latest.status) !== undefined;
-  const known =
-    latest === undefined
-      ? 'there are none'
-      : `the latest, ${latest.id}, ${isEnded ? 'had ended before' : 'is'} (${latest.status})`;
-  const what = `No deployment appeared within ${formatDuration(waitedMs)}; ${known}.`;
-  return new Failure('no_deployment', what, { title: `No deployment of ${name} is in progress` });
 }

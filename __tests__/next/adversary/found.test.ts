@@ -13,17 +13,6 @@ const found: Timeline[] = [
     log: ['Cloning', 'Done'],
   },
   {
-    it: 'is not sure of a lost request where the list has the oldest first',
-    rule: 'a new one below old entries: unknown_outcome',
-    service: `
-      list          dep_1 finished
-      POST          502 page
-      list          dep_1 finished, dep_2 building
-    `,
-    ends: 'unknown_outcome 0–100',
-    sent: { POST: '0' },
-  },
-  {
     it: 'does not skip as busy with what may be the deployment of its own lost request',
     rule: 'a 409 after a lost POST means: go on looking',
     with: { 'on-busy': 'skip', timeout: '3m' },
@@ -46,19 +35,6 @@ const found: Timeline[] = [
     `,
     ends: 'passed 40–44',
     outputs: { 'deployment-id': 'dep_2' },
-  },
-  {
-    it: 'does not take a list that has become empty for one without a new deployment',
-    rule: 'three good reads: one that shows an entry of before',
-    service: `
-      POST ×1       500 internal_error
-      list ×9       404 not_found "There are none."
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-    `,
-    with: { timeout: '20s' },
-    ends: 'unknown_outcome 20',
-    sent: { POST: '0' },
   },
   {
     it: 'writes the status of the list when it is cancelled before the first poll is answered',

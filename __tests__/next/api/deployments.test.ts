@@ -1,7 +1,7 @@
 // A deployment: its status, its commit, why it failed, and the answer to the request for one.
 import { describe, expect, test } from '@jest/globals';
 import { readAccepted, readDeployment, readDeployments } from '../../../next/api/deployments.ts';
-import { noTrace, reportsOf } from './traced.ts';
+import { noTrace } from './traced.ts';
 
 const read = (fields: object) => readDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1', noTrace);
 
@@ -67,24 +67,6 @@ describe('why a deployment failed', () => {
   ])('is read from %j', (fields, reasons) => {
     expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
   });
-});
-
-test('the parts of a deployment are reported with their paths', () => {
-  const deployment = {
-    id: 'dep_1',
-    state: 'failed',
-    git: { sha: 'a'.repeat(40) },
-    code_error: 'x',
-    error: 'sk canary',
-    logs: '',
-  };
-  expect(reportsOf((trace) => readDeployment({ data: deployment }, 'dep_1', trace))).toEqual([
-    'deployment ← data',
-    'build log ← data.logs',
-    'deployment status ← data.state',
-    'commit ← data.git.sha',
-    'cause ← data.error',
-  ]);
 });
 
 describe('the answer to a request for a deployment', () => {

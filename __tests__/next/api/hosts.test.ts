@@ -14,14 +14,7 @@ describe('hosts', () => {
     [{ domains: 'a.example, b.example' }],
     [{ domains: 'https://a.example/,https://b.example' }],
     [{ domains: [{ domain: 'a.example' }, { url: 'https://b.example', port: 3000 }] }],
-    [
-      {
-        domains: [
-          { host: 'a.example', primary: false },
-          { hostname: 'b.example', primary: true },
-        ],
-      },
-    ],
+    [{ domains: [{ host: 'a.example' }, { hostname: 'b.example' }] }],
     [{ domains: [{ id: 'dom_1', name: 'a.example' }, { fqdn: 'b.example' }] }],
     [{ domains: { domains: ['a.example'], name: 'x.example' }, domain: 'c.example' }, ['a.example']],
     [{ domains: { serviceDomains: ['x.example'] }, urls: ['a.example', 'b.example'] }],
@@ -57,10 +50,10 @@ describe('hosts', () => {
 
   test('are reported with their path, or with their shape', () => {
     const reports = (fields: object): readonly string[] =>
-      reportsOf((trace) => readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', trace)).slice(1);
+      reportsOf((trace) => readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', trace));
     expect(reports({ domains: ['a.example'] })).toEqual(['domains ← domains']);
     expect(reports({ domains: [{ target: 'x' }], url: 'a.example' })).toEqual([
-      'domains: [1 × {target: string}]',
+      'domains ← not recognised: [1 × {target: string}]',
       'domains ← url',
     ]);
     for (const domains of ['', [], {}]) expect(reports({ domains })).toEqual([]);

@@ -51,12 +51,12 @@ describe('the build log', () => {
 
   test('is reported with its path, or with the shape of what is not recognised', () => {
     const reports = (log: unknown): readonly string[] =>
-      reportsOf((trace) => readDeployment({ id: 'dep_1', log }, 'dep_1', trace)).slice(1);
+      reportsOf((trace) => readDeployment({ id: 'dep_1', log }, 'dep_1', trace));
     expect(reports(['one'])).toEqual(['build log ← log']);
     expect(reports('')).toEqual(['build log ← log']);
     expect(reports(undefined)).toEqual([]);
-    expect(reports({ secret: 'sk-canary' })).toEqual(['build log: {secret: string}']);
-    expect(reports(['one', { seq: 1 }])).toEqual(['build log: [2 × string]']);
+    expect(reports({ secret: 'sk-canary' })).toEqual(['build log ← not recognised: {secret: string}']);
+    expect(reports(['one', { seq: 1 }])).toEqual(['build log ← not recognised: [2 × string]']);
   });
 });
 
@@ -146,7 +146,7 @@ describe('the runtime log', () => {
     ['{"data":{"logs":["one"]}}', ['runtime log ← data.logs']],
     ['["one"]', ['runtime log ← ']],
     ['one', ['runtime log ← ']],
-    ['{"chunks":"sk-canary"}', ['runtime log: {chunks: string}']],
+    ['{"chunks":"sk-canary"}', ['runtime log ← not recognised: {chunks: string}']],
   ])('in %s is reported', (body, reports) => {
     expect(reportsOf((trace) => readRuntimeLog(parseJson(body), body, trace))).toEqual(reports);
   });

@@ -1,11 +1,11 @@
 // What is new in a log that is served as a whole each time.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { newLines, NOTHING_PRINTED } from '../../../next/api/log.ts';
+import { newLines } from '../../../next/api/log.ts';
 
 /** Prints reading after reading; `!` at the end of one says that the log had ended. `~` begins what was rewritten. */
 function printedOf(readings: readonly string[]): readonly string[] {
-  let printed = NOTHING_PRINTED;
+  let printed = '';
   return readings.map((reading) => {
     const ended = reading.endsWith('!');
     const news = newLines(printed, ended ? reading.slice(0, -1) : reading, { ended });
@@ -35,6 +35,7 @@ describe('new lines', () => {
     ['all of a log that was rewritten', ['a\nb\n', 'c\nd\n', 'c\nd\ne\n'], ['a\nb\n', '~c\nd\n', 'e\n']],
     ['all of a log whose line was edited', ['a\nb\nc\n', 'a\nB\nc\nd\n'], ['a\nb\nc\n', '~a\nB\nc\nd\n']],
     ['all of a log that begins like a line', ['ab\n', 'a\n'], ['ab\n', '~a\n']],
+    ['a line that has grown after it was complete', ['a\nb\n', 'a\nbc\n'], ['a\nb\n', 'bc\n']],
     ['all of a rewritten log at its end', ['a\n', 'b\nc!'], ['a\n', '~b\nc\n']],
     ['all of a log after blank lines', ['\n\n', 'a\n\n\nb\n'], ['\n\n', '~a\n\n\nb\n']],
     ['what follows blank lines and one with text', ['a\n\n', 'x\na\n\nb\n'], ['a\n\n', 'b\n']],
@@ -45,7 +46,7 @@ describe('new lines', () => {
   });
 
   test('of a rewritten log are the same again while the caller keeps what it has printed', () => {
-    const { printed } = newLines(NOTHING_PRINTED, 'a\n', { ended: false });
+    const { printed } = newLines('', 'a\n', { ended: false });
     for (const _ of [1, 2]) {
       expect(newLines(printed, 'b\n', { ended: false })).toMatchObject({ lines: 'b\n', isRewritten: true });
     }
@@ -69,7 +70,7 @@ describe('new lines', () => {
     ['of long equal lines', `${'x'.repeat(1e6)}\n`.repeat(10)],
   ])('%s take linear time', (_, text) => {
     const startedMs = performance.now();
-    const { printed } = newLines(NOTHING_PRINTED, `a\n${text}`, { ended: true });
+    const { printed } = newLines('', `a\n${text}`, { ended: true });
     newLines(printed, `b\n${text}c\n`, { ended: true });
     newLines(printed, `${text}${text}`, { ended: true });
     expect(performance.now() - startedMs).toBeLessThan(10_000);

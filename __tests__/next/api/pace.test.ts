@@ -70,20 +70,20 @@ describe('the gap between polls', () => {
 });
 
 describe('the last poll', () => {
-  test('comes a second and a half before the deadline; then nothing until the end of the step', async () => {
+  test('comes a second before the deadline; then nothing until the end of the step', async () => {
     const stop = new AbortController();
     const pace = paceWith({ deadlineMs: 10_000, signal: stop.signal });
     await pace.pause(8_000);
-    expect(await timeOf(pace.pause(20_000))).toBe(500);
+    expect(await timeOf(pace.pause(20_000))).toBe(1_000);
     const waiting = pace.pause(0).catch((error: unknown) => error);
-    await clock.sleep(1_500);
+    await clock.sleep(1_000);
     stop.abort(new Error('the deadline'));
     expect(await waiting).toMatchObject({ message: 'the deadline' });
   });
 
   test('is not cut short when it is scheduled just then', async () => {
-    expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(8_500))).toBe(8_500);
-    expect(paceWith({ deadlineMs: 18_500 }).untilLastPoll(8_501, stepSignal)).toBe(8_500);
+    expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(9_000))).toBe(9_000);
+    expect(paceWith({ deadlineMs: 19_000 }).untilLastPoll(9_001, stepSignal)).toBe(9_000);
   });
 
   test('does not concern a wait with a signal of its own', async () => {
@@ -97,13 +97,13 @@ describe('after a refusal', () => {
   const refuse = async (pace: ReturnType<typeof paceWith>, retryAfterMs?: number): Promise<number> => {
     pace.refused(clock.now(), retryAfterMs);
     expect(pace.blockedMs()).toBeGreaterThan(0);
-    return await timeOf(pace.ready('GET', stepSignal));
+    return await timeOf(pace.ready(stepSignal));
   };
 
   test.each([
-    [0, 5_510],
-    [0.5, 5_760],
-    [0.999999, 6_010],
+    [0, 5_500],
+    [0.5, 5_750],
+    [0.999999, 6_000],
   ])('the wait is Retry-After and at most a second: at %d it is %d ms', async (draw, waitMs) => {
     expect(await refuse(paceWith({ draw }), 5_000)).toBe(waitMs);
   });
@@ -111,37 +111,24 @@ describe('after a refusal', () => {
   test('without Retry-After the wait grows by half each time, up to four minutes', async () => {
     const pace = paceWith();
     const waits: number[] = [];
-    for (let count = 0; count < 14; count += 1) waits.push((await refuse(pace)) - 10);
+    for (let count = 0; count < 14; count += 1) waits.push(await refuse(pace));
     expect(waits.slice(0, 4)).toEqual([3_000, 4_500, 6_750, 10_125]);
     expect(waits.slice(-2)).toEqual([240_000, 240_000]);
     pace.answered(clock.now());
-    expect(await refuse(pace)).toBe(3_010);
+    expect(await refuse(pace)).toBe(3_000);
   });
 
   test.each([
     [0, 2_400],
     [0.999999, 3_600],
   ])('the wait varies by 20 %%: at %d it is %d ms', async (draw, waitMs) => {
-    expect((await refuse(paceWith({ draw }))) - 10).toBe(waitMs);
-  });
-
-  test('POSTs go first, and nothing waits without one', async () => {
-    const pace = paceWith();
-    expect(await timeOf(pace.ready('GET', stepSignal))).toBe(0);
-    pace.refused(clock.now(), undefined);
-    const order: string[] = [];
-    const waits = (['GET', 'POST', 'GET'] as const).map(async (method) => {
-      await pace.ready(method, stepSignal);
-      order.push(`${method} ${clock.now()}`);
-    });
-    await Promise.all(waits);
-    expect(order).toEqual(['POST 3000', 'GET 3010', 'GET 3010']);
+    expect(await refuse(paceWith({ draw }))).toBe(waitMs);
   });
 
   test('a longer Retry-After that came meanwhile counts', async () => {
     const pace = paceWith();
     pace.refused(clock.now(), 1_000);
-    const waiting = timeOf(pace.ready('POST', stepSignal));
+    const waiting = timeOf(pace.ready(stepSignal));
     await clock.sleep(500);
     pace.refused(0, 5_000);
     expect(await waiting).toBe(500 + 5_750);
@@ -154,7 +141,7 @@ describe('after a refusal', () => {
     await clock.sleep(100);
     for (const sentMs of [900, 999, 0]) pace.refused(sentMs, undefined);
     expect(pace.blockedMs()).toBe(2_900);
-    await pace.ready('POST', stepSignal);
+    await pace.ready(stepSignal);
     pace.answered(clock.now());
     expect(await timeOf(pace.pause(0))).toBe(2_400);
   });
@@ -162,7 +149,7 @@ describe('after a refusal', () => {
   test('the wait ends with the signal', async () => {
     const pace = paceWith();
     pace.refused(clock.now(), 60_000);
-    await expect(pace.ready('GET', AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    await expect(pace.ready(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
   });
 
   test('the pace stays quick after one, and is slow for a minute after a second within a minute', async () => {
@@ -172,7 +159,7 @@ describe('after a refusal', () => {
     expect(await timeOf(pace.pause(0))).toBe(2_400);
     await clock.sleep(50_000);
     await refuse(pace);
-    const refusedMs = clock.now() - 3_010;
+    const refusedMs = clock.now() - 3_000;
     pace.answered(clock.now());
     expect(await timeOf(pace.pause(0))).toBe(10_000);
     await clock.sleep(refusedMs + 59_999 - clock.now());
@@ -182,18 +169,17 @@ describe('after a refusal', () => {
     pace.answered(clock.now());
     expect(await timeOf(pace.pause(0))).toBe(2_400);
   });
+});
 
-  test('the slow pace grows with refusals in a row, up to a minute', async () => {
-    const gaps: number[] = [];
-    for (const refusals of [2, 3, 4, 8]) {
-      const pace = paceWith();
-      for (let count = 0; count < refusals; count += 1) pace.refused(clock.now(), undefined);
-      pace.answered(clock.now());
-      gaps.push(await timeOf(pace.pause(0)));
-    }
-    expect(gaps).toEqual([15_000, 22_500, 33_750, 60_000]);
-    const fleet = paceWith({ jobs: 50 });
-    for (const _ of [1, 2]) fleet.refused(clock.now(), undefined);
-    expect(await timeOf(fleet.pause(0))).toBe(30_000);
+describe('the first poll after an acceptance', () => {
+  test.each([
+    [1, 1, 1_100],
+    [1, 9, 1_100],
+    [2, 1, 7_200],
+    [10, 1, 18_000],
+    [30, 1, 54_000],
+    [100, 1, 60_000],
+  ])('where %d jobs use the key with %d resources each comes after %d ms', (jobs, resources, waitMs) => {
+    expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs);
   });
 });

@@ -12,14 +12,6 @@ const SHA = '4f6c21d0'.repeat(5);
 // Name, reply without the id and status of the deployment, its commit, why it failed, its log.
 test.each([
   [
-    'heroku',
-    `{ID, "output_stream_url": "https://x.example", "output": "one\\n", "release": null,
-    "source_blob": {"checksum": null, "version": "${SHA}"}, "user": {"id": "u"}}`,
-    undefined,
-    [],
-    'one\n',
-  ],
-  [
     'render',
     `{ID, "commit": {"id": "${SHA}", "message": "Fix"}, "trigger": "api", "hasMore": false,
     "logs": [{"id": "1", "message": "one", "labels": [{"name": "level", "value": "info"}]}]}`,
@@ -50,14 +42,6 @@ test.each([
     "buildLogs": [{"timestamp": "x", "message": "one", "severity": "info"}]}}`,
     SHA,
     [],
-    'one\n',
-  ],
-  [
-    'dokploy',
-    `{ID, "deploymentId": "dep_1", "description": "Hash: ${SHA}", "errorMessage": "No space left",
-    "logPath": "/etc/x.log", "logs": "one\\n"}`,
-    undefined,
-    ['No space left'],
     'one\n',
   ],
   [
@@ -100,7 +84,6 @@ test.each([
     '{"domains": [{"id": "d", "hostname": "a.example", "cname": null}], "web_url": "https://x.example"}',
     ['a.example'],
   ],
-  ['dokploy', '{"domains": [{"domainId": "d", "host": "a.example", "https": true, "port": 3000}]}', ['a.example']],
   ['koyeb', '{"domains": [{"id": "d", "name": "a.example", "intended_cname": ""}]}', ['a.example']],
   ['render', '{"serviceDetails": {"url": "https://a.example"}, "dashboardUrl": "https://x.example"}', []],
 ] as const)('reads the hosts of %s', (_, body, hosts) => {

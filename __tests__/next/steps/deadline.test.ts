@@ -28,6 +28,28 @@ const deadline: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'does not know the outcome when the rate limit ends the search for its deployment',
+    rule: "between the POST's answer and its identification unknown_outcome",
+    with: { timeout: '20s' },
+    service: `
+      POST          {"ok":true}
+      5s list       429 rate_limited
+    `,
+    ends: 'unknown_outcome 5–20',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'is still following its deployment when the rate limit lasts beyond the deadline',
+    rule: 'timeout names the deployment, its last status, and the step that follows it',
+    with: { timeout: '40s' },
+    service: `${ENDLESS}
+      5s detail dep_2   429 rate_limited
+    `,
+    ends: 'timeout|rate_limited 5–40',
+    outputs: { 'deployment-id': 'dep_2', status: 'building' },
+    error: ['dep_2', 'operation: wait'],
+  },
+  {
     it: 'says first that the service could not be reached',
     rule: 'if the service could not be reached at that time, title and first sentence say that (the code stays timeout)',
     with: { timeout: '60s' },

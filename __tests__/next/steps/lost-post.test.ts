@@ -254,6 +254,17 @@ const repeated: Timeline[] = [
     warnings: 'any',
   },
   {
+    it: 'does not know the outcome when the rate limit ends the search',
+    rule: 'at the deadline: unknown_outcome',
+    with: { timeout: '10s' },
+    service: `
+      POST          cut
+      5s list       429 rate_limited
+    `,
+    ends: 'unknown_outcome 5–10',
+    sent: { POST: '0' },
+  },
+  {
     it: 'does not know the outcome at the deadline',
     rule: 'at the deadline: unknown_outcome',
     with: { timeout: '1m' },

@@ -41,7 +41,7 @@ export interface Answer {
 }
 
 /** The requests that change something. */
-export const CHANGES: readonly string[] = ['POST', 'start', 'stop', 'restart'];
+const CHANGES: ReadonlySet<string> = new Set(['POST', 'start', 'stop', 'restart']);
 
 /** The resource whose rows have no prefix. */
 export const RESOURCE = 'app_web';
@@ -136,7 +136,8 @@ export class ResourceTable {
     if (row !== undefined && !this.#firstUseMs.has(row)) this.#firstUseMs.set(row, nowMs);
     if (row?.answer.text === 'as is') return { ...row.answer, text: this.#state(name, nowMs) };
     if (row === undefined && name === 'list') return parseAnswer(this.#deployments(nowMs));
-    return row?.answer ?? parseAnswer(DEFAULTS[name] ?? '404 not_found "There is no such thing."');
+    if (row !== undefined && row.answer.text !== 'gone') return row.answer;
+    return parseAnswer(DEFAULTS[name] ?? '404 not_found "There is no such thing."');
   }
 
   /** What a read shows without the rows that say `as is` or hold a number of times. */
@@ -157,11 +158,11 @@ export class ResourceTable {
   }
 
   #holds(row: Row, nowMs: number): boolean {
-    const above = this.#rows.slice(0, this.#rows.indexOf(row)).filter(({ name }) => CHANGES.includes(name));
+    const above = this.#rows.slice(0, this.#rows.indexOf(row)).filter(({ name }) => CHANGES.has(name));
     const change = row.isRelative ? above.at(-1) : undefined;
     const fromMs = (change === undefined ? 0 : (this.#firstUseMs.get(change) ?? Infinity)) + row.fromMs;
     if (nowMs < fromMs || nowMs >= row.untilMs) return false;
-    return CHANGES.includes(row.name) || above.every((other) => this.#uses.has(other));
+    return CHANGES.has(row.name) || above.every((other) => this.#uses.has(other));
   }
 
   /** The deployments that exist, latest first, as an answer has them. */
@@ -204,7 +205,7 @@ export function replyOf(answer: Answer, subject: Subject): Reply {
 
 function rawReplyOf({ text }: Answer, request: Subject): Reply {
   const [, status, rest = ''] = /^([1-5]\d\d)(?: (.*))?$/s.exec(text) ?? [];
-  const usual = CHANGES.includes(request.name) ? 202 : 200;
+  const usual = CHANGES.has(request.name) ? 202 : 200;
   if (status === undefined) return json(usual, bodyOf(text, request));
   const page = /^page(?: (.*))?$/.exec(rest);
   if (page !== null) return pageOf(Number(status), page[1] ?? 'Gateway');

@@ -259,7 +259,7 @@ function holds(actual: string, expected: Text): boolean {
 }
 
 /** Title and message of the error annotations. */
-export function errorOf({ annotations }: StepRun): string {
+function errorOf({ annotations }: StepRun): string {
   return annotations.flatMap(({ kind, title, message }) => (kind === 'error' ? `${title}\n${message}` : [])).join('\n');
 }
 

@@ -120,6 +120,12 @@ const promises: Readonly<Record<string, Promised>> = {
     return isTaken && /nothing was (requested|sent|started|changed)/i.test(error) ? error : undefined;
   },
 
+  'never hides a request that may have been taken behind another code': ({ made, run, code, story }) => {
+    const isTaken = story.operation === 'deploy' && made.some(({ by }) => by === 'us');
+    const hides = ['rate_limited', 'busy', 'quota_exceeded', 'timeout', 'unreachable', 'no_deployment'].includes(code);
+    return isTaken && hides && run.outputs['deployment-id'] === '' ? `error-code=${code}` : undefined;
+  },
+
   'shows the cause of a failure': (trial) => {
     const { story, run, code, claimed } = trial;
     if (code !== 'deployment_failed' || claimed?.by !== 'us' || story.lines === 0 || !story.showsLogs) return undefined;

@@ -4,7 +4,7 @@ import { isLoss } from './draw.ts';
 import { isLifecycle, oursOf, stepOf, type Story } from './story.ts';
 
 /** A deployment as it really was; times are milliseconds from the start. */
-export interface Made {
+interface Made {
   readonly id: string;
   readonly by: 'past' | 'us' | 'rival';
   readonly createdMs: number;
