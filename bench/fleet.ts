@@ -2,7 +2,7 @@
 // (API page, section 8). A job reads resource and list, sends its POST, polls, and reads the resource.
 import { createPace } from '../src/api/pace.ts';
 import type { Clock } from '../src/clock.ts';
-import { seededRandom } from '../__tests__/next/support/random.ts';
+import { seededRandom } from '../__tests__/support/random.ts';
 import { mean, printTable, quantile } from './table.ts';
 
 const FLEETS = 10;

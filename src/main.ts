@@ -1,63 +1,173 @@
-// One step: open it, run its operation, publish the report. The last place that catches unexpected errors.
-import { createClient } from './api/client.ts';
-import { createPace } from './api/pacing/index.ts';
-import { unlessAborted } from './clock.ts';
-import { operations } from './operations/index.ts';
-import type { Operation, Report } from './operations/operation.ts';
+// One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
+import { createApi } from './api/client.ts';
+import { unlessAborted, withTimeLimit } from './clock.ts';
+import { explain } from './explain.ts';
+import { Failure } from './failure.ts';
+import { operations } from './operations/operations.ts';
+import { nameOf, newOutcome, type Outcome } from './outcome.ts';
+import { createPublisher, type Publisher, type Run } from './publish.ts';
+import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
-import { refusesNode } from './runner/node-version.ts';
-import { openStep, type Step, type RunningPlan } from './runner/step.ts';
-import { unexpectedErrorReport } from './runner/messages/index.ts';
+import { readInputs, type ReadInputs } from './runner/inputs.ts';
+import { OUTPUT_NAMES } from './runner/outputs.ts';
+import { createSanitizers } from './runner/sanitize/sanitizers.ts';
+import { createStepLog } from './runner/step-log.ts';
+import type { Step } from './step.ts';
+import { errorMessage } from './text.ts';
 
-/** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
-export async function main(host: Host, table: Readonly<Record<string, Operation>> = operations): Promise<void> {
+/** The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub record a little later. */
+const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 } as const;
+
+/** Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict. */
+export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
   if (refusesNode(host)) return;
-  const step = openStep(host, table);
-  const { start } = step;
+  const read = readInputs(host);
+  const { inputs } = read;
+  const sanitizers = createSanitizers({ secrets: read.secrets });
+  const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
+  const stepLog = createStepLog({
+    host,
+    sanitizers,
+    showLogs: inputs.buildLog,
+    severalResources: outcomes.length > 1,
+  });
+  const stop = new AbortController();
+  const reason = new Failure('timeout', 'The deadline was reached.');
+  const { clock, env } = host;
+  const limit = withTimeLimit(clock, inputs.timeoutMs, { signal: stop.signal, reason });
+  const github = createGitHub({
+    env,
+    inputs,
+    clock,
+    sanitizers,
+    signal: limit.signal,
+    warn: (text) => stepLog.warn(text),
+    info: (text) => stepLog.info(text),
+    onRecorded: () => publisher.save(),
+  });
+  const run: Run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
+  const publisher = createPublisher(run);
+  const stopListening = listenForCancel(host, stop, () => github.hasOpenRecord());
   try {
-    step.publish(start.kind === 'refusal' ? start.report : await run(start, step, host));
+    if (read.problems.length > 0) {
+      run.failures.push(refusalOf(read));
+    } else {
+      for (const text of read.warnings) stepLog.warn(text);
+      for (const text of read.notes) stepLog.info(text);
+      await work(run, { publisher, signal: limit.signal });
+      // A read whose sibling has failed may still be under way: nothing of it is news any more.
+      stop.abort();
+    }
+    await publisher.publish();
   } catch (error) {
-    // Stop the work on other resources: its results would not be reported.
-    step.abort();
-    step.publish(unexpectedErrorReport(error, step.reporter.outcomes()));
+    stop.abort(error);
+    run.failures.unshift(new Failure('internal', `${errorMessage(error)}.`));
+    await publisher.publish();
   } finally {
-    await step.close();
+    limit.clear();
+    stopListening();
+    // A hanging DNS query or an unread pipe would keep the process alive.
+    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS.usual);
   }
 }
 
-async function run(
-  { operation, args, connection, deadline, signal }: RunningPlan,
-  step: Step,
-  host: Host,
-): Promise<Report> {
+/** Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of the machine. */
+const MIN_NODE_MAJOR = 24;
+
+/** Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer Node has. */
+function refusesNode(host: Host): boolean {
+  const { core, nodeVersion } = host;
+  if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
+  const title = 'The action cannot run here';
+  const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
+  const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
+  core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
+  for (const name of OUTPUT_NAMES) core.setOutput(name, name === 'error-code' ? 'internal' : '');
+  host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+  return true;
+}
+
+/** Inputs that cannot be accepted, as the failure of the step. */
+function refusalOf({ problems }: ReadInputs): Failure {
+  const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
+  return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
+}
+
+/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
+async function work(run: Run, { publisher, signal }: { publisher: Publisher; signal: AbortSignal }): Promise<void> {
+  const { host, inputs, outcomes, failures, stepLog, github } = run;
   const { clock, random } = host;
-  const { reporter } = step;
-  const client = createClient({
-    ...connection,
+  let activeResources = 0;
+  const deadlineMs = clock.now() + inputs.timeoutMs;
+  const api = createApi({
+    ...inputs,
     clock,
-    signal,
     random,
-    pace: createPace({ ...connection, clock, signal, random, deadlineMs: deadline.endMs }),
-    onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
-    onExchange: (trace) => step.debug.exchange(trace),
-    onUnrecognised: (part) => step.debug.unrecognised(part),
+    signal,
+    deadlineMs,
+    isDebug: host.core.isDebug(),
+    activeResources: () => activeResources,
+    info: (text) => stepLog.info(text),
+    debug: (text) => stepLog.debug(text),
   });
-  try {
-    return await operation.run(args, {
-      client,
-      clock,
-      deadline,
-      signal,
-      random,
-      runCommits: step.runCommits,
+
+  const means = { inputs, api, github, signal, deadlineMs, clock, random };
+
+  async function workOn(outcome: Outcome): Promise<void> {
+    const log = stepLog.forResource(outcome);
+    const step: Step = {
+      ...means,
+      outcome,
+      log,
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-      emit: (event) => step.emit(event),
-      // An abort is ignored here; the next request rejects with it.
+      mayStart() {
+        if (!inputs.failFast || failures.length === 0) return true;
+        outcome.skipped = 'fail-fast';
+        return false;
+      },
+      save: () => publisher.save(),
       flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),
-      beforePost: () => step.beforePost(),
-    });
-  } finally {
-    client.dispose();
+    };
+    if (!step.mayStart()) return;
+    activeResources += 1;
+    try {
+      await operations[inputs.operation](step);
+    } catch (error) {
+      const { timeoutMs } = inputs;
+      outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
+      failures.push(outcome.failure);
+      if (outcomes.length > 1) log.info(`${nameOf(outcome)} failed: ${outcome.failure.message}`);
+    } finally {
+      activeResources -= 1;
+      publisher.save();
+    }
   }
+
+  // The workers take their next resource from one queue.
+  const queue = outcomes.values();
+  async function workOff(): Promise<void> {
+    for (const outcome of queue) await workOn(outcome);
+  }
+  try {
+    const workers = Math.min(inputs.maxParallel, outcomes.length);
+    await Promise.all(Array.from({ length: workers }, workOff));
+  } finally {
+    api.dispose();
+  }
+}
+
+/**
+ * Aborts the step at the first cancel signal, and ends the process at the second or soon after the first. A GitHub record
+ * gets its final state before. Returns a function that stops listening.
+ */
+function listenForCancel(host: Host, stop: AbortController, hasOpenRecord: () => boolean): () => void {
+  return host.onCancel(() => {
+    if (!stop.signal.aborted) {
+      stop.abort(new Failure('interrupted', 'The run was cancelled.'));
+      host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
+    } else if (!hasOpenRecord()) {
+      host.exit(1);
+    }
+  });
 }

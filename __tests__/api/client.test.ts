@@ -1,254 +1,412 @@
-// The client over HTTP: what it sends, how often, and what it returns. Statuses, retries and readers have suites of their own.
-import { describe, expect, test } from '@jest/globals';
-import type { Client } from '../../src/api/client.ts';
-import { orApiError } from '../../src/api/errors.ts';
-import type { RetryNotice } from '../../src/api/retry.ts';
-import { API_KEY, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/service/raw-service.ts';
+// The client against a service on the virtual clock: what is sent when, which reads are sent again, what a POST means.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Api, type ApiOptions, createApi } from '../../src/api/client.ts';
+import { Failure } from '../../src/failure.ts';
+import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';
 
-const services = rawServicesPerTest();
-const mayPost = () => Promise.resolve(true);
+/** A reply: status, body (JSON unless it is text), headers; or the connection breaks, or nothing comes. */
+type Reply = readonly [number, unknown?, Readonly<Record<string, string>>?] | 'cut' | 'hang';
+
+const KEY = 'key_12345678';
+const OK: Reply = [200, { ok: true, resources: [] }];
+const apiError = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): Reply => [
+  status,
+  { ok: false, error: { code, message: 'Its sentence.' } },
+  headers,
+];
+
+let clock: VirtualClock;
+let server: Server;
+let baseUrl: string;
+let replies: Reply[];
+let seen: { atMs: number; request: string; key: string | undefined; body: string }[];
+let lines: string[];
+const closing: (() => void)[] = [];
+
+beforeEach(async () => {
+  clock = new VirtualClock();
+  [replies, seen, lines] = [[], [], []];
+  server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v1`;
+});
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  server.closeAllConnections();
+  server.close();
+  clock.dispose();
+});
+
+/** Answers with the next reply; the last one stays. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url, headers } = request;
+  const entry = { atMs: Math.round(clock.now()), request: `${method} ${url}`, key: headers.authorization, body: '' };
+  seen.push(entry);
+  for await (const chunk of request) entry.body += String(chunk);
+  const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? 'hang';
+  if (reply === 'hang') return await keepWaiting(request, clock, { ms: 1e9 });
+  if (reply === 'cut') return void request.socket.destroy();
+  const [status, body = '', more = {}] = reply;
+  response.writeHead(status, more).end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function apiWith(options: Partial<ApiOptions> = {}): Api {
+  const api = createApi({
+    baseUrl,
+    apiKey: KEY,
+    concurrentJobs: 1,
+    clock,
+    random: () => 0.5,
+    signal: new AbortController().signal,
+    deadlineMs: 1_800_000,
+    activeResources: () => 1,
+    info: (text) => void lines.push(text),
+    debug: (text) => void lines.push(`debug: ${text}`),
+    isDebug: false,
+    ...options,
+  });
+  closing.push(() => api.dispose());
+  return api;
+}
+
+/** The times of the requests in seconds. */
+const times = (): readonly number[] => seen.map(({ atMs }) => atMs / 1_000);
+const failureOf = async (read: Promise<unknown>): Promise<Failure> => {
+  const error: unknown = await read.catch((thrown: unknown) => thrown);
+  if (error instanceof Failure) return error;
+  throw new Error('no failure', { cause: error });
+};
+
+describe('the endpoints', () => {
+  const endpoints: readonly (readonly [string, string, (api: Api) => Promise<unknown>])[] = [
+    ['GET /resources', '', (api) => api.listResources()],
+    ['GET /resources/app_web', '', (api) => api.readResource('app_web')],
+    ['GET /resources/a%2Fb%20c', '', (api) => api.readResource('a/b c')],
+    ['GET /resources/%EF%BF%BD%3F', '', (api) => api.readResource('\uD800?')],
+    ['GET /resources/app_web/deployments', '', (api) => api.listDeployments('app_web')],
+    ['GET /resources/a/deployments/d%2F1', '', (api) => api.readDeployment('a', 'd/1')],
+    ['GET /resources/app_web/logs?lines=500', '', (api) => api.readLogs('app_web', 500)],
+    ['GET /resources/app_web/env', '', (api) => api.listEnvNames('app_web')],
+    ['POST /resources/app_web/deployments', '', (api) => api.createDeployment('app_web', { force: false })],
+    [
+      'POST /resources/app_web/deployments',
+      '{"force":true}',
+      (api) => api.createDeployment('app_web', { force: true }),
+    ],
+    ['POST /resources/app_web/start', '', (api) => api.changeResource('app_web', 'start')],
+    ['POST /resources/app_web/stop', '', (api) => api.changeResource('app_web', 'stop')],
+    ['POST /resources/app_web/restart', '', (api) => api.changeResource('app_web', 'restart')],
+  ];
+
+  test.each(endpoints)('%s %s is sent with the key', async (request, body, send) => {
+    replies = [OK];
+    await send(apiWith());
+    expect(seen).toEqual([{ atMs: 0, request: request.replace(' ', ' /api/v1'), key: `Bearer ${KEY}`, body }]);
+  });
+
+  test('GET /openapi.json and the probe are sent without the key', async () => {
+    replies = [[200, {}], [204]];
+    const api = apiWith();
+    await api.readDescription();
+    expect(
+      await api.probe(`${baseUrl}/health`, { readBody: false, signal: new AbortController().signal }),
+    ).toMatchObject({ status: 204 });
+    expect(seen.map(({ request, key }) => [request, key])).toEqual([
+      ['GET /api/v1/openapi.json', undefined],
+      ['GET /api/v1/health', undefined],
+    ]);
+  });
+
+  test('return what the readers read', async () => {
+    const deployment = { id: 'dep_1', status: 'Failed', log: 'one\n', error: 'no disk' };
+    const resource = { id: 'app_web', type: 'app', domains: ['localhost:3000', 'a.example'] };
+    replies = [
+      [200, { resource }],
+      [200, { resource }],
+      [200, { deployments: [deployment] }],
+      [200, { deployment }],
+      [200, 'one\ntwo'],
+      [200, { env: ['A'] }],
+      apiError(404, 'x'),
+    ];
+    const api = apiWith();
+    expect((await api.readResource('app_web')).hosts).toEqual(['localhost:3000', 'a.example']);
+    expect(await api.listResources()).toMatchObject({ isRecognised: false });
+    expect(await api.listDeployments('app_web')).toMatchObject({ items: [{ id: 'dep_1', status: 'failed' }] });
+    expect(await api.readDeployment('app_web', 'dep_1')).toMatchObject({
+      reasons: ['no disk'],
+      log: { text: 'one\n' },
+    });
+    expect(await api.readLogs('app_web', 100)).toMatchObject({ text: 'one\ntwo' });
+    expect((await api.listEnvNames('app_web')).items).toEqual(['A']);
+    expect(await api.listDeployments('app_web')).toEqual({ items: [], isRecognised: false, isCut: false });
+    expect(await failureOf(api.readDeployment('app_web', 'dep_2'))).toMatchObject({ code: 'not_found' });
+  });
+
+  test('tell what was read from where, once each, and what was not recognised', async () => {
+    replies = [
+      [200, { secret: 'sk-canary' }],
+      [200, { secret: 'sk-canary' }],
+      [200, { ok: true, resources: [] }],
+      [200, [1]],
+    ];
+    const api = apiWith();
+    for (const _ of [1, 2]) await api.readResource('app_web');
+    for (const _ of [1, 2]) await api.listResources();
+    expect(api.parts()).toEqual([
+      { request: 'GET /resources/app_web', part: 'resource', field: 'not recognised: {secret: string}' },
+      { request: 'GET /resources', part: 'resources', field: 'not recognised: [1 × number]' },
+    ]);
+    expect(lines).toEqual([
+      'debug: GET /resources/app_web: resource not recognised: {secret: string}',
+      'debug: GET /resources: resources not recognised: [1 × number]',
+    ]);
+    replies = [[200, []]];
+    await api.listResources();
+    expect(api.parts()[1]).toEqual({ request: 'GET /resources', part: 'resources', field: 'the whole reply' });
+  });
+
+  test('write one debug line each, without a value', async () => {
+    replies = [[200, { ok: true, resources: [], note: 'sk-canary' }], [202, ''], 'cut'];
+    const api = apiWith({ isDebug: true });
+    await api.listResources();
+    await api.changeResource('app_web', 'stop');
+    await api.changeResource('app_web', 'stop');
+    expect(lines.filter((line) => !line.includes('recognised'))).toEqual([
+      'debug: GET /resources: 200 after 0 ms, {ok: boolean, resources: [], note: string}',
+      'debug: POST /resources/app_web/stop: 202 after 0 ms, 0 characters that are not JSON',
+      'debug: POST /resources/app_web/stop: no reply after 0 ms, 0 characters that are not JSON',
+    ]);
+  });
+
+  test.each([
+    [1, false],
+    [2, true],
+  ])('with %d jobs are shared: %s', (concurrentJobs, isShared) => {
+    expect(apiWith({ concurrentJobs }).isShared).toBe(isShared);
+  });
+});
 
 describe('a read', () => {
-  test('is retried until it succeeds', async () => {
-    let failuresLeft = 3;
-    const url = await services.serve((_, response) => {
-      failuresLeft -= 1;
-      if (failuresLeft >= 0) response.writeHead(502).end(PROXY_PAGE);
-      else response.end('{"deployments":[{"id":"dep_1","status":"finished"}]}');
-    });
-    expect(await services.clientOf(url).listDeployments('app_web')).toEqual({
-      items: [{ id: 'dep_1', status: 'finished', remarks: [] }],
-      isComplete: true,
-    });
-    expect(services.clock.now()).toBe(1_000 + 2_000 + 4_000);
+  test.each<[string, Reply[], readonly number[]]>([
+    ['a lost connection', ['cut', 'cut', OK], [0, 1, 3]],
+    ['no reply in 30 s', ['hang', OK], [0, 31]],
+    ['a 5xx of the API', [apiError(500, 'x'), OK], [0, 1]],
+    ['a 5xx with Retry-After', [apiError(503, 'x', { 'retry-after': '7' }), OK], [0, 7]],
+    ['a page', [[200, '<html>'], [404, ''], OK], [0, 1, 3]],
+    ['a redirect', [[302, '', { location: '/x' }], OK], [0, 1]],
+    ['a refusal', [apiError(429, 'rate_limited'), OK], [0, 3]],
+    ['refusals in a row', [apiError(429, 'rate_limited'), [429, 'x'], OK], [0, 3, 7.5]],
+    ['a refusal with Retry-After', [apiError(429, 'quota', { 'retry-after': '5' }), OK], [0, 5.75]],
+  ])('is sent again after %s', async (_, script, expected) => {
+    replies = script;
+    expect(await apiWith().listResources()).toMatchObject({ isRecognised: true });
+    expect(times()).toEqual(expected);
   });
 
-  test('answered by an HTML page is retried three times within ten seconds, and the error names the host', async () => {
-    const { client, requests, baseUrl } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
-    const error = await failureOf(client.listDeployments('app_web'));
-    expect(error.message).toContain(`${new URL(baseUrl).host} answered 200 with an HTML page`);
-    expect(services.clock.now()).toBeLessThanOrEqual(10_000);
-    expect(requests).toHaveLength(4);
+  test.each<[string, Reply, string]>([
+    ['an invalid key', apiError(401, 'unauthorized'), 'unauthorized'],
+    ['create_limit', apiError(429, 'create_limit'), 'create_limit'],
+    ['an unknown resource', apiError(404, 'x'), 'not_found'],
+    ['ok: false', [200, { ok: false }], 'service_error'],
+    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'unreadable_reply'],
+  ])('is not sent again after %s', async (_, reply, code) => {
+    replies = [reply];
+    const failure = await failureOf(apiWith().readResource('app_web'));
+    expect(failure.code).toBe(code);
+    expect(failure.options.isTooLarge ?? false).toBe(code === 'unreadable_reply');
+    expect([times(), lines]).toEqual([[0], []]);
   });
 
-  test('answered by an HTML page after a good response is retried for a minute', async () => {
-    let isFirst = true;
-    const url = await services.serve((_, response) => {
-      response.end(isFirst ? '{"deployments":[]}' : PROXY_PAGE);
-      isFirst = false;
-    });
-    const client = services.clientOf(url);
-    await client.listDeployments('app_web');
-    expect(await failureOf(client.listDeployments('app_web'))).toMatchObject({ code: 'unreadable_reply' });
-    expect(services.clock.now()).toBeGreaterThan(40_000);
-    expect(services.clock.now()).toBeLessThanOrEqual(60_000);
+  test('with a well-formed reply of another shape is not sent again', async () => {
+    replies = [[200, { other: 1 }]];
+    expect(await apiWith().readResource('app_web')).toEqual({ hosts: [], fields: {} });
+    expect(times()).toEqual([0]);
   });
 
-  test('answered by JSON of another shape is not retried', async () => {
-    const { client, requests } = await services.serviceOf({ status: 200, body: '{"ok":true}' });
-    expect(await failureOf(client.listDeployments('app_web'))).toMatchObject({ code: 'unreadable_reply' });
-    expect(requests).toHaveLength(1);
+  test.each<[string, Reply, number, string]>([
+    ['a lost connection', 'cut', 60, 'unreachable'],
+    ['a page', [403, '<title>Blocked</title>'], 10, 'unreadable_reply'],
+  ])('before the first answer is given up after %s: in %d s', async (_, reply, limitS, code) => {
+    replies = [reply];
+    expect(await failureOf(apiWith().listResources())).toMatchObject({ code });
+    expect(times().at(-1)).toBeLessThanOrEqual(limitS);
+    expect(times().at(-1)).toBeGreaterThan(limitS - 16);
+    expect(times().length).toBeGreaterThan(3);
+  });
+
+  test('is given up at once where there is no TLS, and later goes on until the end', async () => {
+    const failure = await failureOf(apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources());
+    expect(failure).toMatchObject({ code: 'unreachable', message: expect.stringContaining('does not speak TLS') });
+    expect(clock.now()).toBe(0);
+  });
+
+  test('once the service has answered takes pages for a minute, and anything else until the end of the step', async () => {
+    const stop = new AbortController();
+    const api = apiWith({ signal: stop.signal });
+    replies = [OK, [404, 'page']];
+    await api.listResources();
+    expect(await failureOf(api.listResources())).toMatchObject({ code: 'unreadable_reply' });
+    expect(times().at(-1)).toBeGreaterThan(45);
+    replies = ['cut'];
+    const ended = api.listResources().catch((error: unknown) => error);
+    await clock.sleep(600_000);
+    const reason = new Failure('timeout', 'The deadline.');
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
+    expect(api.outage()).toMatchObject({ code: 'unreachable' });
+  });
+
+  test('counts the time of pages from the first of them', async () => {
+    const api = apiWith();
+    replies = [OK, ...Array.from({ length: 8 }, (): Reply => 'cut'), [404, 'page'], OK];
+    for (const _ of [1, 2]) expect(await api.listResources()).toMatchObject({ isRecognised: true });
+    expect(times().at(-1)).toBeGreaterThan(60);
+  });
+
+  test.each([
+    [0, [0]],
+    [5_000, [0, 1, 3]],
+    [7_000, [0, 1, 3, 7]],
+  ])('is given up after %d ms on demand', async (giveUpMs, expected) => {
+    replies = [apiError(500, 'boom')];
+    expect(await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs }))).toMatchObject({ code: 'boom' });
+    expect(times()).toEqual(expected);
+  });
+
+  test('ends with its own signal', async () => {
+    replies = ['cut'];
+    const own = new AbortController();
+    const ended = apiWith({ deadlineMs: 3_000 })
+      .listResources({ signal: own.signal })
+      .catch((error: unknown) => error);
+    await clock.sleep(10_000);
+    own.abort(new Error('enough'));
+    expect(await ended).toMatchObject({ message: 'enough' });
+    expect(times()).toEqual([0, 1, 3, 7]);
+  });
+
+  test('is sent a last time just before the deadline', async () => {
+    const stop = new AbortController();
+    replies = [apiError(503, 'x', { 'retry-after': '600' })];
+    const ended = apiWith({ deadlineMs: 60_000, signal: stop.signal })
+      .listResources()
+      .catch((error: unknown) => error);
+    await clock.sleep(60_000);
+    stop.abort(new Error('the deadline'));
+    expect(await ended).toMatchObject({ message: 'the deadline' });
+    expect(times()).toEqual([0, 59]);
+  });
+
+  test('that would have to wait beyond the deadline fails at once', async () => {
+    replies = [apiError(429, 'rate_limited', { 'retry-after': '60' })];
+    expect(await failureOf(apiWith({ deadlineMs: 60_000 }).listResources())).toMatchObject({ code: 'rate_limited' });
+    expect([clock.now(), lines]).toEqual([0, []]);
+  });
+});
+
+describe('the step log', () => {
+  test('shows when the service refuses or fails, and when it answers again', async () => {
+    replies = [apiError(429, 'rate_limited'), OK];
+    await apiWith().listResources();
+    expect(lines).toEqual([
+      'GET /resources: the service answered 429 rate_limited: "Its sentence." Trying again.',
+      'The service answers again after 3 s.',
+    ]);
+  });
+
+  test('shows nothing of a read that is not sent again', async () => {
+    replies = [apiError(500, 'x'), apiError(404, 'x')];
+    await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs: 0 }));
+    await failureOf(apiWith().readDeployment('a', 'd'));
+    expect(lines).toEqual([]);
   });
 });
 
 describe('a POST', () => {
-  const page = { status: 200, body: PROXY_PAGE };
+  /** Kind and code, and what else the answer tells. */
+  function told(answered: Awaited<ReturnType<Api['changeResource']>>): string {
+    if (answered.kind === 'ok') return `ok ${JSON.stringify(answered.accepted)}`;
+    const { kind, failure, ...more } = answered;
+    return [kind, failure.code, ...Object.values(more)].join(' ');
+  }
 
-  test.each([
-    ['refused', 'RefusedError', { status: 409, body: refusalBody('busy') }],
-    ['answered by a failed service', 'ServiceFailedError', { status: 503, body: refusalBody('internal_error') }],
-    ['answered by an HTML page', 'UnreadableResponseError', page],
-    ['redirected', 'RedirectedError', { status: 302, headers: { location: '/login' } }],
-  ])('that is %s is not sent again, and its error (%s) names the endpoint', async (_, name, answer) => {
-    const { client, requests } = await services.serviceOf(answer);
-    const error = await failureOf(client.createDeployment('app_web', { force: false, mayPost }));
-    expect(error).toMatchObject({
-      name,
-      endpoint: { method: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' },
-    });
-    expect(requests).toHaveLength(1);
+  test.each<[string, Reply, string]>([
+    ['2xx with JSON', [202, { id: 'dep_1', status: 'queued' }], 'ok {"deploymentId":"dep_1","status":"queued"}'],
+    ['2xx without a body', [202], 'ok {}'],
+    ['ok: false', [202, { ok: false, error: { code: 'busy' } }], 'refused busy'],
+    ['busy', apiError(409, 'busy'), 'refused busy'],
+    ['a page with 403', [403, '<title>Blocked</title>'], 'refused unreadable_reply'],
+    ['a page with 499', [499, 'x'], 'refused unreadable_reply'],
+    ['a redirect', [307, '', { location: 'https://login.example/x' }], 'refused unreadable_reply'],
+    ['a limit', apiError(429, 'rate_limited', { 'retry-after': '5' }), 'limited rate_limited 5750'],
+    ['a 500 of the API', apiError(500, 'boom'), 'lost boom true 0'],
+    ['a 503 with Retry-After', [503, 'x', { 'retry-after': '7' }], 'lost unreachable false 7000'],
+    ['a 408', [408, 'x'], 'lost unreachable false 0'],
+    ['a page with 200', [200, '<html>'], 'lost unreadable_reply false 0'],
+    ['text with 202', [202, 'Accepted'], 'lost unreadable_reply false 0'],
+    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'lost unreadable_reply false 0'],
+    ['a lost connection', 'cut', 'lost unreachable false 0'],
+    ['no reply in 30 s', 'hang', 'lost unreachable false 0'],
+  ])('with %s is sent once', async (_, reply, expected) => {
+    replies = [reply];
+    expect(told(await apiWith().createDeployment('app_web', { force: false }))).toBe(expected);
+    expect([times(), lines]).toEqual([[0], []]);
   });
 
-  test('to deploy returns the deployment that the response names', async () => {
-    const body = '{"ok":true,"deployment":{"id":"dep_7","status":"queued"}}';
-    const { client } = await services.serviceOf({ status: 202, body });
-    const acceptance = await client.createDeployment('app_web', { force: false, mayPost });
-    expect(acceptance).toEqual({ deploymentId: 'dep_7', status: 'queued' });
+  test('that is refused names the sentence, the status and the wait', async () => {
+    replies = [apiError(409, 'busy', { 'retry-after': '3' })];
+    const answered = await apiWith().changeResource('a', 'stop');
+    const message = 'POST /resources/a/stop: the service answered 409 busy: "Its sentence."';
+    expect(answered).toMatchObject({ failure: { message, options: { status: 409, retryAfterMs: 3_000 } } });
   });
 
-  test('to deploy has a body only to force a build without cache', async () => {
-    const bodies: string[] = [];
-    const url = await services.serve((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        bodies.push(`${request.headers['content-type']} ${body}`);
-        response.writeHead(202).end();
-      });
-    });
-    const client = services.clientOf(url);
-    await client.createDeployment('app_web', { force: false, mayPost });
-    await client.createDeployment('app_web', { force: true, mayPost });
-    expect(bodies).toEqual(['undefined ', 'application/json {"force":true}']);
+  test('without a connection was not sent', async () => {
+    const api = apiWith({ baseUrl: baseUrl.replace('http:', 'https:') });
+    expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: true });
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: false });
+    expect(seen).toEqual([]);
   });
 
-  test.each(['start', 'stop', 'restart'] as const)('to %s is accepted by a 202, and not by a page', async (action) => {
-    const accepting = await services.serviceOf({ status: 202 });
-    expect(await accepting.client.changeResource('app_web', { action, mayPost })).toBe('accepted');
-    expect(accepting.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      `POST /resources/app_web/${action}`,
+  test('rejects with the reason of the step', async () => {
+    const stop = new AbortController();
+    replies = ['hang'];
+    const ended = apiWith({ signal: stop.signal })
+      .changeResource('a', 'stop')
+      .catch((error: unknown) => error);
+    await clock.sleep(1_000);
+    stop.abort(new Error('enough'));
+    expect(await ended).toMatchObject({ message: 'enough' });
+  });
+
+  test('waits for a refusal of another request', async () => {
+    replies = [apiError(429, 'rate_limited'), OK];
+    const api = apiWith();
+    const reading = api.listResources();
+    await clock.sleep(100);
+    await Promise.all([reading, api.changeResource('a', 'stop')]);
+    expect(seen.map(({ request, atMs }) => [request.split(' ')[0], atMs])).toEqual([
+      ['GET', 0],
+      ['GET', 3_000],
+      ['POST', 3_000],
     ]);
-    const { client } = await services.serviceOf(page);
-    const error = await failureOf(client.changeResource('app_web', { action, mayPost }));
-    expect(error).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
-  });
-
-  test('is not sent when it may not be', async () => {
-    const { client, requests } = await services.serviceOf({ status: 202 });
-    const mayNotPost = () => Promise.resolve(false);
-    expect(await client.createDeployment('app_web', { force: false, mayPost: mayNotPost })).toBeUndefined();
-    expect(requests).toHaveLength(0);
   });
 });
 
-test.each<[string, string, (client: Client) => Promise<unknown>, object]>([
-  ['/resources', '{"resources":[]}', (client) => client.listResources(), { items: [], isComplete: true }],
-  [
-    '/resources/app%2Fweb',
-    '{"id":"app/web","type":"app","status":"running"}',
-    (client) => client.readResource('app/web'),
-    { id: 'app/web' },
-  ],
-  [
-    '/resources/app%2Fweb/deployments',
-    '{"deployments":[]}',
-    (client) => client.listDeployments('app/web'),
-    { items: [], isComplete: true },
-  ],
-  [
-    '/resources/app%2Fweb/deployments/dep%201',
-    '{"id":"dep 1","status":"queued"}',
-    (client) => client.readDeployment('app/web', 'dep 1'),
-    { status: 'queued' },
-  ],
-  [
-    '/resources/app%2Fweb/logs?lines=100',
-    'listening',
-    (client) => client.readLogs('app/web', 100),
-    { text: 'listening' },
-  ],
-  ['/resources/app%2Fweb/env', '{"env":["PORT"]}', (client) => client.listEnvNames('app/web'), { items: ['PORT'] }],
-  ['/openapi.json', '{"openapi":"3.1.0","paths":{}}', (client) => client.readDescription(), { openapi: '3.1.0' }],
-])('GET %s is read', async (path, body, read, value) => {
-  const { client, requests } = await services.serviceOf({ status: 200, body });
-  expect(await read(client)).toMatchObject(value);
-  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${path}`]);
-});
-
-describe('a service has answered', () => {
-  test.each([
-    ['a refusal', { status: 404, body: refusalBody('not_found') }, true],
-    ['its own failure', { status: 503, body: refusalBody('internal_error') }, true],
-    ['the failure of a gateway', { status: 502, body: PROXY_PAGE }, false],
-    ['the limit of a gateway', { status: 429, body: PROXY_PAGE }, false],
-  ])('%s: unreadable responses are retried for a minute: %j', async (_, first, isPatient) => {
-    let isFirst = true;
-    const url = await services.serve((_request, response) => {
-      response.writeHead(isFirst ? first.status : 200).end(isFirst ? first.body : PROXY_PAGE);
-      isFirst = false;
-    });
-    const client = services.clientOf(url);
-    await failureOf(client.withLimits({ retryForMs: 0 }).listDeployments('app_web'));
-    const sinceMs = services.clock.now();
-    await failureOf(client.listDeployments('app_web'));
-    expect(services.clock.now() - sinceMs > 30_000).toBe(isPatient);
-  });
-});
-
-describe('a poll', () => {
-  const limited = { 'retry-after': '20' };
-
-  test('is not retried, waits for Retry-After and counts its refusals', async () => {
-    let refusalsLeft = 2;
-    const url = await services.serve((_, response) => {
-      refusalsLeft -= 1;
-      if (refusalsLeft >= 0) response.writeHead(429, limited).end(refusalBody('rate_limited'));
-      else response.end('{"deployments":[]}');
-    });
-    const notices: RetryNotice[] = [];
-    const { clock } = services;
-    const client = services.clientOf(url, (notice) => notices.push(notice));
-    const poller = client.poller({ startedAtMs: clock.now(), atOnce: true });
-    const sentAtMs: number[] = [];
-    for (let polls = 0; polls < 3; polls += 1) {
-      const poll = await poller.next();
-      sentAtMs.push(clock.now());
-      await orApiError(poll.listDeployments('app_web'));
-    }
-    expect(notices).toMatchObject([
-      { attempt: 1, afterMs: expect.any(Number), error: { code: 'rate_limited' } },
-      { attempt: 2, afterMs: expect.any(Number) },
-    ]);
-    for (const { afterMs } of notices) expect(afterMs).toBeGreaterThanOrEqual(20_000);
-    const [first = 0, second = 0, third = 0] = sentAtMs;
-    expect(second - first).toBeGreaterThanOrEqual(20_000);
-    expect(third - second).toBeGreaterThanOrEqual(20_000);
-  });
-
-  test('that fails in another way is not reported as postponed, and rejects with its error', async () => {
-    const notices: RetryNotice[] = [];
-    const { baseUrl } = await services.serviceOf({ status: 502, body: PROXY_PAGE });
-    const client = services.clientOf(baseUrl, (notice) => notices.push(notice));
-    const poll = await client.poller({ startedAtMs: services.clock.now(), atOnce: true }).next();
-    expect(await failureOf(poll.listDeployments('app_web'))).toMatchObject({ code: 'unreachable' });
-    expect(notices).toEqual([]);
-  });
-
-  test('may be followed by a request of the same client, which is paced as any read', async () => {
-    const { client, requests } = await services.serviceOf({ status: 200, body: '{"deployments":[]}' });
-    const poll = await client.poller({ startedAtMs: services.clock.now(), atOnce: true }).next();
-    await poll.listDeployments('app_web');
-    await poll.listDeployments('app_web');
-    expect(requests).toHaveLength(2);
-    expect(services.clock.now()).toBe(0);
-  });
-});
-
-test('sends no key when it reads the public description or checks the health of the app', async () => {
-  const { client, requests, baseUrl } = await services.serviceOf({
-    status: 200,
-    body: '{"openapi":"3.1.0","paths":{}}',
-  });
-  await client.readDescription();
-  expect(await client.probe(`${baseUrl}/health`, { readBody: false })).toEqual({ status: 200, body: '' });
-  expect(requests).toHaveLength(2);
-  expect(JSON.stringify(requests.map(({ headers, url }) => [headers, url]))).not.toContain(API_KEY);
-});
-
-test('reports where parts were read and what was not recognised once an observer is set', async () => {
-  const { client } = await services.serviceOf({
-    status: 200,
-    body: '{"log":{"chunks":7},"env":["PORT"]}',
-    headers: { 'content-type': 'application/json' },
-  });
-  const seen: unknown[] = [];
-  await client.listEnvNames('app_web');
-  client.observe((part) => seen.push(part));
-  await client.readLogs('app_web', 100);
-  await client.listEnvNames('app_web');
-  expect(seen).toEqual([
-    { part: 'runtime log', request: 'GET /resources/app_web/logs?lines=100', shape: '{chunks: number}' },
-    { part: 'names of variables', request: 'GET /resources/app_web/env', path: 'env' },
-  ]);
-});
-
-test('reads the log of a deployment from the place where it was read first', async () => {
-  const bodies = [
-    '{"id":"dep_1","status":"building","output":"one"}',
-    '{"id":"dep_1","status":"building","output":"one","logs":["two"]}',
-  ];
-  const url = await services.serve((_, response) => response.end(bodies.shift()));
-  const client = services.clientOf(url);
-  expect((await client.readDeployment('app_web', 'dep_1')).log.path).toBe('output');
-  expect((await client.readDeployment('app_web', 'dep_1')).log.path).toBe('output');
+test('a lone step polls at the usual pace, and within 5 s twice after one refusal', async () => {
+  const api = apiWith();
+  replies = [OK, OK, apiError(429, 'rate_limited'), OK];
+  for (let count = 0; count < 5; count += 1) {
+    await api.listResources();
+    await api.pause(0);
+  }
+  expect(times()).toEqual([0, 2.4, 4.8, 7.8, 10.2, 12.6]);
 });

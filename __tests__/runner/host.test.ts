@@ -2,7 +2,7 @@
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,15 +19,6 @@ afterEach(() => {
   jest.useRealTimers();
   process.exitCode = exitCode;
   delete process.env['GITHUB_STEP_SUMMARY'];
-  delete process.env['GITHUB_OUTPUT'];
-});
-
-test('prints only to standard output, where the runner reads lines in order', () => {
-  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const host = systemHost();
-  host.write('a line\n');
-  void host.flushed();
-  expect(write.mock.calls.map(([line]) => line)).toEqual(['a line\n']);
 });
 
 describe('a step log that is read slowly', () => {
@@ -114,60 +105,6 @@ describe('the summary', () => {
   });
 });
 
-describe('an output', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'host-output-'));
-  const file = join(folder, 'output');
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  /** The step of a process that may not write files of more than 4 KiB, as on a full disk; what it reports. */
-  async function setOutputs(outputs: readonly [name: string, value: string][]): Promise<string[]> {
-    writeFileSync(file, 'earlier=value\n');
-    const step = `
-      import { systemHost } from ${JSON.stringify(hostModule)};
-      const { core } = systemHost();
-      for (const [name, value] of ${JSON.stringify(outputs)}) {
-        try {
-          core.setOutput(name, value);
-        } catch (error) {
-          console.error(name + ': ' + error.code);
-        }
-      }
-    `;
-    const child = spawn(
-      'sh',
-      ['-c', 'ulimit -f 8 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', step],
-      {
-        env: { ...process.env, GITHUB_OUTPUT: file },
-      },
-    );
-    const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    return errors.split('\n').filter((line) => /^[a-z-]+: /.test(line));
-  }
-
-  // Windows has no limit for the size of files.
-  (process.platform === 'win32' ? describe.skip : describe)('that does not fit into the file', () => {
-    test('leaves no part of itself there, and the next ones are whole', async () => {
-      const reported = await setOutputs([
-        ['status', 'building'],
-        ['resources', 'status=forged\n'.repeat(1_000)],
-        ['status', 'finished'],
-      ]);
-      expect(reported).toEqual(['resources: EFBIG']);
-      expect(readFileSync(file, 'utf8').replaceAll(/ghadelimiter_[\w-]+/g, 'END')).toBe(
-        'earlier=value\nstatus<<END\nbuilding\nEND\nstatus<<END\nfinished\nEND\n',
-      );
-    });
-  });
-
-  test.each([
-    ['a file that does not exist', join(folder, 'missing'), 'Missing file'],
-    ['a folder', folder, 'EISDIR'],
-  ])('that cannot be written throws: %s', (_, path, message) => {
-    process.env['GITHUB_OUTPUT'] = path;
-    expect(() => systemHost().core.setOutput('status', 'finished')).toThrow(message);
-  });
-});
-
 describe('signals', () => {
   test('SIGINT, SIGTERM and SIGBREAK are received until the listener is removed', () => {
     const received: CancelSignal[] = [];
@@ -178,11 +115,6 @@ describe('signals', () => {
     stop();
     expect(process.listenerCount('SIGTERM')).toBe(listening - 1);
   });
-});
-
-test('sets the exit code while the process continues, so that all output is delivered', () => {
-  systemHost().setExitCode(1);
-  expect(process.exitCode).toBe(1);
 });
 
 describe('a forced end', () => {
@@ -231,10 +163,4 @@ test('calls a deferred callback later, without keeping the process alive', async
   const called = new Promise<void>((resolve) => systemHost().setUnrefTimeout(resolve, 1));
   expect(timers()).toBe(before);
   await expect(called).resolves.toBeUndefined();
-});
-
-test('gives the step the system clock and random source', () => {
-  const { clock, random } = systemHost();
-  expect(Math.abs(clock.wallTime() - Date.now())).toBeLessThan(1_000);
-  expect(random()).toBeLessThan(1);
 });

@@ -2,7 +2,7 @@
 // `npm run adversary -- 2000 4711`: how many services (default 20,000), and the first seed.
 import '../node-version.ts';
 import { randomInt } from 'node:crypto';
-import { judgeDrawnServices } from '../../__tests__/next/support/adversary/check.ts';
+import { judgeDrawnServices } from '../../__tests__/support/adversary/check.ts';
 
 const SERVICES_PER_SEED = 500;
 

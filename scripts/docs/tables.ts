@@ -3,8 +3,8 @@
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE } from '../../next/failure.ts';
-import { INPUT_TABLE } from '../../next/runner/inputs.ts';
+import { ADVICE } from '../../src/failure.ts';
+import { INPUT_TABLE } from '../../src/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
 
 const root = join(import.meta.dirname, '../..');

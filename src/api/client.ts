@@ -1,153 +1,103 @@
-// The API client: its requests are paced and retried, or sent once per poll.
-import { withStopCause } from '../clock.ts';
-import { type Call, endpoints, type LogLines } from './endpoints.ts';
-import { ApiError, isRefusal } from './errors.ts';
-import { type ProbeAnswer, probe, type RequestLimits } from './http/index.ts';
-import type {
-  Acceptance,
-  Deployment,
-  DeploymentDetail,
-  Identified,
-  List,
-  LogReading,
-  Resource,
-  ServiceDescription,
-} from './model.ts';
-import type { Pace, PollOptions, Turn } from './pacing/index.ts';
-import type { PartListener } from './part-reports.ts';
-import { createRequests, type RequestOptions } from './requests.ts';
-import { retryAfterOf, type RetryLimits, type RetryNotice, sendOnce, withRetry } from './retry.ts';
+// The service as operations use it: one line per endpoint of the API page, and the pace of polls.
+import { isFailure } from '../failure.ts';
+import { isLoopback } from '../url.ts';
+import { type Deployment, type DeploymentDetail, readDeployment, readDeployments } from './deployments.ts';
+import { readEnvNames } from './env-names.ts';
+import { withoutLoopback } from './hosts.ts';
+import { type LogText, readRuntimeLog } from './log.ts';
+import { probe } from './probe.ts';
+import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
+import { NO_LIST, type Trace } from './records.ts';
+import { type List, readResource, readResources, type Resource } from './resources.ts';
 
-export type { LogLines } from './endpoints.ts';
-export type { ProbeAnswer } from './http/index.ts';
+export type { ProbeAnswer } from './probe.ts';
+export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
 
-/** Called before every attempt to send a POST, which is sent if it resolves with true. */
-type MayPost = () => Promise<boolean>;
+/** Where a part of a reply was read. */
+export interface Part {
+  /** Method and path below the base URL. */
+  readonly request: string;
+  /** What was looked for, such as `resource status`. */
+  readonly part: string;
+  /** The field, such as `data.state`, or the shape of what was not recognised. Names and types, never values. */
+  readonly field: string;
+}
+
+/** The service as {@link createApi} makes it. */
+export type Api = ReturnType<typeof createApi>;
 
 /**
- * All eleven endpoints of the API. Reads are retried until the step is stopped. Every method rejects with an
- * `ApiError`, or with the reason of the step's signal.
+ * Creates the client of one step. A read is sent until it is answered, and rejects with a `Failure`; a POST is sent once
+ * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
-export interface Client {
-  listResources(): Promise<List<Resource>>;
-  readResource(id: string): Promise<Identified<Resource>>;
-  /** Resolves with undefined when `mayPost` returns false. */
-  changeResource(
-    id: string,
-    options: { action: 'start' | 'stop' | 'restart'; mayPost: MayPost },
-  ): Promise<'accepted' | undefined>;
-  /** Latest first. */
-  listDeployments(id: string): Promise<List<Deployment>>;
-  /** Resolves with undefined when `mayPost` returns false. */
-  createDeployment(id: string, options: { force: boolean; mayPost: MayPost }): Promise<Acceptance | undefined>;
-  readDeployment(id: string, deploymentId: string): Promise<DeploymentDetail>;
-  readLogs(id: string, lines: LogLines): Promise<LogReading>;
-  listEnvNames(id: string): Promise<List<string>>;
-  readDescription(): Promise<ServiceDescription>;
-  /** Requests an address of the app, without the key. Rejects only with the reason of the step's signal. */
-  probe(url: string, options: { readBody: boolean }): Promise<ProbeAnswer>;
-  /** Creates a poller for one deployment or resource. */
-  poller(options: PollOptions): Poller;
-  /** The same client with these limits. */
-  withLimits(limits: Partial<RetryLimits>): Client;
-  /** Reports where each part of further responses was read, and what of them was not recognised. */
-  observe(listener: PartListener): void;
-  /** The key is known to be used by others, too: an optional request would take the place of one of theirs. */
-  isKeyShared(): boolean;
-  dispose(): void;
-}
+export function createApi(options: ApiOptions) {
+  const { read, post, pause, firstPollMs, outage, dispose } = createRequests(options);
+  const parts = new Map<string, Part>();
+  const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
-/** The polls of one deployment or resource. */
-interface Poller {
-  /**
-   * Waits for the next poll and returns a client for it, whose requests are not retried: the next poll is the retry. A stop
-   * meanwhile has the first error of the last poll as its cause.
-   */
-  next(): Promise<Client>;
-}
-
-export interface ClientOptions extends RequestOptions {
-  /** Aborted when the step is stopped; pending requests reject with its reason. */
-  readonly signal: AbortSignal;
-  readonly random: () => number;
-  readonly pace: Pace;
-  readonly onRetry: (notice: RetryNotice) => void;
-}
-
-/** Paces and repeats a request of this method; `send` is one attempt. */
-type SendPolicy = <T>(method: 'GET' | 'POST', send: (limits: RequestLimits) => Promise<T>) => Promise<T>;
-
-/** Nothing is sent until a method is called. */
-export function createClient(options: ClientOptions): Client {
-  const { clock, signal, pace, onRetry } = options;
-  const requests = createRequests(options);
-
-  function retryingClient(limits: Partial<RetryLimits>): Client {
-    const context = { ...options, answeredBefore: requests.hasAnswered, ...limits };
-    return clientOf((method, send) => withRetry(method, send, context));
+  /** What is not recognised is a debug line, unless it was so before. */
+  function traceFor(path: string): Trace {
+    return (part, field) => {
+      const key = `GET ${path}: ${part}`;
+      if (field.startsWith('not recognised') && parts.get(key)?.field !== field) options.debug(`${key} ${field}`);
+      parts.set(key, { request: `GET ${path}`, part, field: field || 'the whole reply' });
+    };
   }
 
-  function createPoller(poll: PollOptions): Poller {
-    const poller = pace.poller(poll);
-    /** The first of the last poll: a later request only replaced the one that failed. */
-    let firstError: ApiError | undefined;
-    let postponed = 0;
+  /** A read whose JSON is given to `reader`. */
+  function get<T>(path: string, reader: (json: unknown, trace: Trace) => T, limits?: ReadOptions): Promise<T> {
+    return read({ path }, (json) => reader(json, traceFor(path)), limits);
+  }
 
-    async function sendPoll<T>(turn: Turn, send: (limits: RequestLimits) => Promise<T>): Promise<T> {
+  return {
+    listResources: (limits?: ReadOptions) => get('/resources', readResources, limits),
+    async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
+      const resource = await get(pathOf`/resources/${id}`, (json, trace) => readResource(json, id, trace), limits);
+      return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
+    },
+    /** Latest first. A service that answers 404 has no list: nothing is recognised. */
+    async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
       try {
-        const value = await sendOnce(turn, () => send({ signal }));
-        postponed = 0;
-        return value;
+        return await get(pathOf`/resources/${id}/deployments`, readDeployments, limits);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        firstError ??= error;
-        const retryAfterMs = retryAfterOf(error);
-        poller.delay(retryAfterMs ?? 0);
-        if (retryAfterMs !== undefined || isRefusal(error, 'rate_limited')) {
-          postponed += 1;
-          onRetry({ error, afterMs: Math.max(retryAfterMs ?? 0, turn.waitMs()), attempt: postponed });
-        }
+        if (isFailure(error, 'not_found')) return NO_LIST;
         throw error;
       }
-    }
+    },
+    /** Fails with `not_found`, or with `isTooLarge`. */
+    readDeployment(id: string, deploymentId: string, limits?: ReadOptions): Promise<DeploymentDetail> {
+      const path = pathOf`/resources/${id}/deployments/${deploymentId}`;
+      return get(path, (json, trace) => readDeployment(json, deploymentId, trace), limits);
+    },
+    readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions): Promise<LogText> {
+      const path = pathOf`/resources/${id}/logs?lines=${lines}`;
+      return read({ path, mayBeText: true }, (json, body) => readRuntimeLog(json, body, traceFor(path)), limits);
+    },
+    listEnvNames: (id: string, limits?: ReadOptions) => get(pathOf`/resources/${id}/env`, readEnvNames, limits),
+    /** Sent without the key; resolves when the service answers with JSON. */
+    readDescription: (limits?: ReadOptions) =>
+      read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
+    createDeployment: (id: string, { force }: { force: boolean }) =>
+      post({ path: pathOf`/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
+    changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
+      post({ path: pathOf`/resources/${id}/${action}` }, id),
+    /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
+    probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
+      probe(url, { clock: options.clock, signal, readBody }),
+    pause,
+    firstPollMs,
+    /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
+    outage,
+    /** Several jobs use the key: optional requests would take the place of theirs. */
+    isShared: options.concurrentJobs > 1,
+    /** What was read from which field, the latest of each request and part. */
+    parts: (): readonly Part[] => [...parts.values()],
+    /** Closes idle connections, which would keep the process alive. */
+    dispose,
+  };
+}
 
-    return {
-      async next() {
-        let pollTurn: Turn | undefined = await withStopCause(firstError, () => poller.turn());
-        firstError = undefined;
-        // The first request is the poll; others of the same client are paced as any read.
-        return clientOf(async (_method, send) => {
-          const turn = pollTurn ?? (await withStopCause(firstError, () => pace.turn('read')));
-          pollTurn = undefined;
-          return await sendPoll(turn, send);
-        });
-      },
-    };
-  }
-
-  function clientOf(sendWith: SendPolicy): Client {
-    const get = <T>(call: Call<T>) => sendWith('GET', (limits) => requests.send('GET', call, limits));
-    const post = <T>(call: Call<T>, mayPost: MayPost) =>
-      sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send('POST', call, limits) : undefined));
-
-    return {
-      listResources: () => get(endpoints.listResources()),
-      readResource: (id) => get(endpoints.readResource(id)),
-      changeResource: (id, { action, mayPost }) => post(endpoints.changeResource(id, action), mayPost),
-      listDeployments: (id) => get(endpoints.listDeployments(id)),
-      createDeployment: (id, { force, mayPost }) => post(endpoints.createDeployment(id, { force }), mayPost),
-      readDeployment: (id, deploymentId) => get(endpoints.readDeployment(id, deploymentId)),
-      readLogs: (id, lines) => get(endpoints.readLogs(id, lines)),
-      listEnvNames: (id) => get(endpoints.listEnvNames(id)),
-      readDescription: () => get(endpoints.readDescription()),
-      probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
-      poller: createPoller,
-      withLimits: retryingClient,
-      observe: requests.observe,
-      isKeyShared: pace.isShared,
-      dispose: requests.dispose,
-    };
-  }
-
-  return retryingClient({});
+/** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
+function pathOf(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
+  return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())));
 }

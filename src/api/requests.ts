@@ -1,58 +1,151 @@
-// Sends one request and reads its response, or throws the error that it stands for. No pace, no retries.
-import { classifyResponse, unrecognised } from './classify-response.ts';
-import type { Call } from './endpoints.ts';
-import { type ApiError, type Endpoint, RefusedError, ServiceFailedError } from './errors.ts';
-import { createTransport, type RequestLimits, type TransportOptions } from './http/index.ts';
-import { createPartReports, type PartListener } from './part-reports.ts';
-import { pathOf } from './route.ts';
-import { isLoopback } from '../url.ts';
-import { WireError } from './wire/index.ts';
+// Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
+import type { Failure } from '../failure.ts';
+import { type Call, classify, classifyError, type Result } from './classify.ts';
+import { ExchangeError } from './connection-errors.ts';
+import { type Accepted, readAccepted } from './deployments.ts';
+import { createHttp, type HttpReply } from './http.ts';
+import { parseJson, shapeOf } from './json.ts';
+import { createPace, type PaceOptions } from './pace.ts';
+import { createOutages, retryWaitMs } from './retries.ts';
 
-export interface RequestOptions extends TransportOptions {
-  /** Called once per step and route for each part that is not recognised. */
-  readonly onUnrecognised?: PartListener;
+/** What a client is made of. */
+export interface ApiOptions extends PaceOptions {
+  /** API root without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Receives one line when an outage or a rate limit begins, and one when it ends. Holds untrusted text. */
+  readonly info: (text: string) => void;
+  readonly debug: (text: string) => void;
+  /** Debug lines are written: otherwise none is composed. */
+  readonly isDebug: boolean;
 }
 
-/** Creates what sends the requests of one step. */
-export function createRequests(options: RequestOptions) {
-  const { baseUrl, clock } = options;
-  const { host, hostname } = new URL(baseUrl);
-  const isLocal = isLoopback(hostname);
-  const transport = createTransport(options);
-  const { traceFor, observe } = createPartReports(options.onUnrecognised);
-  const logPaths = new Map<string, string>();
+/** Limits of a read. */
+export interface ReadOptions {
+  /** No further attempt later than this after the call: the failure is thrown. */
+  readonly giveUpMs?: number;
+  /** Aborts it (default: the signal of the step). */
+  readonly signal?: AbortSignal;
+}
+
+/** What became of a POST; one that may have arrived is not sent again. */
+export type Answer =
+  /** 2xx with JSON or an empty body. */
+  | { readonly kind: 'ok'; readonly accepted: Accepted }
+  /** Certainly not carried out: an error of the API (also `busy`), or 3xx and 4xx of something in between. */
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** 429, to be sent again after `waitMs`. */
+  | { readonly kind: 'limited'; readonly failure: Failure; readonly waitMs: number }
+  /** It may have been carried out. `isApi`: the API itself reported it; `waitMs`: from `Retry-After`, else 0. */
+  | { readonly kind: 'lost'; readonly failure: Failure; readonly isApi: boolean; readonly waitMs: number }
+  /** There was no connection. `isPermanent`: nor will there be one within a minute. */
+  | { readonly kind: 'unsent'; readonly failure: Failure; readonly isPermanent: boolean };
+
+type CallOptions = Omit<Call, 'method' | 'host'>;
+
+/** A request times out after this; `maxBytes` is the limit of the body. */
+const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 } as const;
+
+/** The requests of one step. */
+export function createRequests(options: ApiOptions) {
+  const { baseUrl, apiKey, clock, random, signal: stepSignal } = options;
+  const { host } = new URL(baseUrl);
+  const http = createHttp('deployment-service-action', clock);
+  const pace = createPace(options);
+  const outages = createOutages(options);
   let hasAnswered = false;
 
-  /** Rejects with an `ApiError`, or with the reason of the signal. */
-  async function send<T>(method: Endpoint['method'], call: Call<T>, limits: RequestLimits): Promise<T> {
-    const { route, ids = [], query = '', read, ...more } = call;
-    const [resourceId] = ids;
-    const path = pathOf(route, ids) + query;
-    const endpoint: Endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
-    const response = await transport.send({ endpoint, ...more }, limits);
-    const error = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
-    if (error !== undefined) {
-      hasAnswered ||= isAnswer(error);
-      throw error;
-    }
+  /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
+  async function read<T>(
+    call: CallOptions,
+    reader: (json: unknown, body: string) => T,
+    limits: ReadOptions = {},
+  ): Promise<T> {
+    const { giveUpMs = Infinity, signal = stepSignal } = limits;
+    const thisRead = {};
+    const startedMs = clock.now();
+    let same: { kind: Result['kind']; sinceMs: number } | undefined;
     try {
-      const value = read(response, { trace: traceFor(route, endpoint), isLocal, logPaths });
-      hasAnswered = true;
-      return value;
-    } catch (thrown) {
-      throw thrown instanceof WireError ? unrecognised(response, endpoint, { host, expected: thrown.message }) : thrown;
+      for (let attempt = 1; ; attempt += 1) {
+        const sentMs = clock.now();
+        const result = await send({ ...call, method: 'GET', host }, signal);
+        if (result.kind === 'ok' || result.kind === 'refused') outages.answered(thisRead);
+        if (result.kind === 'ok') return reader(result.json, result.body);
+        if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
+        const isLimited = result.kind === 'limited';
+        const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
+        const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
+        const nextMs = clock.now() + (waitMs ?? Infinity);
+        const isTooLate = nextMs - startedMs > giveUpMs || (isLimited && nextMs >= options.deadlineMs);
+        if (waitMs === undefined || isTooLate) throw result.failure;
+        outages.failed(thisRead, result.failure);
+        // After a refusal the pace holds back all requests, this one too.
+        if (!isLimited) await clock.sleep(pace.untilLastPoll(waitMs, signal), signal);
+      }
+    } finally {
+      outages.left(thisRead);
     }
   }
 
-  return {
-    send,
-    observe,
-    /** The service has given a readable answer to some request of this step. */
-    hasAnswered: () => hasAnswered,
-    dispose: () => transport.dispose(),
-  };
-}
+  /** Sends a POST once. Rejects only with the reason of the signal. */
+  async function post(call: CallOptions, resourceId: string): Promise<Answer> {
+    const result = await send({ ...call, method: 'POST', host }, stepSignal);
+    if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
+    const { kind, failure } = result;
+    if (kind === 'refused') return { kind, failure };
+    if (kind === 'limited') return { kind, failure, waitMs: pace.blockedMs() };
+    if (kind === 'page' && result.status >= 300 && result.status < 500) return { kind: 'refused', failure };
+    if (kind === 'network' && result.isUnsent) return { kind: 'unsent', failure, isPermanent: result.isPermanent };
+    const isApi = kind === 'server' && result.isApi;
+    return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
+  }
 
-function isAnswer(error: ApiError): boolean {
-  return (error instanceof RefusedError || error instanceof ServiceFailedError) && error.fromService;
+  /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
+  async function send(call: Call, signal: AbortSignal): Promise<Result> {
+    await pace.ready(signal);
+    const sentMs = clock.now();
+    const result = await exchange(call, signal);
+    if (result.kind === 'limited') pace.refused(sentMs, result.failure.options.retryAfterMs);
+    else pace.answered(sentMs);
+    hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
+    return result;
+  }
+
+  async function exchange(call: Call, signal: AbortSignal): Promise<Result> {
+    const { method, path, body, isKeyless } = call;
+    const headers = {
+      accept: 'application/json',
+      ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const startedMs = clock.now();
+    let reply: HttpReply | undefined;
+    try {
+      reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
+      return classify(reply, call);
+    } catch (error) {
+      if (error instanceof ExchangeError) return classifyError(error, call);
+      throw error;
+    } finally {
+      logDebug(call, startedMs, reply);
+    }
+  }
+
+  /** Method, path, status, time and shape; never a value. */
+  function logDebug({ method, path }: Call, startedMs: number, reply?: HttpReply): void {
+    if (!options.isDebug) return;
+    const json = parseJson(reply?.body ?? '');
+    const shape = json === undefined ? `${reply?.body.length ?? 0} characters that are not JSON` : shapeOf(json);
+    const tookMs = Math.round(clock.now() - startedMs);
+    options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
+  }
+
+  return {
+    read,
+    post,
+    pause: pace.pause,
+    firstPollMs: pace.firstPollMs,
+    outage: outages.current,
+    dispose: (): void => http.dispose(),
+  };
 }

@@ -1,87 +1,124 @@
-// deploy: request a deployment once, poll it until it ends, and check that the new release runs.
-import type { LogLines } from '../api/client.ts';
-import { formatDuration } from '../duration.ts';
-import {
-  type AfterAll,
-  type FanOut,
-  fanOut,
-  readFanOut,
-  afterDeployment,
-  readHealthCheck,
-  readLines,
-  type HealthCheck,
-  type OnBusy,
-  onBusyChoices,
-  hasRequiredEnv,
-  readRequiredEnv,
-  readBefore,
-  submit,
-  awaitDeployment,
-} from './steps/index.ts';
-import type { Args, Context, Inputs, Operation, Outcome } from './operation.ts';
-import { asBefore, reportOn } from './report.ts';
-import type { Task } from './task.ts';
+// deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
+import type { Accepted, Deployment } from '../api/deployments.ts';
+import type { List } from '../api/resources.ts';
+import { isFailure, orFailure } from '../failure.ts';
+import { nameOf } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { deploymentEnded } from './deployment-end.ts';
+import { followDeployment, isOfThisRun } from './follow.ts';
+import { assertAddress, checkHealth } from './health-check.ts';
+import { createConfirmation, findAccepted, findLost, type OurDeployment } from './identify.ts';
+import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
+import { requestUntilAccepted } from './request.ts';
+import { assertRequiredEnv } from './required-env.ts';
+import { awaitApp, readResourceBefore } from './resource.ts';
 
-interface DeployArgs extends Args, FanOut {
-  readonly wait: boolean;
-  readonly force: boolean;
-  readonly onBusy: OnBusy;
-  readonly requiredEnv: readonly string[];
-  readonly healthCheck: HealthCheck | undefined;
-  readonly lines: LogLines;
+/** Deploys one resource. */
+export async function deploy(step: Step): Promise<void> {
+  const { inputs, log, outcome } = step;
+  const [resource, deployments] = await Promise.all([
+    readResourceBefore(step),
+    step.api.listDeployments(outcome.resourceId),
+    assertRequiredEnv(step),
+  ]);
+  if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
+  const rerun = findRerun(step, deployments);
+  let before = beforeFrom(deployments);
+  const ours =
+    rerun ??
+    (await requestUntilAccepted<OurDeployment | undefined>(step, {
+      mayPost: () => mayPost(step),
+      async send() {
+        log.info(`Requesting a deployment of ${nameOf(outcome)}.`);
+        return await step.api.createDeployment(outcome.resourceId, { force: inputs.force });
+      },
+      onList: (list) => {
+        before = beforeFrom(list, before);
+      },
+      onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
+      // One that is refused after a lost one does not spend the repetition: what keeps it busy may be ours.
+      afterLost: (lost, answer) =>
+        findLost(step, {
+          before,
+          lost: answer === 'lost' ? lost : { ...lost, count: 1, atMs: step.clock.now() },
+        }),
+    }));
+  if (outcome.skipped !== undefined) return;
+  step.github.begin();
+  outcome.acceptedAtMs ??= step.clock.now();
+  outcome.headline = `The deployment of ${nameOf(outcome)} was accepted`;
+  if (ours !== undefined) outcome.deploymentId = ours.deploymentId;
+  step.save();
+  if (!inputs.wait || ours === undefined) return;
+  delete outcome.headline;
+  const showLateLines = await followOurs(step, { ours, before });
+  await awaitApp(step, resource?.status);
+  await checkHealth(step);
+  if (!step.api.isShared) await showLateLines();
 }
 
-/** Deploys each resource; passes only when every deployment finished, or was accepted with `wait: false`. */
-export const deploy: Operation<DeployArgs> = {
-  effect: 'changes',
-  usesGithub: true,
+/** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
+function findRerun(step: Step, { items }: List<Deployment>): OurDeployment | undefined {
+  if (!step.isRerun) return undefined;
+  const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
+  if (found === undefined) return undefined;
+  const what = `Deployment ${found.id} is in progress and builds the commit of this run`;
+  step.log.info(`${what}: it is followed, not requested again.`);
+  return { deploymentId: found.id };
+}
 
-  read(inputs: Inputs): DeployArgs {
-    const wait = inputs.flag('wait');
-    const healthCheck = readHealthCheck(inputs, { wait });
-    if (!wait && inputs.text('github-environment') !== undefined) {
-      inputs.refuse('wait', 'must be true with github-environment, which records how the deployment ended');
+/** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
+async function mayPost(step: Step): Promise<boolean> {
+  if (!step.mayStart()) return false;
+  const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;
+  if (newer === undefined) return true;
+  step.outcome.skipped = 'outdated';
+  step.log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
+  return false;
+}
+
+/** Which deployment an accepted POST has started. */
+async function identify(
+  step: Step,
+  { accepted, before, sinceMs }: { accepted: Accepted; before: Before; sinceMs: number },
+): Promise<OurDeployment | undefined> {
+  const { deploymentId, sentence } = accepted;
+  const { outcome } = step;
+  step.github.begin();
+  if (deploymentId !== undefined) {
+    const isJoined = before.inProgress.has(deploymentId);
+    if (isJoined || !before.ids.has(deploymentId)) {
+      const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
+      step.log.info(`Deployment ${deploymentId} ${how}.`);
+      outcome.deploymentId = deploymentId;
+      if (accepted.status !== undefined) outcome.status = accepted.status;
+      return { deploymentId };
     }
-    return {
-      wait,
-      healthCheck,
-      resourceIds: inputs.resourceIds({ several: true, required: true }),
-      force: inputs.flag('force'),
-      onBusy: inputs.choice('on-busy', onBusyChoices),
-      requiredEnv: readRequiredEnv(inputs),
-      lines: readLines(inputs),
-      ...readFanOut(inputs),
-    };
-  },
-
-  async run(args, context) {
-    const outcomes = await fanOut(args, context, (task) => deployOne(task, args, context));
-    return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
-  },
-};
-
-async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<AfterAll | undefined> {
-  const { force, onBusy, wait } = args;
-  const { list, status: before } = await readBefore(task, context, { list: 'useful' });
-  if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return undefined;
-  const submission = await submit(task, { force, onBusy, wait, earlier: list }, context);
-  if (submission?.deploymentId === undefined || !wait) return undefined;
-
-  const { acceptedAtMs: startedAtMs } = submission;
-  const target = { ...submission, startedAtMs, isOurs: true, predecessors: list.items };
-  const { end, showLateLines } = await awaitDeployment(task, target, context);
-  await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-  return showLateLines;
+  }
+  const found = await orFailure(findAccepted(step, { before, sinceMs, sentence }));
+  if (!isFailure(found)) return found;
+  // A step that does not wait needs no id.
+  if (step.inputs.wait || !isFailure(found, 'ambiguous', 'unknown_outcome')) throw found;
+  delete outcome.waitingFor;
+  return undefined;
 }
 
-function passedHeadline(outcome: Outcome): string {
-  const { resourceId, name, deploymentId, durationMs, stillRunning, status } = outcome;
-  const label = name ?? resourceId;
-  // With `wait: false` it is not polled, but may have ended when it was first seen.
-  if (durationMs === undefined) {
-    const deployment = deploymentId === undefined ? 'Deployment' : `Deployment ${deploymentId}`;
-    const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
-    return `${deployment} of ${label} was accepted and ${state}`;
+/** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
+async function followOurs(
+  step: Step,
+  { ours, before }: { ours: OurDeployment; before: Before },
+): Promise<() => Promise<void>> {
+  const { outcome } = step;
+  const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
+  const confirm = createConfirmation(step, { before, ours });
+  await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+  const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
+  if (followed.kind === 'absent') {
+    step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
+    delete outcome.deploymentId;
+    const found = await findAccepted(step, { before, sinceMs });
+    return await followOurs(step, { ours: found, before });
   }
-  return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}${asBefore(outcome)}`;
+  if (followed.ending === 'finished') return followed.showLateLines;
+  throw await deploymentEnded(step, followed);
 }

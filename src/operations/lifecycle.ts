@@ -1,191 +1,94 @@
-// start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
-// settled.
-import type { LogLines } from '../api/client.ts';
-import { ApiError, isRefusal, isUnreadable, orApiError, RefusedError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
-import { isSameStatus, resourceStateOf } from '../api/model.ts';
-import { formatDuration } from '../duration.ts';
-import { inProgressIn } from './decisions/index.ts';
-import {
-  type FanOut,
-  fanOut,
-  readFanOut,
-  awaitResource,
-  checkHealth,
-  createNotes,
-  type HealthCheck,
-  readHealthCheck,
-  readLines,
-  listOrNone,
-  type LifecycleAction,
-  type OnBusy,
-  onBusyChoices,
-  bestEffort,
-  readStatusBefore,
-  refreshResource,
-  type RepeatablePost,
-  requestUntilAccepted,
-  showRuntimeLog,
-} from './steps/index.ts';
-import type { Args, Context, Operation, Outcome } from './operation.ts';
-import { describeError } from './failure.ts';
-import { reportOn } from './report.ts';
-import type { Task } from './task.ts';
+// start, stop and restart: one POST, and the status of the resource is read until it is as asked for.
+import { isSameStatus } from '../api/status-words.ts';
+import { Failure } from '../failure.ts';
+import { nameOf } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { assertAddress, checkHealth } from './health-check.ts';
+import { createNote } from './notes.ts';
+import { readUntil } from './read-until.ts';
+import { type Lost, requestUntilAccepted } from './request.ts';
+import { notRunning, readResource, readStatus } from './resource.ts';
+import { type Goal, isUnreadable, isWanted, judgeLifecycle, pauseBefore } from './settle.ts';
 
-interface LifecycleArgs extends Args, FanOut {
-  readonly wait: boolean;
-  readonly onBusy: OnBusy;
-  readonly healthCheck: HealthCheck | undefined;
-  readonly lines: LogLines;
-}
+const PAST: Readonly<Record<Goal, string>> = { start: 'started', stop: 'stopped', restart: 'restarted' };
 
-/** Starts resources; passes once their status has settled on `up`. */
-export const start = lifecycle('start', 'started');
-
-/** Stops resources; passes once their status has settled on `down`. */
-export const stop = lifecycle('stop', 'stopped');
-
-/** Restarts resources; passes once their status has settled on `up`. */
-export const restart = lifecycle('restart', 'restarted');
-
-function lifecycle(action: LifecycleAction, done: string): Operation<LifecycleArgs> {
-  return {
-    effect: 'changes',
-    read(inputs) {
-      const wait = inputs.flag('wait');
-      const healthCheck = action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
-      return {
-        wait,
-        healthCheck,
-        resourceIds: inputs.resourceIds({ several: true, required: true }),
-        onBusy: inputs.choice('on-busy', onBusyChoices),
-        lines: readLines(inputs),
-        ...readFanOut(inputs),
-      };
-    },
-
-    async run(args, context) {
-      const outcomes = await fanOut(args, context, (task) => runAction(task, { action, args }, context));
-      return reportOn(outcomes, { action, done, passed: (outcome) => passedHeadline(outcome, { action, done }) });
-    },
-  };
-}
-
-async function runAction(
-  task: Task,
-  plan: { action: LifecycleAction; args: LifecycleArgs },
-  context: Context,
-): Promise<void> {
-  const { action, args } = plan;
-  const { resourceId } = task;
-  const before = await readStatusBefore(task, context);
-  const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
-  if (requested === undefined) return;
-  const isAccepted = requested.value === 'accepted';
-  if (isAccepted) task.emit({ kind: 'requested' });
-  if (!args.wait) {
-    if (isAccepted) await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
-    return;
-  }
-  const { acceptedAtMs } = requested;
-  const reached = !isAccepted || (await awaitResource(task, { action, before, acceptedAtMs }, context));
-  if (reached && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
-  if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
-}
-
-/** What a request came to: `already`: the service refused it, because the resource already is as asked. */
-type Result = 'accepted' | 'already';
-
-/** True when a start or stop was refused with a 409 because the resource already is as asked. */
-async function isAlreadySo(
-  task: Task,
-  { action, refusal }: { action: LifecycleAction; refusal: ApiError },
-  { client }: Context,
-): Promise<boolean> {
-  if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409) return false;
-  if (isRefusal(refusal, 'busy')) return false;
-  task.emit({ kind: 'refused' });
-  const read = await orApiError(refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }));
-  const wanted = action === 'start' ? 'up' : 'down';
-  if (read instanceof ApiError || resourceStateOf(read.status) !== wanted) return false;
-  task.emit({ kind: 'already', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
-  return true;
-}
-
-/**
- * Wait after a lost response before the request is sent again: time for a gateway to recover. Doubles with each further
- * loss, since each lost request may have restarted the app.
- */
-const RESEND_AFTER_MS = 5_000;
-const LONGEST_RESEND_AFTER_MS = 60_000;
-/** How often the resource is read during this wait: a restart may take only seconds. */
-const READ_GAP_MS = 2_500;
-
-/**
- * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
- * the status has changed, or for a start or stop if the resource is busy with something other than a deployment.
- */
-function requestOf(
-  task: Task,
-  { action, args }: { action: LifecycleAction; args: LifecycleArgs },
-  context: Context,
-): RepeatablePost<Result> {
-  const { client, clock, signal } = context;
-  const before = task.outcome.resourceStatus;
-  const note = createNotes(task, clock);
-  let pagesSinceMs: number | undefined;
-
-  async function hasChanged(): Promise<boolean> {
-    const read = await orApiError(
-      refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }),
-    );
-    if (read instanceof ApiError) {
-      note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
-      return false;
+/** The operation for one of the three. */
+export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
+  return async (step) => {
+    const { outcome, inputs, clock, log, api } = step;
+    const { status: before } = await readResource(step);
+    if (goal !== 'stop') assertAddress(step);
+    const requested = await requestUntilAccepted<'accepted' | 'already'>(step, {
+      mayPost: () => Promise.resolve(step.mayStart()),
+      async send() {
+        log.info(`Requesting a ${goal} of ${nameOf(outcome)}.`);
+        return await api.changeResource(outcome.resourceId, goal);
+      },
+      onAccepted: () => Promise.resolve('accepted'),
+      async afterLost(lost, answer) {
+        // The service would not be busy if the lost one had not been accepted.
+        if (answer !== 'busy' && !(await hasEffect(step, { lost, before }))) return undefined;
+        outcome.isAccepted = true;
+        outcome.acceptedAtMs = lost.atMs;
+        delete outcome.waitingFor;
+        return 'accepted';
+      },
+      onRefused: async (failure) => ((await isAlready(step, { goal, failure })) ? 'already' : undefined),
+    });
+    if (requested === undefined) return;
+    if (requested === 'already' || !inputs.wait) {
+      outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
+      if (requested === 'accepted') return;
+      outcome.headline = `${nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
+      outcome.endedAtMs = clock.now();
+      return;
     }
-    const { status } = read;
-    if (status === undefined || before === undefined) return false;
-    // A status that was in transition before changes without our request.
-    return resourceStateOf(before) !== 'transition' && !isSameStatus(status, before);
-  }
-
-  return {
-    action,
-    onBusy: args.onBusy,
-    lostText: () => `reading the resource before the ${action} is requested again`,
-    async send(mayPost) {
-      const sent = await orApiError(client.changeResource(task.resourceId, { action, mayPost }));
-      if (!(sent instanceof ApiError)) return sent;
-      if (await isAlreadySo(task, { action, refusal: sent }, context)) return 'already';
-      throw sent;
-    },
-    async recover({ error, count, isBusy }) {
-      if (isBusy) {
-        const list = await listOrNone(task.resourceId, client);
-        if (inProgressIn(list?.items ?? []).length > 0) return undefined;
-        // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
-        return action !== 'restart' || (await hasChanged()) ? 'accepted' : undefined;
-      }
-      pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
-      const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;
-      if (clock.now() >= giveUpMs) throw error;
-      const waitMs = Math.min(RESEND_AFTER_MS * 2 ** (count - 1), LONGEST_RESEND_AFTER_MS);
-      const resendMs = Math.min(clock.now() + waitMs, giveUpMs);
-      while (clock.now() < resendMs) {
-        await clock.sleep(Math.min(READ_GAP_MS, resendMs - clock.now()), signal);
-        if (await hasChanged()) return 'accepted';
-      }
-      return undefined;
-    },
+    await awaitGoal(step, { goal, before });
+    if (goal !== 'stop') await checkHealth(step);
+    outcome.headline = `${nameOf(outcome)} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   };
 }
 
-function passedHeadline(
-  { resourceId, name, stillRunning, resourceStatus, durationMs }: Outcome,
-  { action, done }: { action: LifecycleAction; done: string },
-): string {
-  const label = name ?? resourceId;
-  if (stillRunning === true) return `The ${action} of ${label} was accepted and continues at the service`;
-  if (resourceStatus === undefined) return `The ${action} of ${label} was accepted; the service shows no status of it`;
-  if (durationMs === undefined) return `${label} already is ${resourceStatus}; the service refused the ${action}`;
-  return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs)}`;
+/** Waits until the status settles. Throws `not_running` when it is the wrong one. */
+async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: string | undefined }): Promise<void> {
+  const { outcome, clock, log, api } = step;
+  const note = createNote(step);
+  const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
+  await api.pause(pauseBefore(0).ms, { isQuick: true });
+  const settled = await readUntil(
+    step,
+    () => readStatus(step, note),
+    (readings) => judgeLifecycle(facts, readings),
+  );
+  outcome.endedAtMs = clock.now();
+  if (settled.kind === 'wrong') throw await notRunning(step, `after the ${goal}`);
+  if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
+  if (settled.warning !== undefined) log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
+}
+
+/** After a lost answer the status is read for so long; without a change the POST is sent once more. */
+const EFFECT_MS = 5_000;
+const EFFECT_POLL_MS = 1_000;
+
+/** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
+async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: string | undefined }): Promise<boolean> {
+  const note = createNote(step);
+  for (;;) {
+    const status = await readStatus(step, note);
+    if (!isUnreadable(status) && !isSameStatus(before, status)) return true;
+    const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
+    if (leftMs <= 0) break;
+    await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
+  }
+  if (lost.count === 1) return false;
+  throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
+}
+
+/** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
+async function isAlready(step: Step, { goal, failure }: { goal: Goal; failure: Failure }): Promise<boolean> {
+  if (goal === 'restart' || failure.options.status !== 409) return false;
+  const status = await readStatus(step, createNote(step));
+  if (isUnreadable(status) || !isWanted(goal, status)) return false;
+  step.log.info(`${failure.message} ${nameOf(step.outcome)} is ${status} already.`);
+  return true;
 }

@@ -1,102 +1,118 @@
-// wait: polls a deployment that something else started, and passes only when it finished. Changes nothing.
-import type { LogLines } from '../api/client.ts';
-import { type Deployment, isIdentified, type List, resourceStateOf } from '../api/model.ts';
-import { formatDuration } from '../duration.ts';
-import { inProgressIn } from './decisions/index.ts';
-import {
-  type AfterAll,
-  type FanOut,
-  fanOut,
-  readFanOut,
-  afterDeployment,
-  awaitDeployment,
-  awaitNewDeployment,
-  type DeploymentToAwait,
-  type HealthCheck,
-  LATEST,
-  latestOf,
-  readBefore,
-  readHealthCheck,
-  readLines,
-  readTarget,
-  type Target,
-} from './steps/index.ts';
-import type { Args, Context, Operation, Outcome } from './operation.ts';
-import { asBefore, reportOn } from './report.ts';
-import type { Task } from './task.ts';
+// wait: follows a deployment that something else has started, and passes only when it finished. Sends no POST.
+import type { Deployment } from '../api/deployments.ts';
+import type { List } from '../api/resources.ts';
+import { classOf } from '../api/status-words.ts';
+import { Failure, isFailure } from '../failure.ts';
+import { nameOf } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { formatDuration } from '../text.ts';
+import { deploymentEnded } from './deployment-end.ts';
+import { followDeployment } from './follow.ts';
+import { addressOf, checkHealth, type Health, requestHealth, unhealthy } from './health-check.ts';
+import { createNote } from './notes.ts';
+import { beforeFrom, inProgressIn, newEntries } from './ownership.ts';
+import { awaitApp, readResourceBefore } from './resource.ts';
 
-interface WaitArgs extends Args, Target, FanOut {
-  readonly healthCheck: HealthCheck | undefined;
-  readonly lines: LogLines;
-}
+/** How long a deployment may take to appear: the service may be about to start one after a push. */
+const APPEARANCE_MS = 120_000;
+/** The list is read this often while none has appeared. */
+const LIST_POLL_MS = 2_400;
 
-/** Polls a deployment that exists or appears soon; passes only when it finished. Sends no POST. */
-export const wait: Operation<WaitArgs> = {
-  effect: 'waits',
-
-  read(inputs) {
-    return {
-      ...readTarget(inputs),
-      healthCheck: readHealthCheck(inputs, { wait: true }),
-      lines: readLines(inputs),
-      ...readFanOut(inputs),
-    };
-  },
-
-  async run(args, context) {
-    const outcomes = await fanOut(args, context, (task) => waitFor(task, args, context));
-    return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: passedHeadline });
-  },
-};
-
-async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<AfterAll | undefined> {
-  const startedAtMs = context.clock.now();
-  const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
-  const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });
-  const found = await findDeployment(task, { ...args, list }, context);
-  if (found === undefined) return undefined;
-  const { deploymentId } = found;
-  const at = list.items.findIndex(({ id }) => id === deploymentId);
-  const listed = list.items[at];
-  task.emit({ kind: 'accepted', ...found, ...(listed && { status: listed.status }) });
-  const { hadEnded } = task.outcome;
-  const predecessors = list.items.slice(at + 1);
-  const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors };
-  const { end, showLateLines } = await awaitDeployment(task, target, context);
-  // A broken app is not waited for: no deployment has just ended.
-  const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
-  await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-  return showLateLines;
-}
-
-/** The deployment to wait for; undefined when the task has failed. */
-async function findDeployment(
-  task: Task,
-  { deploymentId, healthCheck, list }: WaitArgs & { readonly list: List<Deployment> },
-  context: Context,
-): Promise<DeploymentToAwait | undefined> {
-  if (deploymentId === LATEST) {
-    const latest = latestOf(task, list);
-    if (latest !== undefined) return { deploymentId: latest.id, ownership: 'latest' };
-    const cause = `${task.resourceId} has no deployments, so there is none to wait for.`;
-    task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
-    return undefined;
+/** Waits for one deployment of one resource. */
+export async function wait(step: Step): Promise<void> {
+  const { clock, outcome, inputs, api, log } = step;
+  const sinceMs = clock.now();
+  outcome.acceptedAtMs = sinceMs;
+  const [resource, deploymentId] = await Promise.all([readResourceBefore(step), findTarget(step)]);
+  if (deploymentId === undefined) return;
+  outcome.deploymentId = deploymentId;
+  step.save();
+  const name = nameOf(outcome);
+  const followed = await followDeployment(step, { deploymentId, sinceMs });
+  if (followed.kind === 'absent') {
+    const title = `Deployment ${deploymentId} of ${name} is not known`;
+    throw new Failure('not_found', `Neither the service nor its list knows deployment ${deploymentId}.`, { title });
   }
-  if (deploymentId !== undefined) return { deploymentId, ownership: 'asked' };
-  const [inProgress] = inProgressIn(list.items);
-  if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);
-  if (isIdentified(inProgress)) return { deploymentId: inProgress.id, ownership: 'in-progress' };
-  const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id for it, so it cannot be polled.`;
-  task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-  return undefined;
+  if (followed.ending !== 'finished') throw await deploymentEnded(step, followed);
+  if (followed.wasInProgress) await awaitApp(step, resource?.status);
+  else if (['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
+    // Nothing has just ended, so it is not waited for.
+    log.warn(`The deployment had finished before this step began; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
+  await checkHealth(step);
+  if (!api.isShared) await followed.showLateLines();
+  const waited = formatDuration(clock.now() - sinceMs);
+  const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before this step began';
+  const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
+  outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
 
-function passedHeadline(outcome: Outcome): string {
-  const { resourceId, name, deploymentId, durationMs, hadEnded } = outcome;
-  const label = name ?? resourceId;
-  const ended =
-    hadEnded === true
-      ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
-      : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
-  return `${ended}${asBefore(outcome)}`;
+/** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
+async function findTarget(step: Step): Promise<string | undefined> {
+  const { api, inputs, log, outcome } = step;
+  const { deploymentId } = inputs;
+  if (deploymentId !== undefined && deploymentId !== 'latest') return deploymentId;
+  const list = await api.listDeployments(outcome.resourceId);
+  const [latest] = list.items;
+  if (deploymentId === 'latest') {
+    if (latest === undefined) throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
+    outcome.status = latest.status;
+    return latest.id;
+  }
+  const [running] = inProgressIn(list.items);
+  if (running !== undefined) {
+    outcome.status = running.status;
+    log.info(`Deployment ${running.id} is in progress.`);
+    return running.id;
+  }
+  return await awaitAppearance(step, list);
+}
+
+/**
+ * Waits until a deployment appears, and returns its id; with `health-check-contains` until the deadline, or until the text
+ * proves the latest one: then undefined.
+ */
+async function awaitAppearance(step: Step, first: List<Deployment>): Promise<string | undefined> {
+  const { inputs, outcome, api, clock, log, signal } = step;
+  const hasProof = inputs.healthCheckContains !== undefined;
+  const before = beforeFrom(first);
+  const sinceMs = clock.now();
+  const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
+  const howLong = hasProof ? 'until the deadline' : `up to ${formatDuration(Math.max(0, limitMs))}`;
+  const orText = hasProof ? ', or for the text at the health check' : '';
+  log.info(`No deployment is in progress; waiting ${howLong} for one to appear${orText}.`);
+  const note = createNote(step);
+  let health: Health | undefined;
+  try {
+    for (let list = first; ; list = await api.listDeployments(outcome.resourceId)) {
+      const [appeared] = newEntries(before, list).above;
+      if (appeared !== undefined) {
+        log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
+        return appeared.id;
+      }
+      const [latest] = list.items;
+      const address = addressOf(step);
+      if (hasProof && latest?.status === 'finished' && address !== undefined) {
+        health = await requestHealth(step, address, signal);
+        if (health.isHealthy) return served(step, latest);
+        note(health.key, `The app ${health.text}; requesting it again.`);
+      }
+      if (clock.now() - sinceMs >= limitMs) {
+        const known = latest === undefined ? 'there are none' : `the latest is ${latest.id} (${latest.status})`;
+        const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
+        throw new Failure('no_deployment', what, { title: `No deployment of ${nameOf(outcome)} is in progress` });
+      }
+      await api.pause(LIST_POLL_MS);
+    }
+  } catch (error) {
+    if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined) throw error;
+    throw unhealthy(step, `No deployment appeared until the deadline, and the app ${health.text}.`, true);
+  }
+}
+
+/** The text has proved the latest deployment: there is nothing to follow. */
+function served({ outcome, clock }: Step, { id, status }: Deployment): undefined {
+  outcome.deploymentId = id;
+  outcome.status = status;
+  outcome.endedAtMs = clock.now();
+  outcome.headline = `The app serves the text that was asked for; deployment ${id} is the latest`;
 }

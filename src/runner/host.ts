@@ -1,5 +1,5 @@
 // The process and the runner behind one interface, so that tests can replace them.
-import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import * as actionsCore from '@actions/core';
 import { type Clock, systemClock } from '../clock.ts';
@@ -7,20 +7,12 @@ import { type Clock, systemClock } from '../clock.ts';
 /** The part of `@actions/core` that is used. */
 type Core = Pick<
   typeof actionsCore,
-  | 'getInput'
-  | 'setSecret'
-  | 'setOutput'
-  | 'error'
-  | 'warning'
-  | 'notice'
-  | 'debug'
-  | 'isDebug'
-  | 'startGroup'
-  | 'endGroup'
+  'getInput' | 'setSecret' | 'setOutput' | 'error' | 'warning' | 'debug' | 'isDebug' | 'startGroup' | 'endGroup'
 >;
 
 /** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
-export type CancelSignal = 'SIGINT' | 'SIGTERM' | 'SIGBREAK';
+const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
+export type CancelSignal = (typeof CANCEL_SIGNALS)[number];
 
 /** Environment variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -52,15 +44,13 @@ export interface Host {
   setUnrefTimeout(callback: () => void, ms: number): void;
 }
 
-const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
-
 /** The real process and runner. */
 export function systemHost(): Host {
   // The step continues even if its log can no longer be written: verdict, outputs and summary do not depend on it.
   process.stdout.off('error', ignore).on('error', ignore);
   let lastWrite = Promise.resolve();
   return {
-    core: { ...actionsCore, setOutput: setWholeOutput },
+    core: actionsCore,
     env: process.env,
     nodeVersion: process.versions.node,
     clock: systemClock,
@@ -79,9 +69,9 @@ export function systemHost(): Host {
       if (path !== undefined && path !== '') writeFileSync(path, markdown);
     },
     onCancel(listener) {
-      for (const signal of cancelSignals) process.on(signal, listener);
+      for (const signal of CANCEL_SIGNALS) process.on(signal, listener);
       return () => {
-        for (const signal of cancelSignals) process.off(signal, listener);
+        for (const signal of CANCEL_SIGNALS) process.off(signal, listener);
       };
     },
     setExitCode(code) {
@@ -98,18 +88,6 @@ export function systemHost(): Host {
     },
     setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
   };
-}
-
-/** Sets an output. If that fails, part of its record must not stay: the next one would be read as the rest of it. */
-function setWholeOutput(name: string, value: unknown): void {
-  const file = process.env['GITHUB_OUTPUT'] ?? '';
-  const bytesBefore = statSync(file, { throwIfNoEntry: false })?.size;
-  try {
-    actionsCore.setOutput(name, value);
-  } catch (error) {
-    if (bytesBefore !== undefined && statSync(file).size > bytesBefore) truncateSync(file, bytesBefore);
-    throw error;
-  }
 }
 
 function ignore(): void {}

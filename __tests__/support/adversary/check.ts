@@ -1,38 +1,70 @@
-// Draws services and judges the step that meets each.
-import { type DrawnOptions, forDrawn } from '../drawn.ts';
-import { describeRequests, describeStory } from './describe.ts';
-import { stories } from './draw/draw.ts';
-import { brokenBy } from './invariants/index.ts';
-import type { Story } from './story.ts';
-import { tryStory } from './trial.ts';
+// Draws services and judges the step that meets each; a failure prints the shortest story and how to play it again.
+import * as fc from 'fast-check';
+import { stories } from './draw.ts';
+import { unexpectedIn } from './expectations.ts';
+import { wrongIn } from './promises.ts';
+import { goodStory, type Story, tableOf } from './story.ts';
+import { type Trial, tryStory } from './trial.ts';
 
-const SHRINK_MS = 20_000;
+/** Real time after which shrinking ends; of the old action nobody reads the report. */
+const SHRINK_MS = 60_000;
 
-/** Rejects with a report on the shortest story in which the step breaks a promise. */
-export async function judgeDrawnServices(options: Pick<DrawnOptions<Story>, 'rounds' | 'seed'>): Promise<void> {
-  await forDrawn(stories, { ...options, shrinkMs: SHRINK_MS, describe }, async (story) => {
-    const trial = await tryStory(story);
-    const broken = brokenBy(trial);
-    if (broken.length === 0) return;
-    const report = [
-      ...broken.map(({ invariant, problem }) => `${invariant}: ${problem}`),
-      '',
-      'The requests:',
-      ...describeRequests(trial),
-      '',
-      'The end of the step log:',
-      ...trial.run.log
-        .split('\n')
-        .slice(-20)
-        .map((line) => `| ${line}`),
-    ];
-    throw new Error(report.join('\n'));
-  });
+/** Everything that is wrong or noisy in a trial. */
+export function problemsIn(trial: Trial): string[] {
+  return [...wrongIn(trial), ...unexpectedIn(trial)];
 }
 
-/** The story where it differs from a service that does everything well. */
-function describe(story: Story): string {
-  return describeStory(story)
-    .map((line) => `\n- ${line}`)
-    .join('');
+/**
+ * Plays drawn stories; resolves with a report on the shortest one in which something is wrong, or ''. `path` is that of an
+ * earlier report and plays its story alone.
+ */
+export async function judgeDrawnServices(options: {
+  rounds: number;
+  seed: number;
+  path?: string | undefined;
+}): Promise<string> {
+  let report = '';
+  let failedAtMs: number | undefined;
+  const property = fc.asyncProperty(stories, async (story) => {
+    if (failedAtMs !== undefined && performance.now() - failedAtMs > SHRINK_MS) return;
+    const trial = await tryStory(story);
+    const problems = problemsIn(trial);
+    if (problems.length === 0) return;
+    failedAtMs ??= performance.now();
+    report = describe(trial, problems);
+    throw new Error(problems.join('\n'));
+  });
+  const { rounds, seed, path } = options;
+  const details = await fc.check(property, { seed, numRuns: rounds, ...(path === undefined ? {} : { path }) });
+  if (!details.failed) return '';
+  const again = `FUZZ_SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath ?? ''}`;
+  const reason = report || String(details.errorInstance);
+  return `${reason}\n\nTo play it again: ${again} npm test -- __tests__/adversary`;
+}
+
+/** The story where it differs from a good one, the table of its service, the requests, and the end of the step log. */
+function describe({ story, served, run }: Trial, problems: readonly string[]): string {
+  const fields = Object.entries(story).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(goodStory[nameOf(name)]),
+  );
+  return [
+    ...problems,
+    '',
+    ...fields.map(([name, value]: [string, unknown]) => `${name}: ${JSON.stringify(value)}`),
+    '',
+    tableOf(story),
+    '',
+    served.map(({ atMs, name }) => `${(atMs / 1_000).toFixed(1)} ${name}`).join(', '),
+    '',
+    ...run.log
+      .split('\n')
+      .slice(-25)
+      .map((line) => `> ${line}`),
+  ].join('\n');
+}
+
+function nameOf(name: string): keyof Story {
+  const known = Object.keys(goodStory).find((key): key is keyof Story => key === name);
+  if (known === undefined) throw new Error(`a story has no ${name}`);
+  return known;
 }

@@ -1,293 +1,247 @@
-// What a drawn service does, as plain data, in the order of events. Times are seconds.
-import type { AcceptanceForm, EndWord, HealthAnswer, IdStyle, LogForm, UnreadableValue } from './service/forms.ts';
+// A drawn service and the step that meets it, as plain data; and how it is written as a table of the test service. Times are
+// seconds. Whoever adds a field adds its harmless value to `goodStory`, from which all stories differ.
+import type { Timeline } from '../timeline.ts';
+import { reshapes, type Shape } from './shapes.ts';
 
-/** How the answer to a deploy request goes wrong, or not. */
-export const postAnswers = [
-  'accepted',
-  'joined',
-  'busy',
-  'busy, retry after 7 s',
-  'rate limited',
-  'rate limited, retry after 5 s',
-  'quota',
-  'quota, in capitals',
-  'quota, retry after 5 s',
-  'code of ours',
-  'accepted with an error',
-  'redirect',
-  'billing',
-  'reset',
-  'cut',
-  'hang',
-  'stall',
-  '500',
-  '503, retry after 7 s',
-  '502 page',
-  '504 JSON of a gateway',
-  '504 page after 50 s',
-  '200 page',
-  '202 page',
-  '403 page',
-  '404 text',
-  '405 page',
-] as const;
-export type PostAnswer = (typeof postAnswers)[number];
-
-/** What can happen to a read instead of, or on the way to, its good answer. */
-export const readFaults = [
-  'slow 8 s',
-  'slow 12 s',
-  'reset',
-  'cut',
-  'hang',
-  'stall',
-  '500',
-  '503, retry after 7 s',
-  '502 page',
-  '504 page',
-  '200 page',
-  '403 page',
-  '404 text',
-  '405 page',
-  'redirect',
-  'gzip',
-  'empty',
-  'broken JSON',
-  'null',
-  'wrong types',
-  'ok false',
-  'rate limited',
-  'rate limited, retry after 5 s',
-  'rate limited, retry at a date',
-  'rate limited page',
-  'quota',
-  'quota, retry after 5 s',
-  'not found',
-  'code of ours',
-  'key quoted',
-  'long message',
-  'stale',
-] as const;
-export type ReadFault = (typeof readFaults)[number];
-
-const endpoints = [
-  'resources',
-  'resource',
-  'deployments',
-  'deployment',
-  'logs',
-  'env',
-  'openapi',
-  'health',
-  'deploy',
-  'start',
-  'stop',
-  'restart',
-  'other',
-] as const;
-export type Endpoint = (typeof endpoints)[number];
-
-/** One deploy request and what becomes of it. */
-export interface PostPlan {
-  readonly answer: PostAnswer;
-  readonly body: AcceptanceForm;
-  /** For an answer that does not decide it: whether the service takes the request all the same. */
-  readonly takes: boolean;
-  /** From the request to the deployment. */
-  readonly createdAfterS: number;
-  /** From the request to the answer. */
-  readonly answeredAfterS: number;
-}
-
-/** Some requests of one endpoint that go wrong. */
-export interface Fault {
-  readonly on: Endpoint;
-  readonly kind: ReadFault;
-  /** Requests of this endpoint that pass before, and that are hit then. */
-  readonly after: number;
-  readonly times: number;
+/** One deploy request (or start, stop, restart) before the one that is accepted. */
+export interface Attempt {
+  readonly answer: string;
+  /** The service takes the request all the same, so much later; undefined: it does not. */
+  readonly takesAfterS?: number;
 }
 
 /** A deployment by somebody else. */
 export interface Rival {
-  /** From the start of the step, negative for before; counted from the first deploy request when `afterPost`. */
+  /** Counted from the first deploy request; -1: it is in progress from the start. */
   readonly atS: number;
-  readonly afterPost: boolean;
   readonly buildS: number;
-  readonly outcome: 'finished' | 'failed';
+  readonly end: 'finished' | 'failed';
 }
 
-/** Words for a build in progress that are none of the five. */
-export const unknownStatuses = [
-  '',
-  'publishing',
-  'provisioning',
-  'FINISHED?',
-  'done',
-  'success',
-  'failing',
-  'cancelling',
-  'cancel-requested',
-  'timeout pending',
-  'error (retry 1)',
-  'skip_in_progress',
-] as const;
-type UnknownStatus = (typeof unknownStatuses)[number];
-
-/** A build: what it does, and in which words and form it is shown. */
-export interface Build {
-  readonly queuedS: number;
-  readonly buildS: number;
-  readonly outcome: 'finished' | 'failed' | 'cancelled';
-  /** How the status words are written. */
-  readonly letters: 'lower' | 'upper' | 'capital';
-  /** A status that is none of the five, shown at the beginning of the build. */
-  readonly unknownStatus: UnknownStatus;
-  /** The word for its end, where it does not finish; '' for one of the five. */
-  readonly endWord: EndWord;
-  readonly lines: number;
-  readonly log: LogForm;
-  /** The last lines of the log come this long after the end. */
-  readonly lateLogS: number;
-  /** The response also holds another deployment, which has finished. */
-  readonly previousInside: boolean;
-  readonly hasStatus: boolean;
+/** Answers to reads that go wrong: the next `times` ones (0: all) from this time on. */
+export interface Fault {
+  readonly on: 'resource' | 'list' | 'detail' | 'env' | 'logs' | 'resources' | 'openapi';
+  readonly answer: string;
+  readonly fromS: number;
+  readonly times: number;
 }
 
-/** How the list of deployments is sent. */
-export interface List {
-  readonly order: 'latest first' | 'older ones in disorder' | 'oldest first';
-  /** At most so many items; 0 for all. */
-  readonly cap: number;
-  /** How long a new deployment is missing. */
-  readonly lagS: number;
-  /** An old item is deleted at this time, so that in a capped list an older one slides in; 0 for never. */
-  readonly slideAtS: number;
-  /** An entry without an id, and where it stands. */
-  readonly anonymous: 'none' | 'first' | 'last' | 'second' | 'ours';
-  readonly more: More;
-  readonly none: 'empty' | '404';
-  readonly logsInside: boolean;
-}
+/** What kind of status a word is (contract, "The resource after `finished`"). */
+export type StatusKind =
+  'up' | 'exited' | 'crashed' | 'asleep' | 'moving' | 'restarting' | 'unhealthy' | 'unknown' | 'none';
 
-/** The word that a resource shows, and what it stands for. */
-export interface ResourceStatus {
+/** A word that a resource shows, and its kind. */
+export interface AppStatus {
   readonly word: string;
-  readonly kind: 'up' | 'down' | 'broken' | 'moving' | 'unknown';
+  readonly kind: StatusKind;
 }
 
-/** What the resource does after the work that the step asked for. */
-export interface App {
-  readonly before: ResourceStatus;
-  /** The old status is still shown for so long. */
-  readonly staleS: number;
-  readonly moving: ResourceStatus;
-  readonly movingS: number;
-  /** Shown for a moment before the last status. */
-  readonly passing: ResourceStatus;
-  readonly passingS: number;
-  readonly after: ResourceStatus;
-  /** Its status also shows an age, which is counted in units of so many seconds; 0 for none. */
-  readonly ageUnitS: number;
-  /** The resource itself is shown without its status. */
-  readonly isStatusOnlyListed: boolean;
-  /** The service shows no status of a resource at all. */
-  readonly hasNoStatus: boolean;
-}
-
-/** What is beside a list; after `a cursor` each shows that the list holds only a part of all. */
-export type More = 'nothing' | 'a cursor' | 'total' | 'hasMore' | 'nextCursor' | 'nextPage';
-
-/** True for a list that shows that it is not all. A bare cursor shows nothing. */
-export const isPartial = (more: More): boolean => more !== 'nothing' && more !== 'a cursor';
-
-/** The resources as they are listed and shown. */
-export interface Resources {
-  readonly more: More;
-  /** `own`: where this server listens. */
-  readonly domains: 'one' | 'own' | 'none';
-}
-
-/** The variables of the resource, and what the step requires of them. */
-export interface Env {
-  readonly names: readonly string[];
-  readonly more: More;
-  readonly required: 'none' | 'present' | 'missing';
-}
-
-/** The health check of the step, and what answers it. */
-export interface Health {
-  readonly target: 'none' | 'path' | 'address';
-  /** The step asks for a text in the answer. */
-  readonly contains: boolean;
-  readonly before: HealthAnswer;
-  /** From the change of the app, or from the start where nothing changes, until the new release answers. */
-  readonly switchAfterS: number;
-  readonly after: HealthAnswer;
-}
-
-export const operationNames = [
-  'deploy',
-  'wait',
-  'status',
-  'start',
-  'stop',
-  'restart',
-  'list',
-  'logs',
-  'env',
-  'check',
-] as const;
-export type OperationName = (typeof operationNames)[number];
-
-/** What happens at one resource. */
-export interface Part {
-  readonly resourceId: string;
-  readonly past: readonly ('finished' | 'failed')[];
-  readonly posts: readonly PostPlan[];
-  readonly build: Build;
-  readonly isBusyWhileBuilding: boolean;
-  readonly rivals: readonly Rival[];
-  readonly list: List;
-  readonly app: App;
-  readonly faults: readonly Fault[];
-}
-
-/** The whole of a drawn service and of the step that meets it. */
-export interface Story extends Part {
-  readonly operation: OperationName;
+/** Everything that happens, and what the step is asked to do. */
+export interface Story {
+  readonly operation: 'deploy' | 'wait' | 'status' | 'start' | 'stop' | 'restart' | 'list' | 'logs' | 'env' | 'check';
   readonly timeoutS: number;
   readonly waits: boolean;
   readonly onBusy: 'wait' | 'fail' | 'skip';
-  readonly target: 'none' | 'latest' | 'named';
-  readonly ids: IdStyle;
-  readonly resources: Resources;
-  readonly env: Env;
-  /** Lines in the log of the running app. */
-  readonly runtimeLines: number;
-  readonly health: Health;
-  readonly unreadable: readonly UnreadableValue[];
-  /** The step writes debug lines. */
-  readonly isDebug: boolean;
-  /** `build-log` of the step. */
+  readonly target: '' | 'latest' | 'dep_9';
   readonly showsLogs: boolean;
-  /** Further resources of the step; all of one account, and served alike. */
-  readonly others: readonly Part[];
-  readonly isOneByOne: boolean;
-  readonly failFast: boolean;
-  /** The run is cancelled at this time; 0 for never. */
-  readonly cancelAtS: number;
-  /** Seed of the step's own chance. */
+  readonly requiredEnv: '' | 'PORT' | 'NOT_THERE';
+  /** The run is cancelled at this time; 0: never. */
+  readonly cancelS: number;
+  readonly health: 'none' | 'good' | 'late' | 'bad';
+  /** Ended deployments of before. */
+  readonly past: readonly ('finished' | 'failed')[];
+  readonly attempts: readonly Attempt[];
+  /** The answer that accepts, `{id}` is the id of the deployment; it names it if it holds that. */
+  readonly accepts: string;
+  readonly queuedS: number;
+  readonly buildS: number;
+  /** The word while it builds, and the word for its end with more fields. */
+  readonly meanwhile: string;
+  readonly end: string;
+  readonly endKind: 'finished' | 'failed' | 'cancelled';
+  readonly lines: number;
+  /** The last lines come so much after the end. */
+  readonly lateS: number;
+  /** A new deployment is missing from the list for so long, and from so many answers of the detail. */
+  readonly listLagS: number;
+  readonly detailMisses: number;
+  readonly rivals: readonly Rival[];
+  /** At most so many entries in the list; at `slideS` an old one is deleted, so that an older one moves up; 0: never. */
+  readonly cap: number;
+  readonly slideS: number;
+  readonly before: AppStatus;
+  /** What the app shows after the work, each so many seconds after the one before. */
+  readonly after: readonly (AppStatus & { readonly afterS: number })[];
+  readonly faults: readonly Fault[];
+  readonly shape: Shape;
   readonly seed: number;
 }
 
-/** The story of one resource of a step. */
-export function storyOf(story: Story, resourceId: string): Story {
-  const part = story.others.find((other) => other.resourceId === resourceId);
-  return part === undefined ? story : { ...story, ...part };
+/** A service that does everything well, and a plain deploy. */
+export const goodStory: Story = {
+  operation: 'deploy',
+  timeoutS: 600,
+  waits: true,
+  onBusy: 'wait',
+  target: '',
+  showsLogs: true,
+  requiredEnv: '',
+  cancelS: 0,
+  health: 'none',
+  past: ['finished'],
+  attempts: [],
+  accepts: '{"deploymentId":"{id}"}',
+  queuedS: 0,
+  buildS: 10,
+  meanwhile: 'building',
+  end: 'finished',
+  endKind: 'finished',
+  lines: 3,
+  lateS: 0,
+  listLagS: 0,
+  detailMisses: 0,
+  rivals: [],
+  cap: 0,
+  slideS: 0,
+  before: { word: 'running', kind: 'up' },
+  after: [],
+  faults: [],
+  shape: 'plain',
+  seed: 1,
+};
+
+/** A word that the last line of the log of a failed build holds. */
+export const CAUSE = 'cause-of-the-failure';
+
+/** The id of the deployment that the attempt of this number makes; the accepted request is the last of them. */
+export const oursOf = (attempt: number): string => `dep_u${attempt}`;
+
+export const isLifecycle = ({ operation }: Pick<Story, 'operation'>): boolean =>
+  operation === 'start' || operation === 'stop' || operation === 'restart';
+
+/** With a health check, the app answers where the service listens. */
+const ownOf = ({ health }: Story): string => (health === 'none' ? '' : ' @own');
+
+/** The first lines of the log of a deployment, as a state has them. */
+function logOf({ endKind, lines }: Story, shown: number, id: string): string {
+  const all = Array.from({ length: lines }, (_, index) => {
+    const cause = endKind === 'failed' && index === lines - 1 ? ` error: ${CAUSE}` : '';
+    return `<${id}.${index}>${cause}`;
+  });
+  return all.slice(0, shown).length === 0 ? '' : ` | ${all.slice(0, shown).join(' / ')}`;
 }
 
-/** All resources of a step, in the order given. */
-export function resourceIdsOf({ resourceId, others }: Story): string[] {
-  return [resourceId, ...others.map((other) => other.resourceId)];
+/** The rows of one deployment of ours, `takesAfterS` after the request above them, or from the start without `sign`. */
+function oursRows(
+  story: Story,
+  id: string,
+  { takesAfterS, sign = '+' }: { takesAfterS: number; sign?: string },
+): string[] {
+  const { queuedS, buildS, lines, lateS, listLagS, detailMisses, meanwhile, end, endKind } = story;
+  const startS = takesAfterS + queuedS;
+  const endS = startS + buildS;
+  const late = lateS > 0 ? Math.min(2, lines) : 0;
+  const states: readonly (readonly [atS: number, state: string])[] = [
+    [takesAfterS, 'queued'],
+    [startS, `${meanwhile}${logOf(story, 0, id)}`],
+    [startS + buildS / 3, `${meanwhile}${logOf(story, Math.floor(lines / 3), id)}`],
+    [startS + (2 * buildS) / 3, `building${logOf(story, Math.floor((2 * lines) / 3), id)}`],
+    [endS, `${end}${logOf(story, lines - late, id)}`],
+    ...(late > 0 ? [[endS + lateS, `${end}${logOf(story, lines, id)}`] as const] : []),
+  ];
+  const listedS = takesAfterS + listLagS;
+  const rows = states.flatMap(([atS, state], index) => {
+    const nextS = states[index + 1]?.[0] ?? Infinity;
+    if (atS >= listedS) return [`${sign}${atS}s ${id} ${state}`];
+    return [
+      `${sign}${atS}s ${id} ${state} (unlisted)`,
+      ...(nextS > listedS ? [`${sign}${listedS}s ${id} ${state}`] : []),
+    ];
+  });
+  const lag = detailMisses === 0 ? [] : [`detail ${id} ×${detailMisses} 404 not_found`];
+  let appS = endS;
+  const app = story.after.map(({ word, afterS }) => `${sign}${(appS += afterS)}s resource ${word}${ownOf(story)}`);
+  return [...rows, ...lag, ...(endKind === 'finished' ? app : [])];
+}
+
+function rivalRows({ atS, buildS, end }: Rival, index: number): string[] {
+  const [from, to] = atS < 0 ? [`0s`, `${buildS}s`] : [`+${atS}s`, `+${atS + buildS}s`];
+  return [`${from} dep_r${index} building`, `${to} dep_r${index} ${end}`];
+}
+
+function faultRow({ on, answer, fromS, times }: Fault, detail: string): string {
+  return `${fromS}s ${on === 'detail' ? `detail ${detail}` : on} ${times === 0 ? '' : `×${times} `}${answer}`;
+}
+
+/** The requests that change something, each with the rows below it. */
+function attemptRows(story: Story): string[] {
+  const { attempts, accepts, rivals, operation } = story;
+  const later = rivals.flatMap((rival, index) => (rival.atS < 0 ? [] : [{ rival, index }]));
+  const request = isLifecycle(story) ? operation : 'POST';
+  const plans = [
+    ...attempts.map(({ answer, takesAfterS }) => ({ answer, takesAfterS, times: ' ×1' })),
+    { answer: accepts, takesAfterS: 0, times: '' },
+  ];
+  return plans.flatMap(({ answer, takesAfterS, times }, number) => {
+    const id = oursOf(number);
+    const own = {
+      atS: takesAfterS ?? Infinity,
+      rows: takesAfterS === undefined ? [] : oursRows(story, id, { takesAfterS }),
+    };
+    // The list has the latest first: who is made later stands in a later row.
+    const others =
+      number > 0 ? [] : later.map(({ rival, index }) => ({ atS: rival.atS, rows: rivalRows(rival, index) }));
+    const lifecycle = takesAfterS === undefined ? [] : lifecycleRows(story, takesAfterS);
+    const below = isLifecycle(story)
+      ? lifecycle
+      : [...others, own].toSorted((a, b) => a.atS - b.atS).flatMap(({ rows }) => rows);
+    return [`${request}${times} ${answer.replaceAll('{id}', id)}`, ...below];
+  });
+}
+
+function lifecycleRows(story: Story, takesAfterS: number): string[] {
+  let atS = takesAfterS;
+  return story.after.map(({ word, afterS }) => `+${(atS += afterS)}s resource ${word}${ownOf(story)}`);
+}
+
+/** The table of a story. */
+export function tableOf(story: Story): string {
+  const { past, cap, slideS, rivals, before, health, faults, operation } = story;
+  const ids = past.map((_, index) => `dep_${index + 1}`);
+  const own = before.kind === 'none' ? '-' : before.word;
+  const deploys = operation === 'deploy';
+  return [
+    `resource ${own}${ownOf(story)}`,
+    ...(past.length === 0 ? ['dep_1 gone'] : past.map((status, index) => `dep_${index + 1} ${status}`)),
+    ...(slideS > 0 && past.length > 1 ? [`${slideS}s ${ids.at(-1)} gone`] : []),
+    ...(cap > 0 ? [`cap ${cap}`] : []),
+    ...rivals.flatMap((rival, index) => (rival.atS < 0 || !deploys ? rivalRows({ ...rival, atS: -1 }, index) : [])),
+    ...(operation === 'wait' || operation === 'status' ? oursRows(story, 'dep_9', { takesAfterS: 0, sign: '' }) : []),
+    ...(health === 'bad' ? ['health 503 "no"'] : health === 'late' ? ['health ×3 503 "no"'] : []),
+    ...(before.kind === 'none' ? ['resources {"ok":true,"resources":[]}'] : []),
+    ...faults.map((fault) => faultRow(fault, deploys ? oursOf(story.attempts.length) : 'dep_9')),
+    ...(deploys || isLifecycle(story) ? attemptRows(story) : []),
+  ].join('\n');
+}
+
+/** The step of a story, for the test service. */
+export function stepOf(story: Story): Omit<Timeline, 'it' | 'rule' | 'ends'> {
+  const { operation, timeoutS, waits, onBusy, target, showsLogs, requiredEnv, cancelS, health } = story;
+  const changes = operation === 'deploy' || isLifecycle(story);
+  return {
+    with: {
+      operation,
+      timeout: `${timeoutS}s`,
+      ...(operation === 'list' ? { 'resource-id': '' } : {}),
+      ...(changes ? { wait: String(waits), 'on-busy': onBusy } : {}),
+      ...(target === '' ? {} : { 'deployment-id': target }),
+      ...(showsLogs ? {} : { 'build-log': 'false' }),
+      ...(requiredEnv === '' ? {} : { 'required-env': requiredEnv }),
+      ...(health === 'none' ? {} : { 'health-check': '/health', 'health-check-timeout': '60s' }),
+    },
+    service: tableOf(story),
+    reshape: reshapes[story.shape],
+    seed: story.seed,
+    ...(cancelS > 0 ? { cancel: `${cancelS} SIGTERM` } : {}),
+  };
 }

@@ -1,109 +1,80 @@
-// One step of the action against one drawn service: the step as its user sees it, and the truth at the service.
-import { runStep, type StepRun } from '../runner/step.ts';
-import { deploymentRowOf, textIn } from '../runner/step-run.ts';
-import { VirtualClock } from '../virtual-time.ts';
-import { START_WALL_MS } from './clock.ts';
-import type { Hosting } from './service/hosting.ts';
-import { type Script, type Served, scriptOf, startService } from './service/service.ts';
-import { API_KEY, HEALTH_TEXT } from './constants.ts';
-import { healthTarget } from './service/resource-bodies.ts';
-import { resourceIdsOf, type Story, storyOf } from './story.ts';
+// One step against one drawn service: the step as its user sees it, and the truth at the service.
+import { play, type Played } from '../timeline.ts';
+import { isLoss } from './draw.ts';
+import { isLifecycle, oursOf, stepOf, type Story } from './story.ts';
 
-/** What a trial came to. */
-export interface Trial {
+/** A deployment as it really was; times are milliseconds from the start. */
+interface Made {
+  readonly id: string;
+  readonly by: 'past' | 'us' | 'rival';
+  readonly createdMs: number;
+  readonly endMs: number;
+  readonly end: 'finished' | 'failed' | 'cancelled';
+}
+
+/** What a story came to. */
+export interface Trial extends Played {
   readonly story: Story;
-  readonly run: StepRun;
-  readonly served: readonly Served[];
-  /** The truth about the first resource, and about each. */
-  readonly hosting: Hosting;
-  readonly hostings: ReadonlyMap<string, Hosting>;
-  readonly endedAtMs: number;
-  /** Where the service and the app listen. */
-  readonly host: string;
+  readonly made: readonly Made[];
+  /** When each deploy request (or start, stop, restart) came. */
+  readonly requestedMs: readonly number[];
+  /** What the outputs name. */
+  readonly claimed: Made | undefined;
+  readonly code: string;
+  readonly passed: boolean;
+  readonly skipped: boolean;
+  /** The answer to a request that changes something was lost. */
+  readonly hasLoss: boolean;
+  readonly warnings: readonly string[];
+  /** Text of the one error. */
+  readonly error: string;
 }
 
 /** Plays a story to its end. */
 export async function tryStory(story: Story): Promise<Trial> {
-  return await tryScript(scriptOf(story));
+  const played = await play(stepOf(story));
+  const { run, served } = played;
+  const change = isLifecycle(story) ? story.operation : 'POST';
+  const requestedMs = served.filter(({ name }) => name === change).map(({ atMs }) => atMs);
+  const made = madeIn(story, requestedMs);
+  return {
+    ...played,
+    story,
+    made,
+    requestedMs,
+    claimed: made.find(({ id }) => id === run.outputs['deployment-id']),
+    code: run.outputs['error-code'] ?? '',
+    passed: run.exitCode === 0,
+    skipped: (run.outputs['skipped'] ?? '') !== '',
+    hasLoss: requestedMs.some((_, number) => isLoss(story.attempts[number]?.answer ?? '')),
+    warnings: run.annotations.flatMap(({ kind, message }) => (kind === 'warning' ? [message] : [])),
+    error: run.annotations
+      .flatMap(({ kind, title, message }) => (kind === 'error' ? [`${title}\n${message}`] : []))
+      .join(),
+  };
 }
 
-/** Plays a script to its end. `onStart` gets the way to cancel the run. */
-export async function tryScript(script: Script, onStart?: (cancel: () => void) => void): Promise<Trial> {
-  const { story } = script;
-  const clock = new VirtualClock(START_WALL_MS);
-  const service = await startService(script, clock);
-  const { hostings } = service;
-  const hosting = hostings.get(story.resourceId);
-  if (hosting === undefined) throw new Error('there is no resource');
-  try {
-    const run = await runStep({
-      clock,
-      seed: story.seed,
-      debug: story.isDebug,
-      inputs: inputsOf(story, { ...service, hosting }),
-      onStart: (cancel) => {
-        onStart?.(() => cancel('SIGTERM'));
-        if (story.cancelAtS > 0) void clock.sleep(story.cancelAtS * 1_000).then(() => cancel('SIGTERM'));
-      },
-    });
-    const { served, host } = service;
-    return { story, run, served, hosting, hostings, endedAtMs: clock.now(), host };
-  } finally {
-    clock.dispose();
-    await service.close();
+function madeIn(story: Story, requestedMs: readonly number[]): Made[] {
+  const { past, rivals, attempts, queuedS, buildS, endKind, operation } = story;
+  const ended = past.map((end, index): Made => ({ id: `dep_${index + 1}`, by: 'past', createdMs: -2, endMs: -1, end }));
+  const isDeploy = operation === 'deploy';
+  const others = rivals.map(({ atS, buildS: takesS, end }, index): Made => {
+    const atMs = atS < 0 || !isDeploy ? 0 : (requestedMs[0] ?? Infinity) + atS * 1_000;
+    return { id: `dep_r${index}`, by: 'rival', createdMs: atMs, endMs: atMs + takesS * 1_000, end };
+  });
+  if (operation === 'wait' || operation === 'status') {
+    return [
+      ...ended,
+      ...others,
+      { id: 'dep_9', by: 'us', createdMs: 0, endMs: (queuedS + buildS) * 1_000, end: endKind },
+    ];
   }
-}
-
-function inputsOf(
-  story: Story,
-  { baseUrl, host, hosting }: { baseUrl: string; host: string; hosting: Hosting },
-): Record<string, string> {
-  const { operation, target, env, health } = story;
-  const isWork = ['deploy', 'start', 'stop', 'restart'].includes(operation);
-  const named = hosting.inProgress(0) ?? hosting.deployments(0)[0];
-  const deploymentId = target === 'named' ? String(named?.id ?? '') : target === 'latest' ? 'latest' : '';
-  const required = env.required === 'missing' ? 'NOT_THERE' : (env.names[0] ?? '');
-  const isSeveral = story.others.length > 0;
-  return {
-    operation,
-    'base-url': baseUrl,
-    'api-key': API_KEY,
-    timeout: `${story.timeoutS}s`,
-    ...(operation === 'list' ? {} : { 'resource-id': resourceIdsOf(story).join('\n') }),
-    ...(isWork ? { wait: String(story.waits), 'on-busy': story.onBusy } : {}),
-    ...(operation === 'wait' || operation === 'status' ? { 'deployment-id': deploymentId } : {}),
-    ...(env.required === 'none' ? {} : { 'required-env': required }),
-    ...(health.target === 'none' ? {} : { 'health-check': healthTarget(story, host) }),
-    ...(health.contains ? { 'health-check-contains': HEALTH_TEXT } : {}),
-    ...(story.showsLogs ? {} : { 'build-log': 'false' }),
-    ...(isSeveral ? { 'fail-fast': String(story.failFast), ...(story.isOneByOne ? { 'max-parallel': '1' } : {}) } : {}),
-  };
-}
-
-/** What a trial came to for one of its resources: as if the step had been about it alone. */
-export function trialOf(trial: Trial, resourceId: string): Trial {
-  const { run, hostings } = trial;
-  const hosting = hostings.get(resourceId);
-  if (trial.story.others.length === 0 || hosting === undefined) return trial;
-  const row = deploymentRowOf(run, resourceId);
-  const text = (name: string): string => textIn(row, name);
-  const outputs = {
-    ...run.outputs,
-    'deployment-id': text('deploymentId'),
-    status: text('status'),
-    'resource-status': text('resourceStatus'),
-    url: text('url'),
-    duration: text('duration'),
-    'log-file': text('logFile'),
-    'error-code': text('errorCode'),
-    // When nothing was done for any resource, the outputs hold nothing else.
-    skipped: text('skipped') || (run.outputs['skipped'] ?? ''),
-  };
-  return {
-    ...trial,
-    story: storyOf(trial.story, resourceId),
-    hosting,
-    run: { ...run, outputs, exitCode: outputs['error-code'] === '' ? 0 : 1 },
-    served: trial.served.filter((one) => one.resourceId === undefined || one.resourceId === resourceId),
-  };
+  const ours = requestedMs.flatMap((atMs, number): Made[] => {
+    // A request beyond the accepted one makes another deployment each time.
+    const takesAfterS = number < attempts.length ? attempts[number]?.takesAfterS : 0;
+    if (takesAfterS === undefined || !isDeploy) return [];
+    const createdMs = atMs + takesAfterS * 1_000;
+    return [{ id: oursOf(number), by: 'us', createdMs, endMs: createdMs + (queuedS + buildS) * 1_000, end: endKind }];
+  });
+  return [...ended, ...others, ...ours];
 }

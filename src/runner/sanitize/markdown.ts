@@ -1,30 +1,10 @@
 // Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
 import { addressProblem } from '../../url.ts';
 
-/** Patterns of text that can be used in Markdown unchanged. */
-interface Plain {
-  /** Letters, digits and punctuation that cannot start a Markdown element. */
-  readonly words: RegExp;
-  /** One plain word, with punctuation around it. */
-  readonly word: RegExp;
-}
-
-function plain({ letters, marks }: { letters: string; marks: string }): Plain {
-  const inner = `${letters}${marks}`;
-  return {
-    words: new RegExp(`^[${letters}](?:[${inner} .,;!?%'"()/+=-]|: (?=\\S))*$`, 'u'),
-    word: new RegExp(`^["'(]?[${letters}](?:[${inner}.,;'"()/+=-]*[${inner}%'")])?[.,;:?)]*$`, 'u'),
-  };
-}
-
-const plainInAnyScript = plain({ letters: String.raw`\p{L}\p{N}`, marks: String.raw`\p{M}` });
-
-/** For ASCII text, which is the usual case: V8 needs milliseconds to compile the Unicode patterns. */
-const plainAscii = plain({ letters: 'A-Za-z0-9', marks: '' });
-
-function plainFor(text: string): Plain {
-  return /^[ -~]*$/.test(text) ? plainAscii : plainInAnyScript;
-}
+/** Letters, digits and punctuation that cannot start a Markdown element. */
+const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
+/** One plain word, with punctuation around it. */
+const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{N}\p{M}%'")])?[.,;:?)]*$/u;
 
 /** Plain words that GitHub would still render as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
@@ -41,12 +21,6 @@ export function fencedBlock(text: string): string {
   return `\n\n${fence}text\n${text}\n${fence}\n\n`;
 }
 
-/** Lines as inline code, one below the other: unlike those of a block they wrap. Also valid in a paragraph or a cell. */
-export function codeLines(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.map(inlineCode).join('<br>');
-}
-
 /** Inline code for a single line. `|` becomes `¦`, since it would end a table cell even in code. */
 export function inlineCode(line: string): string {
   if (line === '') return '` `';
@@ -61,7 +35,7 @@ export function inlineCode(line: string): string {
  * emoji in the rendered text, after escapes are resolved.
  */
 export function inertText(line: string): string {
-  const isInert = plainFor(line).words.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
+  const isInert = PLAIN_WORDS.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
   return isInert ? line : inlineCode(line);
 }
 
@@ -69,7 +43,6 @@ export function inertText(line: string): string {
  * A sentence of ours that quotes untrusted text: like `inertText`, but word by word, so that only parts become code.
  */
 export function inertProse(line: string): string {
-  const { word: plainWord } = plainFor(line);
   const parts: string[] = [];
   let quoted: string[] = [];
   let openBrackets = 0;
@@ -83,7 +56,7 @@ export function inertProse(line: string): string {
     // A number followed by words does not start a list.
     const mayStartList = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
     const isInert =
-      plainWord.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
+      PLAIN_WORD.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
     // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
     if (openBrackets === 0 && isInert) {
       endQuote();

@@ -1,0 +1,125 @@
+// A deployment: its status, its commit, why it failed, and the answer to the request for one.
+import { describe, expect, test } from '@jest/globals';
+import { readAccepted, readDeployment, readDeployments } from '../../src/api/deployments.ts';
+import { noTrace } from './traced.ts';
+
+const read = (fields: object) => readDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1', noTrace);
+
+test.each([
+  [{ status: 'finished' }, 'finished', true],
+  [{ status: ' FINISHED ' }, 'finished', true],
+  [{ status: 'Canceled' }, 'cancelled', true],
+  [{ status: 'Rolling Out', state: 'finished' }, 'Rolling Out', true],
+  [{ status: { phase: 'finished' } }, 'unknown', false],
+  [{ status: null }, 'unknown', false],
+  [{ result: 'finished' }, 'unknown', false],
+])('the status of %j is %s', (fields, status, hasStatus) => {
+  expect(read(fields)).toMatchObject({ status, hasStatus });
+  expect(readDeployments({ deployments: [{ id: 'dep_1', ...fields }] }, noTrace).items[0]?.status).toBe(status);
+});
+
+describe('the commit of a deployment', () => {
+  const sha = 'a'.repeat(40);
+  const other = 'b'.repeat(40);
+
+  test.each([
+    [{ commit: sha }, sha],
+    [{ commitSha: sha.toUpperCase() }, sha],
+    [{ git_revision: sha }, sha],
+    [{ git_commit_hash: sha }, sha],
+    [{ commit: { id: sha } }, sha],
+    [{ source: { head: { sha } } }, sha],
+    [{ meta: { githubCommitSha: sha, githubCommitMessage: 'deadbeef fix' } }, sha],
+    [{ commit: 'abc1234' }, 'abc1234'],
+    [{ shortSha: 'aaaaaaa', commit: sha }, sha],
+    [{ sha1: sha }, sha],
+    [{ previousCommit: other, baseSha: other, commit: sha }, sha],
+    [{ commit: { tree: other, parent: { sha: other }, sha } }, sha],
+    [{ commit: { parents: [{ sha: other }] } }, undefined],
+    [{ commit: { message: 'x' } }, undefined],
+    [{ commit: 'abc123' }, undefined],
+    [{ commit: `${sha}a` }, undefined],
+    [{ commit: ` ${sha}` }, undefined],
+    [{ commit: 1234567 }, undefined],
+    [{ digest: sha, sharedSecret: sha, shadow: sha }, undefined],
+    [{ latest: { id: 'dep_0', status: 'finished', commit: other } }, undefined],
+    [{ previous: { commit: other } }, undefined],
+  ])('in %j is %s', (fields, commit) => {
+    expect(read(fields).commit).toBe(commit);
+  });
+
+  test('is read whatever the objects around the deployment are called', () => {
+    const reply = { commits: { base: { id: 'dep_1', status: 'queued', commit: sha, hash: other } } };
+    expect(readDeployment(reply, 'dep_1', noTrace).commit).toBe(sha);
+  });
+});
+
+describe('why a deployment failed', () => {
+  test.each([
+    [{ failure_reason: 'exit code 137' }, ['exit code 137']],
+    [{ errorCode: 'OOM', errorMessage: 'No space\n left.', message: 'Fix the page' }, ['No space left.', 'OOM']],
+    [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory']],
+    [{ errors: [{ message: 'first one' }, 'second'] }, ['first one']],
+    [{ errors: ['first', 'second'] }, ['first']],
+    [{ lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' }, ['no disk', 'code_1', 'code_2']],
+    [{ error: '', failure: null, failed: true, errorCount: 3, errors: [], reason: 'x', messages: ['x'] }, []],
+    [{ failedAt: '2026-03-01T10:00:00Z', error: { code: 'oom' }, errorDetail: { text: 'x' } }, []],
+  ])('is read from %j', (fields, reasons) => {
+    expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
+  });
+});
+
+describe('the answer to a request for a deployment', () => {
+  test.each([
+    [{ deploymentId: 'dep_1' }],
+    [{ data: { deployment_id: 'dep_1' } }],
+    [{ deployment: { id: 'dep_1' } }],
+    [{ data: { Deployment: { uuid: 'dep_1' } } }],
+    [{ id: 'dep_1', status: 'success' }],
+    [{ ok: true, id: 'dep_1' }],
+    [{ id: 'req_1', deployment: { id: 'dep_1' } }],
+    [{ deployment: { id: 'row_1', deploymentId: 'dep_1' } }],
+    [{ deployment: { id: 'dep_1', replaces: { deploymentId: 'dep_0' } } }],
+    [{ deployment: { id: 'dep_1', previous: { deploymentId: 'dep_0' } } }],
+    [{ id: 'app_web', type: 'app', deploymentId: 'dep_1' }],
+    [{ id: 'dep_1', resource: { id: 'app_web' }, user: { id: 'u1' }, data: { id: 'job_7' } }],
+    [{ resource: { id: 'app_web', type: 'app', status: 'building' }, deployment: { id: 'dep_1' } }],
+  ])('%j names a deployment', (reply) => {
+    expect(readAccepted(reply, 'app_web')).toEqual({ deploymentId: 'dep_1' });
+  });
+
+  test.each([
+    [undefined],
+    [{}],
+    [['dep_1']],
+    [{ data: { id: 'dep_1' } }],
+    [{ jobId: 'job_1', taskId: 't', requestId: 'r', uuid: 'u' }],
+    [{ previousDeploymentId: 'dep_0', previousDeployment: { id: 'dep_0' }, last: { deployment: { id: 'dep_0' } } }],
+    [{ id: 'app_web', status: 'queued' }],
+    [{ id: 'r-7', type: 'app' }],
+    [{ deploymentId: 'app_web' }],
+    [{ deployment: { id: 'app_web', status: 'queued' } }],
+    [{ deploymentQueue: { id: 'dep_1' } }],
+    [{ redeployment: { id: 'dep_1' } }],
+    [{ deployment: { id: 'x', type: 'app' } }],
+    [{ deployment: { id: {} } }],
+    [{ deployment: 'dep_1' }],
+    [{ deployments: [{ id: 'dep_1' }, { id: 'dep_0' }] }],
+  ])('%j names none', (reply) => {
+    expect(readAccepted(reply, 'app_web').deploymentId).toBeUndefined();
+  });
+
+  test.each([
+    [{ deployment: { id: 'dep_1', status: 'Queued' } }, { deploymentId: 'dep_1', status: 'queued' }],
+    [
+      { id: 'dep_1', status: 'CANCELED' },
+      { deploymentId: 'dep_1', status: 'cancelled' },
+    ],
+    [{ status: 'queued', deployment: { id: 'dep_1' } }, { deploymentId: 'dep_1' }],
+    [{ ok: true, message: ' already\nup to date ' }, { sentence: 'already up to date' }],
+    [{ status: 'queued', message: '' }, {}],
+    [{ data: { message: 'x' }, message: 7 }, {}],
+  ])('%j shows %j', (reply, accepted) => {
+    expect(readAccepted(reply, 'app_web')).toEqual(accepted);
+  });
+});

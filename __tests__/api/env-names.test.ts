@@ -1,0 +1,65 @@
+// Names of environment variables: where they are read, and what is never read with them.
+import { describe, expect, test } from '@jest/globals';
+import { readEnvNames } from '../../src/api/env-names.ts';
+import { noTrace, reportsOf } from './traced.ts';
+
+describe('names of environment variables', () => {
+  test.each([
+    [['PORT', 'HOST']],
+    [{ ok: true, env: ['PORT', 'HOST'] }],
+    [{ data: { names: ['PORT', 'HOST'] } }],
+    [{ variables: [{ name: 'PORT', value: 'sk-canary' }, { key: 'HOST' }] }],
+    [{ vars: ['PORT', 'HOST'] }],
+    [{ env_vars: ['PORT', 'HOST'] }],
+    [{ env: { PORT: '1', HOST: { value: '2' } } }],
+    [{ env: { PORT: null, HOST: null } }],
+    [{ PORT: null, HOST: null }],
+    [{ ok: true, PORT: '1', HOST: '2' }],
+    [{ env: { items: ['PORT', 'HOST'], total: 2 } }],
+    [{ pages: [{ number: 1 }], data: ['PORT', 'HOST'] }],
+    [{ environment: 'production', variables: ['PORT', 'HOST'] }],
+  ])('are read from %j', (reply) => {
+    expect(readEnvNames(reply, noTrace)).toEqual({ items: ['PORT', 'HOST'], isRecognised: true, isCut: false });
+  });
+
+  test.each([[[]], [{ ok: true, env: [] }], [{ env: {} }], [{ data: [] }]])('are none in %j', (reply) => {
+    expect(readEnvNames(reply, noTrace)).toEqual({ items: [], isRecognised: true, isCut: false });
+  });
+
+  test.each([
+    [null],
+    [{}],
+    [{ ok: true }],
+    [{ env: 7 }],
+    [{ env: 'PORT=1' }],
+    [{ environment: 'production' }],
+    [{ message: 'No access' }],
+    [{ PORT: '1', message: 'No access' }],
+    [{ ok: true, data: { PORT: '1' } }],
+    [{ PORTx: '1' }],
+    [{ env: [1, 2] }],
+    [{ env: ['PORT=1'] }],
+    [{ env: [''] }],
+    [{ env: [{ title: 'PORT' }] }],
+    [{ a: [], b: [] }],
+    [{ env: ['PORT', { seq: 1 }] }],
+    [{ env: ['x'.repeat(256)] }],
+  ])('are not recognised in %j', (reply) => {
+    expect(readEnvNames(reply, noTrace)).toEqual({ items: [], isRecognised: false, isCut: false });
+  });
+
+  test('are cut where the service says that there are more', () => {
+    expect(readEnvNames({ env: ['y'.repeat(255)], hasMore: true }, noTrace)).toMatchObject({ isCut: true });
+  });
+
+  test('are reported with their path, or with the shape of the reply', () => {
+    expect(reportsOf((trace) => readEnvNames({ data: { env: { A: 'sk-canary' } } }, trace))).toEqual([
+      'names of variables ← data.env',
+    ]);
+    expect(reportsOf((trace) => readEnvNames({ data: ['A'] }, trace))).toEqual(['names of variables ← data']);
+    expect(reportsOf((trace) => readEnvNames({ A: 'sk-canary' }, trace))).toEqual(['names of variables ← ']);
+    expect(reportsOf((trace) => readEnvNames({ env: 'sk-canary' }, trace))).toEqual([
+      'names of variables ← not recognised: {env: string}',
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+// The hosts of a resource: under which names, in which form, and what is no host.
+import { describe, expect, test } from '@jest/globals';
+import { hostsOf, withoutLoopback } from '../../src/api/hosts.ts';
+import { walk } from '../../src/api/json.ts';
+import { readResource } from '../../src/api/resources.ts';
+import { noTrace, reportsOf } from './traced.ts';
+
+const read = (fields: object, beside: object = {}): readonly string[] =>
+  readResource({ ...beside, resource: { id: 'app_web', type: 'app', ...fields } }, 'app_web', noTrace).hosts;
+
+describe('hosts', () => {
+  test.each([
+    [{ domains: ['a.example', 'b.example', 'a.example'] }],
+    [{ domains: 'a.example, b.example' }],
+    [{ domains: 'https://a.example/,https://b.example' }],
+    [{ domains: [{ domain: 'a.example' }, { url: 'https://b.example', port: 3000 }] }],
+    [{ domains: [{ host: 'a.example' }, { hostname: 'b.example' }] }],
+    [{ domains: [{ id: 'dom_1', name: 'a.example' }, { fqdn: 'b.example' }] }],
+    [{ domains: { domains: ['a.example'], name: 'x.example' }, domain: 'c.example' }, ['a.example']],
+    [{ domains: { serviceDomains: ['x.example'] }, urls: ['a.example', 'b.example'] }],
+    [{ domains: [], domain: 'a.example,b.example' }],
+    [{ fqdn: 'a.example,b.example', url: 'c.example' }],
+    [{ url: 'c.example', domain: ['a.example', 'b.example'] }],
+    [{ urls: 'a.example', hosts: ['c.example'] }, ['a.example']],
+    [{ hosts: ['a.example', 'none', '*.b.example', 'b.example'] }],
+    [{ domains: [[[['a.example', 'b.example']]]] }],
+  ])('are read from %j', (fields, expected = ['a.example', 'b.example']) => {
+    expect(read(fields)).toEqual(expected);
+  });
+
+  test.each([
+    [{}],
+    [{ domains: [] }],
+    [{ domains: 7 }],
+    [{ domains: 'none' }],
+    [{ domains: [{ target: 'a.example' }] }],
+    [{ domains: [[[[[['a.example']]]]]] }],
+    [{ homepage: 'a.example', host: 'a.example', hostname: 'a.example', name: 'a.example', baseUrl: 'a.example' }],
+    [{ database: { domain: 'a.example' } }],
+  ])('are not read from %j', (fields) => {
+    expect(read(fields)).toEqual([]);
+  });
+
+  test('are read beside the resource when it shows none', () => {
+    expect(read({}, { domains: ['a.example'] })).toEqual(['a.example']);
+    expect(read({ url: 'b.example' }, { domains: ['a.example'] })).toEqual(['b.example']);
+    const [, , inner] = walk({ domains: ['a.example'], data: { resource: {} } });
+    expect(inner && hostsOf(inner, noTrace)).toEqual([]);
+  });
+
+  test('are reported with their path, or with their shape', () => {
+    const reports = (fields: object): readonly string[] =>
+      reportsOf((trace) => readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', trace));
+    expect(reports({ domains: ['a.example'] })).toEqual(['domains ← domains']);
+    expect(reports({ domains: [{ target: 'x' }], url: 'a.example' })).toEqual([
+      'domains ← not recognised: [1 × {target: string}]',
+      'domains ← url',
+    ]);
+    for (const domains of ['', [], {}]) expect(reports({ domains })).toEqual([]);
+  });
+
+  test('of 100,000 entries are read in linear time', () => {
+    const startedMs = performance.now();
+    expect(read({ domains: Array.from({ length: 100_000 }, (_, at) => `a${at}.example`) })).toHaveLength(100_000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+  });
+});
+
+test('loopback hosts are left out', () => {
+  const hosts = ['localhost:3000', 'a.example', '127.0.0.1', '127.9.9.9:80', '[::1]:8080', 'localhost.example'];
+  expect(withoutLoopback(hosts)).toEqual(['a.example', 'localhost.example']);
+});
+
+describe('an address', () => {
+  test.each([
+    ['a.example', 'a.example'],
+    ['https://A.example:8443/', 'a.example:8443'],
+    ['HTTP://a.example:80', 'a.example'],
+    ['a.example:443', 'a.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['my_app.a.example', 'my_app.a.example'],
+    ['a.example.', 'a.example'],
+    ['1.2.3.4.Example', '1.2.3.4.example'],
+    ['localhost', 'localhost'],
+    ['intranet:8080', 'intranet:8080'],
+    ['https://intranet', 'intranet'],
+    ['[::1]:3000', '[::1]:3000'],
+    ['127.0.0.1:8080', '127.0.0.1:8080'],
+    [`${'x'.repeat(63)}.example`, `${'x'.repeat(63)}.example`],
+  ])('%s is the host %s', (text, host) => {
+    expect(read({ domains: [text] })).toEqual([host]);
+  });
+
+  test.each([
+    'production',
+    'https://a.example/path',
+    'https://user:pass@a.example',
+    'a.example?x=1',
+    'a.example#x',
+    'a.example%2f',
+    'a.example\\b',
+    '*.a.example',
+    'ftp://a.example',
+    'javascript:alert(1)',
+    'a example',
+    'a.example\nb.example',
+    '1234',
+    '0x7f000001',
+    '0x7f.1',
+    'a.example:99999',
+    `${'a.'.repeat(600)}example`,
+    `${'a.'.repeat(130)}example`,
+    `${'x'.repeat(64)}.example`,
+    '-a.example',
+    'a..example',
+  ])('%j is no host', (text) => {
+    expect(read({ domains: [text] })).toEqual([]);
+  });
+});

@@ -1,0 +1,390 @@
+// One exchange on real sockets: whole replies, cut ones, hanging ones, and those through a proxy.
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { networkError } from '../../src/api/connection-errors.ts';
+import { createHttp, type HttpRequest } from '../../src/api/http.ts';
+import { probe } from '../../src/api/probe.ts';
+import { systemClock } from '../../src/clock.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+import { createRawServers, createTunnelProxy } from './raw-servers.ts';
+
+const servers = createRawServers();
+const never = new AbortController().signal;
+let http: ReturnType<typeof createHttp>;
+
+beforeEach(() => {
+  http = createHttp('test', systemClock);
+});
+
+afterEach(async () => {
+  http.dispose();
+  await servers.close();
+});
+
+const requestTo = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  timeoutMs: 60_000,
+  maxBytes: 1_000,
+  ...more,
+});
+const failureOf = async (request: HttpRequest, signal = never): Promise<unknown> =>
+  await http.exchange(request, signal).catch((error: unknown) => error);
+
+describe('an exchange', () => {
+  test('sends method, headers and body, and returns any status', async () => {
+    const url = await servers.serve((request, response) => {
+      const { method, headers } = request;
+      request.on('data', (chunk: Buffer) => {
+        const seen = [method, headers['accept-encoding'], headers['x-test'], chunk.toString()].join(' ');
+        response.writeHead(418, { 'x-reply': 'yes' }).end(seen);
+      });
+    });
+    const reply = await http.exchange(
+      requestTo(url, { method: 'POST', headers: { 'x-test': '1' }, body: '{}' }),
+      never,
+    );
+    expect(reply).toMatchObject({ status: 418, body: 'POST identity 1 {}' });
+    expect(reply.headers['x-reply']).toBe('yes');
+  });
+
+  test('follows no redirect and sends nothing twice', async () => {
+    let visits = 0;
+    const url = await servers.serve((_, response) => {
+      visits += 1;
+      response.writeHead(visits === 1 ? 302 : 503, { location: '/elsewhere' }).end();
+    });
+    expect((await http.exchange(requestTo(url), never)).status).toBe(302);
+    expect((await http.exchange(requestTo(url), never)).status).toBe(503);
+    expect(visits).toBe(2);
+  });
+
+  test('keeps a connection for reads, and gives each POST one of its own', async () => {
+    const url = await servers.serve((_, response) => void response.end('{}'));
+    for (const method of ['GET', 'GET', 'GET'] as const) await http.exchange(requestTo(url, { method }), never);
+    expect(servers.connections()).toBe(1);
+    for (const method of ['POST', 'POST'] as const) await http.exchange(requestTo(url, { method }), never);
+    expect(servers.connections()).toBe(3);
+  });
+
+  test('sends a POST although the server closes idle connections', async () => {
+    const url = await servers.serve((_, response) => void response.end('{}', () => response.socket?.destroy()));
+    await http.exchange(requestTo(url), never);
+    expect((await http.exchange(requestTo(url, { method: 'POST' }), never)).status).toBe(200);
+  });
+
+  test.each([
+    ['gzip', gzipSync('téxt')],
+    ['x-gzip', gzipSync('téxt')],
+    [' GZIP', gzipSync('téxt')],
+    ['deflate', deflateSync('téxt')],
+    ['br', brotliCompressSync('téxt')],
+    ['identity', Buffer.from('téxt')],
+    ['', Buffer.from('téxt')],
+  ])('decodes a body sent as %j', async (encoding, body) => {
+    const url = await servers.serve(
+      (_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body),
+    );
+    expect((await http.exchange(requestTo(url), never)).body).toBe('téxt');
+  });
+
+  test.each([
+    ['zstd', gzipSync('text')],
+    ['gzip', Buffer.from('{"ok":true}')],
+  ])('passes on a body that cannot be decoded as %s', async (encoding, body) => {
+    const url = await servers.serve(
+      (_, response) => void response.writeHead(203, { 'content-encoding': encoding }).end(body),
+    );
+    const reply = await http.exchange(requestTo(url), never);
+    expect(reply).toMatchObject({ status: 203, body: body.toString() });
+  });
+
+  test.each(['gzip', 'zstd'])('reads an empty body sent as %s', async (encoding) => {
+    const url = await servers.serve(
+      (_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(),
+    );
+    expect((await http.exchange(requestTo(url), never)).body).toBe('');
+  });
+
+  test('reads up to the limit, compressed or not', async () => {
+    const url = await servers.serve(({ url: path }, response) => {
+      const bytes = Buffer.alloc(Number(path?.slice(2)), 'x');
+      if (path?.startsWith('/z') === true) response.setHeader('content-encoding', 'gzip').end(gzipSync(bytes));
+      else response.end(bytes);
+    });
+    for (const form of ['r', 'z']) {
+      expect((await http.exchange(requestTo(`${url}/${form}1000`), never)).body).toHaveLength(1_000);
+      expect(await failureOf(requestTo(`${url}/${form}1001`))).toMatchObject({ fate: 'too-large' });
+    }
+    const tooLarge = await failureOf(requestTo(`${url}/z${17 * 2 ** 20}`, { maxBytes: 2 ** 24 }));
+    expect(tooLarge).toMatchObject({ fate: 'too-large', message: 'the reply is longer than 16 MiB' });
+  });
+
+  test('receives no more of a body above the limit', async () => {
+    const closed = Promise.withResolvers<void>();
+    const url = await servers.serve((_, response) => {
+      response.on('close', () => closed.resolve());
+      response.write('x'.repeat(2_000));
+    });
+    expect(await failureOf(requestTo(url))).toMatchObject({ fate: 'too-large' });
+    await closed.promise;
+  });
+
+  test.each([
+    ['the connection closes at once', '', 'the connection was closed (ECONNRESET)'],
+    ['the headers are cut', 'HTTP/1.1 200 OK\r\nConte', 'the connection was closed (ECONNRESET)'],
+    ['the body is cut', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"ok"', 'the connection was closed (ECONNRESET)'],
+    [
+      'the chunks are cut',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"ok\r\n',
+      'the connection was closed (ECONNRESET)',
+    ],
+    ['it is no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'HPE_INVALID_CONSTANT'],
+  ])('is lost when %s', async (_, bytes, message) => {
+    const url = await servers.serveBytes(bytes, (socket) => socket.end());
+    for (const method of ['GET', 'POST'] as const) {
+      expect(await failureOf(requestTo(url, { method }))).toMatchObject({ fate: 'lost', message });
+    }
+  });
+
+  test('through a body without a length is whole when the connection ends', async () => {
+    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"ok":true}', (socket) =>
+      socket.end(),
+    );
+    expect((await http.exchange(requestTo(url), never)).body).toBe('{"ok":true}');
+  });
+});
+
+/** Servers that hang, each at another point. */
+const hanging: readonly (readonly [string, string | undefined])[] = [
+  ['before the headers', undefined],
+  ['within the headers', 'HTTP/1.1 200 OK\r\n'],
+  ['within the body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"ok"'],
+  ['after a switch of protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+];
+
+describe('a server that hangs', () => {
+  test.each(hanging)('%s does not hold up an abort', async (_, bytes) => {
+    const reached = Promise.withResolvers<void>();
+    const url = await servers.serveBytes(bytes ?? '', () => reached.resolve());
+    const reason = new Error('enough');
+    for (const isPartEnough of [false, true]) {
+      const stop = new AbortController();
+      const ended = failureOf(requestTo(url, { isPartEnough }), stop.signal);
+      await reached.promise;
+      stop.abort(reason);
+      expect(await ended).toBe(reason);
+    }
+  });
+
+  test.each(hanging)('%s is given up in time', async (_, bytes) => {
+    const clock = new VirtualClock();
+    const own = createHttp('test', clock);
+    const url = await servers.serveBytes(bytes ?? '', (socket) => {
+      clock.hold(socket.remotePort ?? 0);
+    });
+    const error: unknown = await own
+      .exchange(requestTo(url, { timeoutMs: 30_000 }), never)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ fate: 'lost', message: 'no complete reply within 30 s' });
+    expect(clock.now()).toBe(30_000);
+    expect(clock.sleeping).toBe(0);
+    own.dispose();
+    clock.dispose();
+  });
+
+  test('is not even asked after an abort', async () => {
+    const url = await servers.serve((_, response) => void response.end());
+    const reason = new Error('enough');
+    expect(await failureOf(requestTo(url), AbortSignal.abort(reason))).toBe(reason);
+    expect(servers.connections()).toBe(0);
+  });
+
+  test('holds up no other request', async () => {
+    const url = await servers.serve(({ url: path }, response) => {
+      if (path === '/good') response.end('{}');
+    });
+    const stop = new AbortController();
+    const ended = failureOf(requestTo(url), stop.signal);
+    expect((await http.exchange(requestTo(`${url}/good`), never)).body).toBe('{}');
+    stop.abort(new Error('enough'));
+    expect(await ended).toMatchObject({ message: 'enough' });
+  });
+});
+
+describe('no connection', () => {
+  test('that is refused means that nothing was sent', async () => {
+    const url = await servers.serve(() => undefined);
+    await servers.close();
+    const message = 'the host refuses connections at this port (ECONNREFUSED)';
+    expect(await failureOf(requestTo(url, { method: 'POST' }))).toMatchObject({ fate: 'unsent', message });
+  });
+
+  test('that is refused at every address of a host means that nothing was sent', async () => {
+    const addresses = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+    const socket = connect({
+      host: 'several.example',
+      port: 1,
+      autoSelectFamily: true,
+      lookup: (_host, _options, callback) => callback(null, addresses),
+    });
+    const error: unknown = await new Promise((resolve) => socket.once('error', resolve));
+    expect(error).toHaveProperty('errors');
+    expect(networkError(error)).toMatchObject({ fate: 'unsent' });
+  });
+
+  test('at an IPv6 address is not looked up as a name', async () => {
+    expect(String(await failureOf(requestTo('http://[::1]:9/')))).not.toMatch('resolve');
+  });
+
+  test('for a name that does not resolve means that nothing was sent', async () => {
+    expect(await failureOf(requestTo('http://no-such-host.invalid/'))).toMatchObject({ fate: 'unsent' });
+  });
+
+  test('to a server without TLS is explained, and is for good', async () => {
+    const url = await servers.serve(() => undefined);
+    expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({
+      fate: 'rejected',
+      message: 'it does not speak TLS (https:) at this port, or none that the runner accepts (EPROTO)',
+    });
+  });
+
+  test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
+    const url = await servers.serveBytes('', (socket) => socket.end());
+    expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({ fate: 'unsent' });
+  });
+
+  test.each([
+    [{ code: 'CERT_HAS_EXPIRED' }, 'rejected', 'its certificate has expired (CERT_HAS_EXPIRED)'],
+    [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'rejected', /^its certificate is for another host name/],
+    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'rejected', /NODE_EXTRA_CA_CERTS.*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/],
+    [{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'rejected', /NODE_EXTRA_CA_CERTS/],
+    [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'unsent', 'the host name does not resolve (EAI_AGAIN)'],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unsent', 'ETIMEDOUT'],
+    [{ code: 'ETIMEDOUT', syscall: 'read' }, 'lost', 'ETIMEDOUT'],
+    [{ code: 'EPIPE', syscall: 'write' }, 'lost', 'EPIPE'],
+    [{ errors: [], code: 'EPIPE' }, 'lost', 'EPIPE'],
+    [{ message: 'socket hang up' }, 'lost', 'the connection failed'],
+    ['text', 'lost', 'the connection failed'],
+  ])('%j is %s', (error, fate, message) => {
+    const { fate: actual, message: text } = networkError(error);
+    expect(actual).toBe(fate);
+    expect(text).toMatch(message);
+  });
+});
+
+describe('a proxy', () => {
+  const saved = { ...process.env };
+  afterEach(() => {
+    for (const name of ['http_proxy', 'HTTP_PROXY', 'no_proxy']) delete process.env[name];
+    Object.assign(process.env, saved);
+  });
+
+  test('opens a tunnel, and receives neither path nor headers', async () => {
+    const target = await servers.serve((request, response) => void response.end(request.headers.host));
+    const requested: string[] = [];
+    process.env['http_proxy'] = await servers.listening(createTunnelProxy(target, requested));
+    const headers = { authorization: 'Bearer key_12345678' };
+    const reply = await http.exchange(requestTo('http://service.example/api/v1/resources', { headers }), never);
+    expect(reply.body).toBe('service.example:80');
+    expect(requested).toEqual(['service.example:80 without a key']);
+  });
+
+  test('that never answers does not hold up an abort', async () => {
+    const connected = Promise.withResolvers<void>();
+    const proxy = createServer().on('connect', () => connected.resolve());
+    process.env['http_proxy'] = await servers.listening(proxy);
+    const stop = new AbortController();
+    const ended = failureOf(requestTo('http://service.example/'), stop.signal);
+    await connected.promise;
+    stop.abort(new Error('enough'));
+    expect(await ended).toMatchObject({ message: 'enough' });
+  });
+
+  test.each([
+    [407, 'rejected'],
+    [403, 'rejected'],
+    [502, 'unsent'],
+  ])('that answers a CONNECT with %d is named', async (status, fate) => {
+    const proxy = createServer();
+    proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
+    process.env['http_proxy'] = await servers.listening(proxy);
+    const message = `the proxy of the runner opened none (statusCode=${status})`;
+    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate, message });
+  });
+
+  test.each([['http_proxy'], ['HTTP_PROXY']])(
+    'whose address in %s cannot be read is named without it',
+    async (name) => {
+      process.env[name] = 'user:secret@ not an address';
+      const message = 'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
+      expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate: 'rejected', message });
+      process.env['no_proxy'] = 'service.example';
+      expect(await failureOf(requestTo('http://service.example:1/'))).not.toMatchObject({ fate: 'rejected' });
+    },
+  );
+});
+
+describe('the probe of a health check', () => {
+  const ask = async (url: string, { readBody = true, signal = never } = {}): Promise<unknown> =>
+    await probe(url, { clock: systemClock, signal, readBody });
+
+  test('returns status, location and body, and sends no key', async () => {
+    const url = await servers.serve((request, response) => {
+      response.writeHead(302, { location: '/login' }).end(JSON.stringify(request.headers));
+    });
+    const answer = await ask(url);
+    expect(answer).toMatchObject({ status: 302, location: '/login', body: expect.stringContaining('"accept":"*/*"') });
+    expect(JSON.stringify(answer)).not.toContain('authorization');
+  });
+
+  test('reads no body unless it is wanted', async () => {
+    const url = await servers.serve((_, response) => void response.writeHead(200).write('never ends'));
+    expect(await ask(url, { readBody: false })).toEqual({ status: 200, location: undefined, body: '' });
+  });
+
+  test.each([
+    ['plain', (text: string) => Buffer.from(text), {}],
+    ['compressed', (text: string) => gzipSync(text), { 'content-encoding': 'gzip' }],
+  ])('reads the first 64 KiB of a longer %s body', async (_, encode, headers) => {
+    const url = await servers.serve(
+      (__, response) => void response.writeHead(200, headers).end(encode('x'.repeat(100_000))),
+    );
+    expect(await ask(url)).toMatchObject({ body: 'x'.repeat(2 ** 16) });
+  });
+
+  test('is content with what arrived of a body that is cut', async () => {
+    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome', (socket) => socket.end());
+    expect(await ask(url)).toMatchObject({ status: 200, body: 'some' });
+    const gone = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n', (socket) => socket.end());
+    expect(await ask(gone)).toEqual({ failure: 'the connection was closed (ECONNRESET)' });
+  });
+
+  test('is content with what arrived in ten seconds', async () => {
+    const clock = new VirtualClock();
+    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome', (socket) => {
+      clock.hold(socket.remotePort ?? 0);
+    });
+    expect(await probe(url, { clock, signal: never, readBody: true })).toMatchObject({ body: 'some' });
+    expect(clock.now()).toBe(10_000);
+    clock.dispose();
+  });
+
+  test('explains why there was no answer', async () => {
+    const url = await servers.serve(() => undefined);
+    await servers.close();
+    expect(await ask(url)).toEqual({ failure: 'the host refuses connections at this port (ECONNREFUSED)' });
+  });
+
+  test('rejects with the reason of the signal', async () => {
+    await expect(ask('http://127.0.0.1:9', { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+      'enough',
+    );
+  });
+});

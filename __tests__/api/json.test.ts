@@ -1,0 +1,133 @@
+// Parsing, the bounded search, and shapes that hold no value.
+import { describe, expect, test } from '@jest/globals';
+import { firstOf, nodeOf, oneLine, parseJson, pathTo, shapeOf, walk } from '../../src/api/json.ts';
+
+describe('a body', () => {
+  test.each([
+    ['{"a":1}', { a: 1 }],
+    ['\uFEFF [1] \r\n', [1]],
+    ['{}', {}],
+    ['', undefined],
+    ['{"a":1', undefined],
+    ['{broken}', undefined],
+    ['{"a":1}\n{"a":2}', undefined],
+    ['{"a":1} done', undefined],
+    ['"text"', undefined],
+    ['null', undefined],
+    ['{]', undefined],
+  ])('%j is parsed as %j', (body, json) => {
+    expect(parseJson(body)).toEqual(json);
+  });
+
+  test('of 16 MB of broken lines costs next to nothing', () => {
+    const bodies = ['{\n'.repeat(8e6), `${'{\n'.repeat(8e6)}}`, `[${'[\n'.repeat(1e6)}x]`, '{"a":1}\n'.repeat(2e6)];
+    const startedMs = performance.now();
+    expect(bodies.map((body) => parseJson(body))).toEqual(bodies.map(() => undefined));
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+});
+
+const pathsIn = (value: unknown): readonly string[] => walk(value).map(({ path }) => path);
+
+describe('the search', () => {
+  test('finds objects in objects and lists, outermost first, with their paths', () => {
+    const value = { a: [{ b: {} }, 7, [{ c: 1 }]], d: { e: null }, f: 'x' };
+    expect(pathsIn(value)).toEqual(['', 'd', 'a[0]', 'a[0].b', 'a[2][0]']);
+    expect(pathsIn([{ a: {} }])).toEqual(['[0]', '[0].a']);
+    expect(pathsIn('text')).toEqual([]);
+    expect(pathsIn(null)).toEqual([]);
+  });
+
+  test('shows the object that holds another, through lists', () => {
+    const [outer, , inner] = walk({ a: {}, b: [{ c: 1 }] });
+    expect(inner?.parent).toBe(outer);
+    expect(inner?.record).toEqual({ c: 1 });
+    expect(outer?.parent).toBeUndefined();
+  });
+
+  test('enters six levels, lists among them', () => {
+    expect(pathsIn({ a: { b: { c: { d: { e: { f: { g: {} } } } } } } })).toHaveLength(7);
+    expect(pathsIn([[[[[[{}]]]]]])).toHaveLength(1);
+    expect(pathsIn([[[[[[[{}]]]]]]])).toHaveLength(0);
+  });
+
+  test('ends after 10,000 objects, and near ones come first', () => {
+    const many = Array.from({ length: 20_000 }, () => ({}));
+    expect(pathsIn(many)).toHaveLength(9_999);
+    expect(pathsIn({ many: many.map((inner) => [inner]), near: {} })).toEqual(['', 'near']);
+  });
+
+  test('enters the fields that it is told to', () => {
+    const nodes = walk({ log: { a: {} }, data: { b: {} } }, ({ folded }) => folded !== 'log', 'root');
+    expect(nodes.map(({ path }) => path)).toEqual(['root', 'root.data', 'root.data.b']);
+  });
+
+  test('of a million fields takes linear time', () => {
+    const wide = Object.fromEntries(Array.from({ length: 1e6 }, (_, index) => [`name${index}`, 1]));
+    const startedMs = performance.now();
+    walk({ wide });
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+  });
+});
+
+describe('a field', () => {
+  const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+  test.each([
+    [{ buildLog: 1 }, 'buildLog'],
+    [{ build_log: 1 }, 'build_log'],
+    [{ 'BUILD-LOG': 1 }, 'BUILD-LOG'],
+    [{ buildLog: null, build_log: 1 }, 'build_log'],
+    [{ buildLog: 'x', build_log: 1 }, 'build_log'],
+    [{ other: 1, buildLog: 1 }, 'buildLog'],
+    [{ buildLogs: 1 }, undefined],
+    [{ buildLog: 'x', other: 1 }, 'other'],
+  ])('is found in %j under %s', (record, name) => {
+    expect(firstOf(nodeOf(record), ['buildlog', 'other'], asNumber)?.name).toBe(name);
+  });
+
+  test('has a path without names that are data', () => {
+    expect([pathTo('', 'a'), pathTo('a', 'b'), pathTo('a', 'x'.repeat(40)), pathTo('a', 'x'.repeat(41))]).toEqual([
+      'a',
+      'a.b',
+      `a.${'x'.repeat(40)}`,
+      'a.…',
+    ]);
+  });
+});
+
+describe('a shape', () => {
+  test.each([
+    [
+      { ok: true, n: 1, s: 'sk-canary', z: null, l: [{ id: 'x' }, {}], e: [] },
+      '{ok: boolean, n: number, s: string, z: null, l: [2 × {id: string}], e: []}',
+    ],
+    [['sk-canary'], '[1 × string]'],
+    ['sk-canary', 'string'],
+    [undefined, 'undefined'],
+    [{}, '{}'],
+    [{ a: { b: { c: { d: { e: 1 } } } } }, '{a: {b: {c: {d: …}}}}'],
+    [{ ['k'.repeat(41)]: 1 }, '{…: number}'],
+  ])('of %j is %s', (value, shape) => {
+    expect(shapeOf(value)).toBe(shape);
+  });
+
+  test('names ten fields', () => {
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
+    expect(shapeOf(fields(10))).not.toContain('…');
+    expect(shapeOf(fields(11))).toMatch(/f9: number, …}$/);
+  });
+});
+
+test.each([
+  [' one\n\ttwo\u0000three ', 'one two three'],
+  ['', ''],
+  ['\n', ''],
+  ['\uD800', '\uFFFD'],
+])('the text %j is %j on one line', (text, line) => {
+  expect(oneLine(text)).toBe(line);
+});
+
+test('a line of others has at most 16,384 characters', () => {
+  expect(oneLine('x'.repeat(20_000))).toHaveLength(16_384);
+});

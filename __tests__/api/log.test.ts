@@ -1,0 +1,153 @@
+// A log as text: where it is found, and which of its entries are read, hidden or not recognised.
+import { describe, expect, test } from '@jest/globals';
+import { readDeployment } from '../../src/api/deployments.ts';
+import { parseJson } from '../../src/api/json.ts';
+import { type LogText, readRuntimeLog } from '../../src/api/log.ts';
+import { noTrace, reportsOf } from './traced.ts';
+
+const logIn = (fields: object, beside: object = {}): LogText =>
+  readDeployment({ ...beside, deployment: { id: 'dep_1', status: 'building', ...fields } }, 'dep_1', noTrace).log;
+const textOf = (log: unknown): string => logIn({ log }).text;
+
+describe('the build log', () => {
+  test.each([
+    [{ log: 'one\n' }],
+    [{ logs: 'one\n' }],
+    [{ buildLog: 'one\n' }],
+    [{ build_logs: ['one'] }],
+    [{ 'deployment-log': 'one\n' }],
+    [{ output: 'one\n' }],
+    [{ console_output: 'one\n' }],
+    [{ logLines: ['one'] }],
+    [{ logText: 'one\n' }],
+    [{ log_entries: ['one'] }],
+    [{ logs: { lines: ['one'] } }],
+    [{ logs: { count: 1, entries: [{ message: 'one' }] } }],
+    [{ logs: { items: ['one'], lines: 1 } }],
+    [{ build: { log: 'one\n' } }],
+    [{ log: '', output: 'one\n' }],
+    [{ logs: { url: 'x' }, log: 'one\n' }],
+    [{ log: null, logs: [], output: 'one\n' }],
+  ])('is read from %j', (fields) => {
+    expect(logIn(fields)).toEqual({ text: 'one\n', hiddenCount: 0 });
+  });
+
+  test('is read beside the deployment, at any level, but its own goes first', () => {
+    expect(logIn({}, { logs: ['one'] }).text).toBe('one\n');
+    expect(logIn({ log: 'own' }, { logs: ['one'] }).text).toBe('own');
+    const reply = { log: 'one', data: { deployment: { id: 'dep_1', status: 'queued' } } };
+    expect(readDeployment(reply, 'dep_1', noTrace).log.text).toBe('one');
+  });
+
+  test.each([
+    [{ logUrl: 'https://logs.example.test/?sig=1', myLog: 'x', logs2: 'x', outputStream: 'x' }],
+    [{ changelog: 'x', catalog: 'x', blog: 'x', logLevel: 'info', logs: 3, log: true }],
+    [{ message: 'x', transcript: ['x'], steps: [{ log: 'x' }], events: [{ message: 'x' }] }],
+    [{ previous: { log: 'x' } }],
+    [{ current: { id: 'dep_0', state: 'failed', log: 'x' } }],
+  ])('is not read from %j', (fields) => {
+    expect(logIn(fields)).toEqual({ text: '', hiddenCount: 0 });
+  });
+
+  test('is reported with its path, or with the shape of what is not recognised', () => {
+    const reports = (log: unknown): readonly string[] =>
+      reportsOf((trace) => readDeployment({ id: 'dep_1', log }, 'dep_1', trace));
+    expect(reports(['one'])).toEqual(['build log ← log']);
+    expect(reports('')).toEqual(['build log ← log']);
+    expect(reports(undefined)).toEqual([]);
+    expect(reports({ secret: 'sk-canary' })).toEqual(['build log ← not recognised: {secret: string}']);
+    expect(reports(['one', { seq: 1 }])).toEqual(['build log ← not recognised: [2 × string]']);
+  });
+});
+
+describe('a log', () => {
+  test.each([
+    ['text', 'one\ntwo', 'one\ntwo'],
+    ['text with carriage returns', 'one\r\ntwo\r\n\rthree\r', 'one\ntwo\n\rthree'],
+    ['texts', ['one', 'two'], 'one\ntwo\n'],
+    ['texts with line ends', ['one\n', 'two\r\n', 'three\r\n'], 'one\ntwo\nthree\n'],
+    ['texts of several lines', ['one\ntwo', 'three'], 'one\ntwo\nthree\n'],
+    ['blank lines', ['', 'one', '', 'two'], '\none\n\ntwo\n'],
+    [
+      'objects',
+      ['message', 'msg', 'text', 'line', 'log', 'output'].map((name) => ({ level: 'info', [name]: name })),
+      'message\nmsg\ntext\nline\nlog\noutput\n',
+    ],
+    ['the clearest of several names', [{ output: 'x', line: 'x', message: 'one' }], 'one\n'],
+    ['an empty message', [{ message: '' }, { message: 'one' }], '\none\n'],
+    ['a message that is no text', [{ message: { a: 1 }, text: 'one' }], 'one\n'],
+    ['nothing between', ['one', null, {}, [], 'two'], 'one\ntwo\n'],
+    ['JSON of objects as text', JSON.stringify([{ output: 'one' }, { output: 'two' }]), 'one\ntwo\n'],
+    ['JSON of numbers as text', '[1, 2]', '[1, 2]'],
+    ['JSON of mixed entries as text', '[{"message":"one"}, 2]', '[{"message":"one"}, 2]'],
+    ['text that only looks like it', '[{"a":1}] and [x]', '[{"a":1}] and [x]'],
+    ['JSON of one object as text', '{"message":"one"}', '{"message":"one"}'],
+    ['JSON of an empty list as text', '[]', ''],
+  ])('of %s is read', (_, log, text) => {
+    expect(logIn({ log })).toEqual({ text, hiddenCount: 0 });
+  });
+
+  test('leaves out what the service hides, and counts it', () => {
+    const log = [{ message: 'one' }, { message: 'x', hidden: true }, { message: 'two', hidden: 'true' }];
+    for (const sent of [log, JSON.stringify(log), { lines: log }]) {
+      expect(logIn({ log: sent })).toEqual({ text: 'one\ntwo\n', hiddenCount: 1 });
+    }
+  });
+
+  test.each([
+    [['one', { seq: 1 }, 7, true, ['x'], 'two'], 'one\ntwo\n', '{"seq":1}\n7\ntrue\n["x"]'],
+    [{ chunks: 3 }, '', '{"chunks":3}'],
+    [[{ stdout: 'x', stderr: 'y' }], '', '{"stdout":"x","stderr":"y"}'],
+    [[{ name: 'build', lines: ['x'] }], '', '{"name":"build","lines":["x"]}'],
+  ])('shows what is not recognised in %j apart, as lines of JSON', (log, text, unread) => {
+    expect(logIn({ log })).toEqual({ text, hiddenCount: 0, unread });
+  });
+
+  test('of 400,000 lines is read in linear time', () => {
+    const lines = Array.from({ length: 400_000 }, (_, index) => `line ${index}`);
+    const startedMs = performance.now();
+    const forms = [lines, lines.map((message) => ({ message })), { lines }, `${lines.join('\r\n')}\n`];
+    for (const log of forms) expect(textOf(log).endsWith('\nline 399999\n')).toBe(true);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+  });
+
+  test('of entries that are nested too deep to be written as JSON shows their shape', () => {
+    const nested: unknown = JSON.parse(`${'[['.repeat(50_000)}${']]'.repeat(50_000)}`);
+    expect(logIn({ log: ['one', nested] })).toMatchObject({ text: 'one\n', unread: expect.stringMatching(/^\[/) });
+  });
+});
+
+describe('the runtime log', () => {
+  const read = (body: string): LogText => readRuntimeLog(parseJson(body), body, noTrace);
+
+  test.each([
+    [['one', 'two']],
+    [{ ok: true, logs: ['one', 'two'] }],
+    [{ ok: true, data: { logs: 'one\ntwo\n' } }],
+    [{ ok: true, lines: ['one', 'two'], resource: { id: 'x', logLevel: 'info' } }],
+    [{ log: [{ message: 'one', timestamp: 'x' }, { message: 'two' }] }],
+  ])('is read from the JSON %j', (body) => {
+    expect(read(JSON.stringify(body))).toEqual({ text: 'one\ntwo\n', hiddenCount: 0 });
+  });
+
+  test.each([[{ logs: [] }], [{ data: { logs: '' } }], [[]]])('is empty in %j', (body) => {
+    expect(read(JSON.stringify(body))).toEqual({ text: '', hiddenCount: 0 });
+  });
+
+  test.each(['one\ntwo\n', '{"a":1}\n{"b":2}\n', '', '{"cut":'])('is the text %j itself', (body) => {
+    expect(read(body)).toEqual({ text: body, hiddenCount: 0 });
+  });
+
+  test('that is not recognised is shown as JSON', () => {
+    expect(read('{"ok":true,"data":"x"}')).toEqual({ text: '', hiddenCount: 0, unread: '{"ok":true,"data":"x"}' });
+  });
+
+  test.each([
+    ['{"data":{"logs":["one"]}}', ['runtime log ← data.logs']],
+    ['["one"]', ['runtime log ← ']],
+    ['one', ['runtime log ← ']],
+    ['{"chunks":"sk-canary"}', ['runtime log ← not recognised: {chunks: string}']],
+  ])('in %s is reported', (body, reports) => {
+    expect(reportsOf((trace) => readRuntimeLog(parseJson(body), body, trace))).toEqual(reports);
+  });
+});

@@ -1,0 +1,185 @@
+// The two speeds of a step: gaps between polls, waits after refusals, and the last poll before the deadline.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createPace } from '../../src/api/pace.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+let clock: VirtualClock;
+beforeEach(() => {
+  clock = new VirtualClock();
+});
+afterEach(() => clock.dispose());
+
+const stepSignal = new AbortController().signal;
+
+function paceWith({ jobs = 1, resources = 1, draw = 0.5, deadlineMs = 1e9, signal = stepSignal } = {}) {
+  return createPace({
+    clock,
+    random: () => draw,
+    concurrentJobs: jobs,
+    activeResources: () => resources,
+    signal,
+    deadlineMs,
+  });
+}
+
+/** Milliseconds that a wait takes. */
+async function timeOf(wait: Promise<unknown>): Promise<number> {
+  const startedMs = clock.now();
+  await wait;
+  return Math.round(clock.now() - startedMs);
+}
+
+describe('the gap between polls', () => {
+  test.each([
+    [1, 1, 2_400],
+    [1, 4, 2_400],
+    [4, 1, 2_400],
+    [5, 1, 3_000],
+    [1, 5, 3_000],
+    [10, 3, 18_000],
+    [0, 0, 2_400],
+  ])('of %d jobs with %d resources each is %d ms', async (jobs, resources, gapMs) => {
+    expect(await timeOf(paceWith({ jobs, resources }).pause(0))).toBe(gapMs);
+  });
+
+  test.each([
+    [0, 1_920],
+    [0.25, 2_160],
+    [0.999999, 2_880],
+  ])('varies by 20 %%: at %d it is %d ms', async (draw, gapMs) => {
+    expect(await timeOf(paceWith({ draw }).pause(0))).toBe(gapMs);
+  });
+
+  test('does not shorten a longer wait, and does not count for a quick one', async () => {
+    const pace = paceWith();
+    expect(await timeOf(pace.pause(20_000))).toBe(20_000);
+    expect(await timeOf(pace.pause(500, { isQuick: true }))).toBe(500);
+  });
+
+  test.each([
+    [1_000, 2_400],
+    [10_000, 10_000],
+    [26_000, 26_000],
+    [30_000, 26_000],
+  ])('after a reply that took %d ms is %d ms', async (tookMs, gapMs) => {
+    const pace = paceWith();
+    pace.answered(clock.now() - tookMs);
+    expect(await timeOf(pace.pause(0))).toBe(gapMs);
+    expect(await timeOf(pace.pause(0, { isQuick: true }))).toBe(gapMs === 2_400 ? 1_000 : gapMs);
+  });
+});
+
+describe('the last poll', () => {
+  test('comes a second before the deadline; then nothing until the end of the step', async () => {
+    const stop = new AbortController();
+    const pace = paceWith({ deadlineMs: 10_000, signal: stop.signal });
+    await pace.pause(8_000);
+    expect(await timeOf(pace.pause(20_000))).toBe(1_000);
+    const waiting = pace.pause(0).catch((error: unknown) => error);
+    await clock.sleep(1_000);
+    stop.abort(new Error('the deadline'));
+    expect(await waiting).toMatchObject({ message: 'the deadline' });
+  });
+
+  test('is not cut short when it is scheduled just then', async () => {
+    expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(9_000))).toBe(9_000);
+    expect(paceWith({ deadlineMs: 19_000 }).untilLastPoll(9_001, stepSignal)).toBe(9_000);
+  });
+
+  test('does not concern a wait with a signal of its own', async () => {
+    const { signal } = new AbortController();
+    expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(20_000, { signal }))).toBe(20_000);
+  });
+});
+
+describe('after a refusal', () => {
+  /** Refuses now, and returns the wait until another read may be sent. */
+  const refuse = async (pace: ReturnType<typeof paceWith>, retryAfterMs?: number): Promise<number> => {
+    pace.refused(clock.now(), retryAfterMs);
+    expect(pace.blockedMs()).toBeGreaterThan(0);
+    return await timeOf(pace.ready(stepSignal));
+  };
+
+  test.each([
+    [0, 5_500],
+    [0.5, 5_750],
+    [0.999999, 6_000],
+  ])('the wait is Retry-After and at most a second: at %d it is %d ms', async (draw, waitMs) => {
+    expect(await refuse(paceWith({ draw }), 5_000)).toBe(waitMs);
+  });
+
+  test('without Retry-After the wait grows by half each time, up to four minutes', async () => {
+    const pace = paceWith();
+    const waits: number[] = [];
+    for (let count = 0; count < 14; count += 1) waits.push(await refuse(pace));
+    expect(waits.slice(0, 4)).toEqual([3_000, 4_500, 6_750, 10_125]);
+    expect(waits.slice(-2)).toEqual([240_000, 240_000]);
+    pace.answered(clock.now());
+    expect(await refuse(pace)).toBe(3_000);
+  });
+
+  test.each([
+    [0, 2_400],
+    [0.999999, 3_600],
+  ])('the wait varies by 20 %%: at %d it is %d ms', async (draw, waitMs) => {
+    expect(await refuse(paceWith({ draw }))).toBe(waitMs);
+  });
+
+  test('a longer Retry-After that came meanwhile counts', async () => {
+    const pace = paceWith();
+    pace.refused(clock.now(), 1_000);
+    const waiting = timeOf(pace.ready(stepSignal));
+    await clock.sleep(500);
+    pace.refused(0, 5_000);
+    expect(await waiting).toBe(500 + 5_750);
+  });
+
+  test('others that were sent before it tell nothing new', async () => {
+    const pace = paceWith();
+    await clock.sleep(1_000);
+    pace.refused(1_000, undefined);
+    await clock.sleep(100);
+    for (const sentMs of [900, 999, 0]) pace.refused(sentMs, undefined);
+    expect(pace.blockedMs()).toBe(2_900);
+    await pace.ready(stepSignal);
+    pace.answered(clock.now());
+    expect(await timeOf(pace.pause(0))).toBe(2_400);
+  });
+
+  test('the wait ends with the signal', async () => {
+    const pace = paceWith();
+    pace.refused(clock.now(), 60_000);
+    await expect(pace.ready(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  });
+
+  test('the pace stays quick after one, and is slow for a minute after a second within a minute', async () => {
+    const pace = paceWith();
+    await refuse(pace);
+    pace.answered(clock.now());
+    expect(await timeOf(pace.pause(0))).toBe(2_400);
+    await clock.sleep(50_000);
+    await refuse(pace);
+    const refusedMs = clock.now() - 3_000;
+    pace.answered(clock.now());
+    expect(await timeOf(pace.pause(0))).toBe(10_000);
+    await clock.sleep(refusedMs + 59_999 - clock.now());
+    expect(await timeOf(pace.pause(0))).toBe(10_000);
+    expect(await timeOf(pace.pause(0))).toBe(2_400);
+    await refuse(pace);
+    pace.answered(clock.now());
+    expect(await timeOf(pace.pause(0))).toBe(2_400);
+  });
+});
+
+describe('the first poll after an acceptance', () => {
+  test.each([
+    [1, 1, 1_100],
+    [1, 9, 1_100],
+    [2, 1, 7_200],
+    [10, 1, 18_000],
+    [30, 1, 54_000],
+    [100, 1, 60_000],
+  ])('where %d jobs use the key with %d resources each comes after %d ms', (jobs, resources, waitMs) => {
+    expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs);
+  });
+});

@@ -1,0 +1,261 @@
+// Finding a record or a list: wrappers of any name, and never another record.
+import { describe, expect, test } from '@jest/globals';
+import { readDeployment, readDeployments } from '../../src/api/deployments.ts';
+import { asId } from '../../src/api/records.ts';
+import { readResource, readResources } from '../../src/api/resources.ts';
+import { noTrace, reportsOf } from './traced.ts';
+
+const ours = { id: 'dep_1', status: 'building' };
+const older = { id: 'dep_0', status: 'finished' };
+const app = { id: 'app_web', type: 'app', status: 'running' };
+
+const statusIn = (reply: unknown): string | undefined => {
+  const { hasStatus, status } = readDeployment(reply, 'dep_1', noTrace);
+  return hasStatus ? status : undefined;
+};
+
+describe('a deployment', () => {
+  test.each([
+    ['bare', ours],
+    ['under a name', { deployment: ours }],
+    ['under any name, beside anything', { ok: true, whatever: ours, requestId: 'r1' }],
+    ['six objects deep', { a: { b: { c: { d: { e: { f: ours } } } } } }],
+    ['in a list', { items: [older, ours] }],
+    ['beside its resource', { resource: { ...app, status: 'finished' }, deployment: ours }],
+    ['beside a resource of the same id', { resource: { id: 'dep_1', type: 'app', status: 'x' }, deployment: ours }],
+    ['under a uuid', { uuid: 'dep_1', status: 'building' }],
+    ['under an id named after it', { id: 7, deployment_id: 'dep_1', status: 'building' }],
+    ['outside of one with the same id', { ...ours, trigger: { id: 'dep_1', status: 'finished' } }],
+    ['beside its predecessor', { previous: older, current: ours }],
+  ])('is found %s', (_, reply) => {
+    expect(statusIn(reply)).toBe('building');
+  });
+
+  test.each([
+    ['too deep', { a: { b: { c: { d: { e: { f: { g: ours } } } } } } }],
+    ['only as a resource by its type', { id: 'dep_1', type: 'app', status: 'finished' }],
+    ['only as a resource by its domains', { id: 'dep_1', status: 'finished', domains: [] }],
+    ['only as a resource by its size', { id: 'dep_1', status: 'finished', memoryMb: 512 }],
+    ['under another id', { id: 'dep_2', status: 'finished' }],
+    ['under an id in other letters', { id: 'DEP_1', status: 'finished' }],
+    ['without an id', { ok: true, status: 'finished', log: 'x' }],
+    ['in a text', 'dep_1'],
+  ])('is not found %s', (_, reply) => {
+    expect(readDeployment(reply, 'dep_1', noTrace)).toEqual({
+      id: 'dep_1',
+      status: 'unknown',
+      hasStatus: false,
+      reasons: [],
+      log: { text: '', hiddenCount: 0 },
+    });
+  });
+
+  test.each([
+    ['of its trigger', { id: 'dep_1', trigger: { status: 'finished' } }],
+    ['of a part that bears its id', { id: 'dep_1', build: { deploymentId: 'dep_1', status: 'finished' } }],
+    ['beside it', { status: 'finished', data: { id: 'dep_1' } }],
+  ])('does not take the status %s', (_, reply) => {
+    expect(statusIn(reply)).toBeUndefined();
+  });
+});
+
+describe('a resource', () => {
+  test.each([
+    ['bare', app],
+    ['under a name', { resource: app }],
+    ['in a list of one', { data: [app] }],
+    ['after one of its deployments', { latest: { id: 'app_web', status: 'finished' }, resource: app }],
+    ['in a wrapper that repeats its id', { resourceId: 'app_web', resource: app }],
+    ['with no type', { id: 'app_web', name: 'web', status: 'running' }],
+  ])('is found %s', (_, reply) => {
+    expect(readResource(reply, 'app_web', noTrace)).toMatchObject({ id: 'app_web', status: 'running' });
+  });
+
+  test.each([
+    [{ ok: true, status: 'running', name: 'web' }],
+    [{ type: 'problem', status: 'running' }],
+    [{ id: 'app_api', type: 'app' }],
+    [[]],
+  ])('is not found in %j', (reply) => {
+    expect(readResource(reply, 'app_web', noTrace)).toEqual({ hosts: [], fields: {} });
+  });
+
+  test.each([
+    { type: 'app' },
+    { type: 'worker' },
+    { type: 'database' },
+    { type: 'service' },
+    { cpuMillicores: 1 },
+    { memory_mb: 1 },
+    { diskGb: 1 },
+    { domains: [] },
+  ])('with %j goes before a record of another kind with its id', (fields) => {
+    const reply = {
+      latest: { id: 'app_web', status: 'finished' },
+      resource: { id: 'app_web', status: 'x', ...fields },
+    };
+    expect(readResource(reply, 'app_web', noTrace).status).toBe('x');
+    expect(readDeployment(reply.resource, 'app_web', noTrace).hasStatus).toBe(false);
+  });
+
+  test('shows its details, and the fields with a single value under their own names', () => {
+    const reply = {
+      id: 'app_web',
+      type: 'app',
+      name: ' my\napp ',
+      state: ' Running ',
+      memoryMb: 512,
+      on: true,
+      n: null,
+      list: [1],
+      o: {},
+    };
+    expect(readResource(reply, 'app_web', noTrace)).toEqual({
+      id: 'app_web',
+      name: 'my app',
+      type: 'app',
+      status: 'Running',
+      hosts: [],
+      fields: { id: 'app_web', type: 'app', name: ' my\napp ', state: ' Running ', memoryMb: 512, on: true, n: null },
+    });
+  });
+
+  test('is reported with the paths of its parts', () => {
+    const resource = { ...app, name: 'web', state: 'x', domains: ['a.example'] };
+    expect(reportsOf((trace) => readResource({ data: { resource } }, 'app_web', trace))).toEqual([
+      'resource status ← data.resource.status',
+      'domains ← data.resource.domains',
+    ]);
+    expect(reportsOf((trace) => readResource({ secret: 'sk-canary' }, 'app_web', trace))).toEqual([
+      'resource ← not recognised: {secret: string}',
+    ]);
+  });
+});
+
+describe('a status', () => {
+  test.each([
+    [{ status: 'running' }, 'running'],
+    [{ status: '', state: 'up' }, 'up'],
+    [{ status: { phase: 'x' }, state: 'up' }, 'up'],
+    [{ status: 'x'.repeat(64) }, 'x'.repeat(64)],
+    [{ status: 'x'.repeat(65) }, undefined],
+    [{ status: 'two\nlines' }, undefined],
+    [{ status: ['running'] }, undefined],
+    [{ status: 1 }, undefined],
+    [{ statusText: 'running' }, undefined],
+  ])('in %j is %s', (fields, status) => {
+    expect(readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', noTrace).status).toBe(status);
+  });
+
+  test('that is none is reported with its shape, an empty one is not', () => {
+    const reports = (status: unknown): readonly string[] =>
+      reportsOf((trace) => readResource({ id: 'app_web', type: 'app', status }, 'app_web', trace));
+    expect(reports({ phase: 'sk-canary' })).toEqual(['resource status ← not recognised: {phase: string}']);
+    expect(reports('')).toEqual([]);
+    expect(reports(null)).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  const items = [ours, older];
+
+  test.each([
+    ['under its name', { deployments: items }],
+    ['under its name in a wrapper', { ok: true, result: { page: { Deployments: items } } }],
+    ['bare', items],
+    ['under another name', { history: items, warnings: ['x'] }],
+    ['within its name', { deployments: { items, total: 2 } }],
+    ['with statuses that are not known', { data: items.map(({ id }) => ({ id, state: 'baking' })) }],
+    ['under its name rather than another list', { items: [{ id: 'x', status: 'queued' }], deployments: items }],
+    ['under its name, with entries without a status', { deployments: items.map(({ id }) => ({ id })) }],
+  ])('is found %s', (_, reply) => {
+    const { items: found, ...rest } = readDeployments(reply, noTrace);
+    expect(found.map(({ id }) => id)).toEqual(['dep_1', 'dep_0']);
+    expect(rest).toEqual({ isRecognised: true, isCut: false });
+  });
+
+  test.each([
+    ['that is empty under its name', { deployments: [], other: [], more: ['x'] }],
+    ['that is bare and empty', []],
+    ['that is the only array, and empty', { data: { items: [], total: 0 } }],
+  ])('has no items %s', (_, reply) => {
+    expect(readDeployments(reply, noTrace)).toEqual({ items: [], isRecognised: true, isCut: false });
+  });
+
+  test.each([
+    ['two empty arrays', { data: [], items: [] }],
+    ['the only array, of something else', { warnings: ['x'] }],
+    ['items without a status', { data: [{ id: 'dep_1' }] }],
+    ['items without an id', { data: [{ status: 'finished' }] }],
+    ['one item that is none', { data: [...items, { id: 'x' }] }],
+    ['resources', { data: [app] }],
+    ['a bare list of something else', [{ id: 'dep_1' }]],
+    ['an empty object', {}],
+    ['text under its name', { deployments: 'none' }],
+    ['an entry without an id', { deployments: [ours, { id: null, status: 'finished' }] }],
+    ['an entry that is no object', { deployments: [ours, 'dep_0'] }],
+  ])('is not recognised in %s', (_, reply) => {
+    expect(readDeployments(reply, noTrace)).toEqual({ items: [], isRecognised: false, isCut: false });
+  });
+
+  test.each([
+    [{ hasMore: true }, true],
+    [{ has_next_page: true }, true],
+    [{ nextCursor: 'c2' }, true],
+    [{ next: { href: '/x' } }, true],
+    [{ next_page: 2 }, true],
+    [{ hasMore: false, nextCursor: null, next: '', nextPage: 0 }, false],
+    [{ hasMore: 'yes', next: true, total: 9, cursor: 'c1', itHasMore: true, textNext: 'x' }, false],
+  ])('beside %j is cut: %s', (beside, isCut) => {
+    expect(readDeployments({ deployments: [ours], ...beside }, noTrace).isCut).toBe(isCut);
+    expect(readResources({ resources: [app], ...beside }, noTrace).isCut).toBe(isCut);
+    expect(readDeployments({ data: { deployments: [ours] }, ...beside }, noTrace).isCut).toBe(false);
+  });
+
+  test('of resources may hold items without a status', () => {
+    const { items: found } = readResources(
+      { data: [app, { id: 2, type: 'worker' }, { id: 'x', state: 'up' }] },
+      noTrace,
+    );
+    expect(found.map(({ id, status }) => [id, status])).toEqual([
+      ['app_web', 'running'],
+      ['2', undefined],
+      ['x', 'up'],
+    ]);
+  });
+
+  test('is reported with its path, or with the shape of the reply', () => {
+    expect(reportsOf((trace) => readDeployments({ data: { deployments: [ours] } }, trace))).toEqual([
+      'deployment status ← data.deployments[].status',
+      'deployments ← data.deployments',
+    ]);
+    expect(reportsOf((trace) => readDeployments({ list: 'sk-canary' }, trace))).toEqual([
+      'deployments ← not recognised: {list: string}',
+    ]);
+  });
+
+  test('of 20,000 items takes linear time', () => {
+    const rows = Array.from({ length: 20_000 }, (__, id) => ({ id, status: 'failed' }));
+    const startedMs = performance.now();
+    expect(readDeployments({ rows }, noTrace).items).toHaveLength(20_000);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+  });
+});
+
+test.each([
+  ['dep_1', 'dep_1'],
+  ['x'.repeat(4096), 'x'.repeat(4096)],
+  ['x'.repeat(4097), undefined],
+  [42, '42'],
+  [0, '0'],
+  ['a/b c', 'a/b c'],
+  ['', undefined],
+  ['.', undefined],
+  ['..', undefined],
+  [1.5, undefined],
+  [2 ** 53, undefined],
+  [true, undefined],
+  [['dep_1'], undefined],
+])('takes %j for the id %j', (value, id) => {
+  expect(asId(value)).toBe(id);
+});

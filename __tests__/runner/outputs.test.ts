@@ -1,0 +1,222 @@
+// The values of the outputs for what is known, and when they are written.
+import { describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { readManifest } from '../../scripts/docs/action-manifest.ts';
+import { Failure } from '../../src/failure.ts';
+import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
+import { createOutputWriter, OUTPUT_NAMES, type OutputContext, outputsOf } from '../../src/runner/outputs.ts';
+import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { recordHost } from '../support/recording-host.ts';
+
+const KEY = 'canary-key-1';
+const sanitizers = createSanitizers({ secrets: [KEY] });
+
+function outputs(outcomes: readonly Outcome[], context: Partial<OutputContext> = {}): Record<string, string> {
+  const given = outputsOf(outcomes, { failure: undefined, githubDeploymentId: '', sanitizers, ...context });
+  return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, given[name] ?? '']));
+}
+
+function outcome(facts: Partial<Outcome> = {}, resourceId = 'app_web'): Outcome {
+  return { ...newOutcome(resourceId), ...facts };
+}
+
+function logIn(file: string, source: LogRecord['source'] = 'build'): LogRecord {
+  return { source, tail: '', lineCount: 1, errorLines: [], file };
+}
+
+/** The entries of the output `deployments`. */
+function rows(of: Record<string, string>): unknown {
+  return JSON.parse(of['deployments'] ?? '');
+}
+
+const finished = outcome({
+  name: 'web',
+  deploymentId: 'dep_7',
+  commit: '4f6c21d',
+  status: 'finished',
+  resourceStatus: 'running',
+  url: 'https://web.test',
+  acceptedAtMs: 1_000,
+  endedAtMs: 73_400,
+  logs: [logIn('/tmp/2.runtime.log', 'runtime'), logIn('/tmp/1.build.log')],
+});
+const nothing = Object.fromEntries(OUTPUT_NAMES.map((name) => [name, '']));
+
+test('are those of action.yml', () => {
+  const { outputs: declared } = readManifest(join(import.meta.dirname, '../../src/action.yml'));
+  expect(declared.map(({ name }) => name)).toEqual(OUTPUT_NAMES);
+});
+
+describe('one resource', () => {
+  test('has an output for every fact', () => {
+    const shown = outputs([finished], { githubDeploymentId: '42' });
+    expect(shown).toEqual({
+      ...nothing,
+      'deployment-id': 'dep_7',
+      status: 'finished',
+      'resource-status': 'running',
+      url: 'https://web.test',
+      duration: '72',
+      'log-file': '/tmp/1.build.log',
+      deployments: expect.any(String),
+      'github-deployment-id': '42',
+    });
+    expect(rows(shown)).toEqual([
+      {
+        resourceId: 'app_web',
+        name: 'web',
+        deploymentId: 'dep_7',
+        commit: '4f6c21d',
+        status: 'finished',
+        resourceStatus: 'running',
+        url: 'https://web.test',
+        duration: 72,
+        logFile: '/tmp/1.build.log',
+        errorCode: '',
+        skipped: '',
+        adopted: false,
+      },
+    ]);
+  });
+
+  test('has empty values for what is unknown, and no array without resources', () => {
+    const shown = outputs([outcome()]);
+    expect({ ...shown, deployments: '' }).toEqual(nothing);
+    expect(rows(shown)).toMatchObject([{ resourceId: 'app_web', name: '', url: '', duration: null, adopted: false }]);
+    expect(outputs([outcome({}, '')])).toEqual(nothing);
+  });
+
+  test.each([
+    [{ acceptedAtMs: 1_000 }, 9_600, '9'],
+    [{ acceptedAtMs: 1_000 }, undefined, ''],
+    [{ acceptedAtMs: 1_000, endedAtMs: 2_499 }, 9_600, '1'],
+    [{ endedAtMs: 2_499 }, 9_600, ''],
+  ])('with %j, at %j ms, has the duration %j', (facts, nowMs, duration) => {
+    expect(outputs([outcome(facts)], { nowMs })['duration']).toBe(duration);
+  });
+
+  test('has the codes of the failures, and says when it was adopted', () => {
+    const failure = new Failure('deployment_failed', 'x');
+    const shown = outputs([outcome({ failure, adopted: true })], { failure });
+    expect(shown['error-code']).toBe('deployment_failed');
+    expect(rows(shown)).toMatchObject([{ errorCode: 'deployment_failed', adopted: true }]);
+    expect(outputs([], { failure: new Failure('invalid_input', 'x') })['error-code']).toBe('invalid_input');
+  });
+
+  test.each([
+    ['FINISHED', 'finished'],
+    ['canceled', 'cancelled'],
+    ['rolling out', 'rolling out'],
+    ['Exited (1)', 'Exited (1)'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['x'.repeat(65), 'unknown'],
+    ['', 'unknown'],
+    ['two\nlines', 'unknown'],
+    ['$(rm -rf /)', 'unknown'],
+    ['é', 'unknown'],
+    ['##[error]', 'unknown'],
+  ])('shows the status %j as %j', (sent, shown) => {
+    const given = outputs([outcome({ status: sent, resourceStatus: sent })]);
+    expect([given['status'], given['resource-status']]).toEqual([shown, shown]);
+    expect(rows(given)).toMatchObject([{ status: shown, resourceStatus: shown }]);
+  });
+
+  test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7'])('leaves out the id %j, and escapes it in JSON', (id) => {
+    const given = outputs([outcome({ deploymentId: id }, id)]);
+    expect(given['deployment-id']).toBe('');
+    expect(given['deployments']).toMatch(/^[ -~]+$/);
+    expect(rows(given)).toMatchObject([{ deploymentId: id, resourceId: id }]);
+  });
+});
+
+describe('several resources', () => {
+  const of = (...statuses: (string | undefined)[]): Outcome[] =>
+    statuses.map((status, index) => outcome(status === undefined ? {} : { status }, `app_${index}`));
+
+  test('have empty single outputs, and an array in the given order', () => {
+    const shown = outputs([
+      { ...finished, resourceId: 'b' },
+      { ...finished, resourceId: 'a' },
+    ]);
+    expect({ ...shown, deployments: '' }).toEqual({ ...nothing, status: 'finished' });
+    expect(rows(shown)).toMatchObject([{ resourceId: 'b' }, { resourceId: 'a' }]);
+  });
+
+  test.each([
+    [['finished', 'finished'], 'finished'],
+    [['finished', 'queued'], 'queued'],
+    [['queued', 'BUILDING'], 'building'],
+    [['building', 'deploying'], 'deploying'],
+    [['deploying', 'canceled'], 'cancelled'],
+    [['cancelled', 'failed', 'finished'], 'failed'],
+    [['finished', undefined], ''],
+  ])('of %j have the worst status, %j', (statuses, worst) => {
+    expect(outputs(of(...statuses))['status']).toBe(worst);
+    expect(outputs(of(...statuses).toReversed())['status']).toBe(worst);
+  });
+
+  test('do not count a skipped one for the status', () => {
+    const shown = outputs([finished, outcome({ skipped: 'busy', status: 'building' }, 'b')]);
+    expect([shown['status'], shown['skipped']]).toEqual(['finished', '']);
+    expect(rows(shown)).toMatchObject([{ skipped: '' }, { skipped: 'busy' }]);
+  });
+});
+
+describe('a step in which everything was skipped', () => {
+  test('sets only skipped, to the first word', () => {
+    const skipped = [{ ...finished, skipped: 'outdated' as const }, outcome({ skipped: 'busy' }, 'b')];
+    expect(outputs(skipped, { githubDeploymentId: '42' })).toEqual({ ...nothing, skipped: 'outdated' });
+  });
+
+  test('has a code if it failed all the same', () => {
+    const failure = new Failure('internal', 'x');
+    expect(outputs([outcome({ skipped: 'busy' })], { failure })).toMatchObject({
+      skipped: '',
+      'error-code': 'internal',
+    });
+  });
+});
+
+test('pass on the arrays of list and env with invisible characters escaped and without the key', () => {
+  const hidden = KEY.split('').join('\u200b');
+  const values = {
+    resources: JSON.stringify([{ id: 'a\u202eb', name: 'größe', [hidden]: hidden }]),
+    envNames: '["A"]',
+  };
+  const shown = outputs([outcome(values, '')]);
+  expect(shown).toEqual({
+    ...nothing,
+    resources: String.raw`[{"id":"a\u202eb","name":"größe","***":"***"}]`,
+    'env-names': '["A"]',
+  });
+  const named = outputs([outcome({ deploymentId: hidden, name: KEY, url: `https://x.test/${KEY}` })]);
+  expect(named).toMatchObject({ 'deployment-id': '***', url: 'https://x.test/***' });
+  expect(rows(named)).toMatchObject([{ deploymentId: '***', name: '***' }]);
+});
+
+describe('the writer', () => {
+  test('writes every output at first, and then those that changed', () => {
+    const { host, outputs: written } = recordHost();
+    const write = createOutputWriter(host.core, () => undefined);
+    write({ status: 'building' });
+    expect(Object.fromEntries(written)).toEqual({ ...nothing, status: 'building' });
+    write({ status: 'building' });
+    write({ status: 'finished', url: 'https://web.test' });
+    write({ status: 'finished' });
+    expect(written.slice(OUTPUT_NAMES.length)).toEqual([
+      ['status', 'finished'],
+      ['url', 'https://web.test'],
+      ['url', ''],
+    ]);
+  });
+
+  test('warns once where outputs cannot be written, and never throws', () => {
+    const warnings: string[] = [];
+    const write = createOutputWriter(recordHost({ broken: ['outputs'] }).host.core, (text) => warnings.push(text));
+    write({ status: 'building' });
+    write({ status: 'finished' });
+    expect(warnings).toEqual([
+      'The outputs cannot be written, so later steps cannot read them: the output file is gone',
+    ]);
+  });
+});

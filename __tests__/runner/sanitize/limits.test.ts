@@ -1,0 +1,88 @@
+// The limits of the sanitizers: the last character that is shown whole, and the first cut.
+import { describe, expect, test } from '@jest/globals';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+
+const sanitizers = createSanitizers({ secrets: [] });
+const ex = (count: number) => 'x'.repeat(count);
+
+describe('a line of a log', () => {
+  const shown = (text: string) => sanitizers.log(text).text.split('\n').slice(0, -1);
+
+  test.each([
+    [4096, ex(4096)],
+    [4097, `${ex(4056)} … (41 characters cut)`],
+    [16_384, `${ex(4056)} … (12328 characters cut)`],
+    [16_385, `${ex(4056)} … (12329 characters cut)`],
+    [100_000, `${ex(4056)} … (95944 characters cut)`],
+  ])('of %d characters is shown up to the limit, with the number of characters that were cut', (count, line) => {
+    expect(shown(ex(count))).toEqual([line]);
+    expect(shown(`${ex(count)}\n`)).toEqual([line]);
+    expect(shown(`a\n${ex(count)}\nb\n`)).toEqual(['a', line, 'b']);
+  });
+
+  test('that is cut is followed by the next lines unchanged', () => {
+    expect(shown(`${ex(20_000)}yy\nnext\n\nlast`)).toEqual([
+      `${ex(4056)} … (15946 characters cut)`,
+      'next',
+      '',
+      'last',
+    ]);
+  });
+
+  test('is cut after it was cleaned', () => {
+    const line = `${'y'.repeat(4056)} … (5944 characters cut)`;
+    expect(shown(`a\n${'\u200by'.repeat(10_000)}\nb`)).toEqual(['a', line, 'b']);
+  });
+
+  test('that is cut within a secret shows no part of it', () => {
+    const secret = 'canary-key-1';
+    const hidden = '\u200b'.repeat(16_384 - secret.length + 1);
+    const { text } = createSanitizers({ secrets: [secret] }).log(`${hidden}${secret}${ex(100)}\n`);
+    expect(text).toBe(`***${ex(100)}\n`);
+  });
+
+  test('is cut before a character that would be halved', () => {
+    expect(shown(`${ex(4055)}😀${ex(100)}`)).toEqual([`${ex(4055)} … (102 characters cut)`]);
+    expect(shown(`${ex(4054)}😀${ex(100)}`)).toEqual([`${ex(4054)}😀 … (100 characters cut)`]);
+    for (const lead of ['', 'x']) {
+      const [line = ''] = shown(lead + '😀'.repeat(50_000));
+      expect(line.isWellFormed()).toBe(true);
+      expect(line).not.toContain('\ufffd');
+    }
+  });
+});
+
+describe('a value', () => {
+  test.each([
+    [500, ex(500)],
+    [501, `${ex(499)}…`],
+  ])('of %d characters is cut at 500 in code, in text and in HTML', (count, whole) => {
+    expect(sanitizers.code(ex(count))).toBe(`\`${whole}\``);
+    expect(sanitizers.htmlCode(ex(count))).toBe(`<code>${whole}</code>`);
+    expect(sanitizers.text(ex(count))).toBe(count === 500 ? whole : `\`${whole}\``);
+  });
+
+  test('may have 1500 characters as a sentence', () => {
+    const words = 'ab '.repeat(500).trim();
+    expect(sanitizers.prose(`${words}c`)).toBe(`${words}c`);
+    expect(sanitizers.prose(`${words}cd`)).toBe(`${'ab '.repeat(499)}\`ab…\``);
+  });
+
+  test('may have 24 characters as a label', () => {
+    expect(sanitizers.log('a\n').printable(ex(24))).toBe(`  ${ex(24)} | a\n`);
+    expect(sanitizers.log('a\n').printable(ex(25))).toBe(`  ${ex(23)}… | a\n`);
+  });
+
+  test('may have 2048 characters as an address that is linked', () => {
+    const address = (length: number) => `https://a.example/${ex(length - 'https://a.example/'.length)}`;
+    expect(sanitizers.link(address(2048), 'a')).toBe(`[a](<${address(2048)}>)`);
+    expect(sanitizers.link(address(2049), 'a')).toMatch(/^`https/);
+  });
+
+  test('is cut before a character that would be halved', () => {
+    for (const character of ['\u{10000}', '\u{10fffd}']) {
+      expect(sanitizers.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
+      expect(sanitizers.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
+    }
+  });
+});

@@ -1,0 +1,237 @@
+// The step log: lines, warnings, and logs in print, in files and in the outcome.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newOutcome, type Outcome } from '../../src/outcome.ts';
+import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { createStepLog } from '../../src/runner/step-log.ts';
+import { hostileCases } from '../support/hostile-text.ts';
+import { recordHost, type Recording } from '../support/recording-host.ts';
+import { commandsIn } from '../support/runner-parsers.ts';
+
+const KEY = 'canary-key-1';
+const sanitizers = createSanitizers({ secrets: [KEY], token: () => 'token-of-this-test-0' });
+
+let temp: string;
+
+beforeEach(() => {
+  temp = mkdtempSync(join(tmpdir(), 'step-log-'));
+});
+
+afterEach(() => {
+  rmSync(temp, { recursive: true, force: true });
+});
+
+/** A step log on a recording host; its log files are below `runnerTemp`. */
+function open({ showLogs = true, severalResources = false, runnerTemp = temp } = {}) {
+  const recording: Recording = recordHost({ env: { RUNNER_TEMP: runnerTemp } });
+  return { recording, stepLog: createStepLog({ host: recording.host, sanitizers, showLogs, severalResources }) };
+}
+
+function outcomeOf(resourceId = 'app_web', name?: string): Outcome {
+  return { ...newOutcome(resourceId), ...(name === undefined ? {} : { name }) };
+}
+
+function textOf(file: string | undefined): string {
+  return readFileSync(file ?? 'no file', 'utf8');
+}
+
+describe('a line', () => {
+  test('is printed clean', () => {
+    const { recording, stepLog } = open();
+    stepLog.info(`the key is ${KEY}\u001b[1m`);
+    expect(recording.log).toBe(String.raw`the key is ***\u001b[1m` + '\n');
+  });
+
+  test.each(hostileCases)('about a resource of a hostile name is no command: $name', ({ text }) => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const log = stepLog.forResource(outcomeOf('app_web', text));
+    log.info('was accepted');
+    log.warn(text);
+    log.lines('build', `${text}\n`);
+    stepLog.info(text);
+    const own = /^::(?:stop-commands::)?token-of-this-test-0/;
+    expect(commandsIn(recording.log).filter(({ line }) => !own.test(line))).toEqual([]);
+  });
+
+  test('names its resource where there are several, and the text stays whole', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const outcome = outcomeOf('app_web');
+    const log = stepLog.forResource(outcome);
+    log.info('before');
+    outcome.name = 'n'.repeat(15_000);
+    log.info('the list could not be read');
+    expect(recording.log).toMatch(/^app_web: before\nn{59}…: the list could not be read\n$/);
+  });
+
+  test('for debugging is sanitized', () => {
+    const { recording, stepLog } = open();
+    stepLog.debug(KEY);
+    expect(recording.debug).toEqual(['***']);
+  });
+});
+
+describe('a warning', () => {
+  test('is a sanitized annotation, and kept for the summary', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const outcome = outcomeOf('app_web', 'web');
+    stepLog.warn(`one ##[error]${KEY}`);
+    stepLog.forResource(outcome).warn('two');
+    expect(recording.annotations.map(({ kind, message }) => `${kind} ${message}`)).toEqual([
+      'warning one ## [error]***',
+      'warning web: two',
+    ]);
+    expect([stepLog.warnings, outcome.warnings]).toEqual([[`one ##[error]${KEY}`], ['two']]);
+  });
+});
+
+describe('a log', () => {
+  test('is printed as it comes in one group, which any other line ends', () => {
+    const { recording, stepLog } = open();
+    const log = stepLog.forResource(outcomeOf('app_web', 'web'));
+    log.lines('build', 'one\n');
+    log.lines('build', 'two\nthree\n');
+    log.info('finished');
+    log.lines('runtime', 'four\n');
+    stepLog.end();
+    stepLog.end();
+    expect(recording.log).toBe(
+      '[group Build log of web]\n  | one\n  | two\n  | three\n[end of group]\nfinished\n' +
+        '[group Runtime log of web]\n  | four\n[end of group]\n',
+    );
+  });
+
+  test('of several resources is printed with labels and without groups', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const [first, second] = [stepLog.forResource(outcomeOf('a', 'web')), stepLog.forResource(outcomeOf('b'))];
+    first.lines('build', 'one\n');
+    second.lines('build', 'two\n');
+    first.lines('build', 'three\n');
+    expect(recording.log).toBe('  web | one\n  b | two\n  web | three\n');
+  });
+
+  test('is recorded in the outcome, and its file is whole and redacted', () => {
+    const { stepLog } = open();
+    const outcome = outcomeOf('a:b');
+    const log = stepLog.forResource(outcome);
+    log.lines('build', `fine ${KEY}\n\u001b[1merror: broken\u001b[0m\r\n`);
+    log.lines('build', '\nlast\n');
+    const { file, ...record } = outcome.logs[0] ?? {};
+    expect(record).toEqual({
+      source: 'build',
+      tail: 'fine ***\nerror: broken\n\nlast',
+      lineCount: 4,
+      errorLines: ['error: broken'],
+    });
+    expect(file).toMatch(/1-a_b\.build\.log$/);
+    expect(textOf(file)).toBe('fine ***\n\u001b[1merror: broken\u001b[0m\r\n\nlast\n');
+    expect([log.errorLine('build'), log.errorLine('runtime')]).toEqual(['error: broken', undefined]);
+  });
+
+  test.each(['\n', '\n\n', 'a\n', '\na\n', 'a\n\nb\n'])('keeps every line of %j, however it is delivered', (text) => {
+    for (const pieces of [[text], text.split(/(?<=\n)/)]) {
+      const outcome = outcomeOf();
+      const log = open().stepLog.forResource(outcome);
+      for (const piece of pieces) log.lines('build', piece);
+      const [record] = outcome.logs;
+      expect([record?.tail, record?.lineCount]).toEqual([text.slice(0, -1), text.split('\n').length - 1]);
+    }
+  });
+
+  test('that is not shown is in its file alone, and its lines are counted', () => {
+    const { recording, stepLog } = open({ showLogs: false });
+    const outcome = outcomeOf();
+    const log = stepLog.forResource(outcome);
+    log.lines('build', 'error: private\nmore\n');
+    expect([recording.log, log.errorLine('build')]).toEqual(['', undefined]);
+    expect(outcome.logs).toEqual([
+      { source: 'build', tail: '', lineCount: 2, errorLines: [], file: expect.any(String) },
+    ]);
+    expect(textOf(outcome.logs[0]?.file)).toBe('error: private\nmore\n');
+  });
+
+  test('of any length is kept to its last lines', () => {
+    const outcome = outcomeOf();
+    const log = open().stepLog.forResource(outcome);
+    const lines = Array.from({ length: 40_000 }, (_, index) => `line ${index} ${'x'.repeat(index % 90)}\n`);
+    for (let start = 0; start < lines.length; start += 1_000)
+      log.lines('build', lines.slice(start, start + 1_000).join(''));
+    const { tail = '', lineCount = 0 } = outcome.logs[0] ?? {};
+    expect(lines.join('').endsWith(`\n${tail}\n`)).toBe(true);
+    expect([tail.length > 60_000, tail.length <= 128 * 1024, lineCount]).toEqual([true, true, 40_000]);
+  });
+});
+
+describe('a huge log', () => {
+  const MIB = 1024 * 1024;
+
+  // A cost that grows with the square of the text would take many minutes here; the time limit is the judge.
+  test.each([
+    ['short lines', 'x\n'.repeat(MIB)],
+    ['line ends', '\n'.repeat(2 * MIB)],
+    ['one line', `${'x'.repeat(4 * MIB)}\n`],
+    ['long lines', `${'y'.repeat(200_000)}\n`.repeat(20)],
+  ])(
+    'of %s is printed and saved in linear time',
+    (_name, text) => {
+      const { recording, stepLog } = open();
+      const outcome = outcomeOf();
+      stepLog.forResource(outcome).lines('build', text);
+      const lineCount = text.split('\n').length - 1;
+      expect(recording.log.split('\n  | ').length - 1).toBe(lineCount);
+      expect([outcome.logs[0]?.lineCount, statSync(outcome.logs[0]?.file ?? '').size]).toEqual([
+        lineCount,
+        text.length,
+      ]);
+    },
+    60_000,
+  );
+});
+
+describe('log files', () => {
+  test('are in one folder per step below RUNNER_TEMP, one per log', () => {
+    const outcomes = ['first', 'second'].map((id) => {
+      const outcome = outcomeOf(id);
+      const log = open().stepLog.forResource(outcome);
+      log.lines('build', 'x\n');
+      log.lines('runtime', 'y\n');
+      return outcome;
+    });
+    expect(readdirSync(temp)).toHaveLength(2);
+    expect(outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file.slice(temp.length)))).toEqual([
+      expect.stringMatching(/^.deployment-logs-\w+.1-first\.build\.log$/),
+      expect.stringMatching(/^.deployment-logs-\w+.2-first\.runtime\.log$/),
+      expect.stringMatching(/^.deployment-logs-\w+.1-second\.build\.log$/),
+      expect.stringMatching(/^.deployment-logs-\w+.2-second\.runtime\.log$/),
+    ]);
+  });
+
+  test.each([
+    ['without RUNNER_TEMP there is none, and no warning', '', []],
+    [
+      'that cannot be made cause one warning',
+      'missing',
+      [expect.stringMatching(/^The log file cannot be written.*ENOENT/)],
+    ],
+  ])('%s', (_name, runnerTemp, warnings) => {
+    const { recording, stepLog } = open({ severalResources: true, runnerTemp: runnerTemp && join(temp, runnerTemp) });
+    const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
+    for (const outcome of outcomes) stepLog.forResource(outcome).lines('build', 'one\n');
+    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([warnings, warnings]);
+    expect(recording.log).toBe('  a | one\n  b | one\n');
+    expect(outcomes.map(({ logs }) => logs[0]?.file)).toEqual([undefined, undefined]);
+  });
+
+  test('that can no longer be written are no longer named, with one warning, and the logs are still printed', () => {
+    const { recording, stepLog } = open({ severalResources: true });
+    const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
+    const logs = outcomes.map((outcome) => stepLog.forResource(outcome));
+    for (const log of logs) log.lines('build', 'one\n');
+    for (const folder of readdirSync(temp)) rmSync(join(temp, folder), { recursive: true });
+    for (const log of [...logs, ...logs]) log.lines('build', 'two\n');
+    expect(stepLog.warnings).toHaveLength(1);
+    expect(outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file))).toEqual([undefined, undefined]);
+    expect(recording.log.match(/two/g)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,274 @@
+// Whole steps as tables: what the service answers and when, and what a user then sees. Each row cites the rule of the
+// contract that it proves; times are virtual seconds from the start of the step, ranges are written `20–23`.
+import type { CancelSignal } from '../../src/runner/host.ts';
+import { seededRandom } from './random.ts';
+import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
+import { runStep, type StepRun } from './run-step.ts';
+import { commandsIn } from './runner-parsers.ts';
+import { type Served, type ServiceOptions, startScriptedService } from './scripted-service.ts';
+import { RESOURCE } from './service-table.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** The key that every step uses. */
+export const API_KEY = 'key_0123456789';
+
+/** Before each line of a log in the step log. */
+export const GUTTER = '  | ';
+
+/** The commands of a step; all others could only come from what others wrote. */
+const OWN_COMMANDS: ReadonlySet<string> = new Set([
+  'add-mask',
+  'group',
+  'endgroup',
+  'stop-commands',
+  'error',
+  'warning',
+  'notice',
+  'debug',
+]);
+
+type Text = string | RegExp;
+
+/** One step: what it meets, and what it must come to. What is left out is not judged. */
+export interface Timeline {
+  /** Finishes the sentence "it …". */
+  readonly it: string;
+  /** The rule of the contract, in its words. */
+  readonly rule: string;
+  /** Inputs beyond the address, the key and the resource; `{host}` stands for the address of the service. */
+  readonly with?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Rows of the service, see `service-table.ts`; by default a deploy that takes 20 seconds. */
+  readonly service?: string;
+  /** What stands for `{name}` in answers and inputs. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** Answers in another form. */
+  readonly reshape?: ServiceOptions['reshape'];
+  /** Seed of the step's own chance; by default nothing is jittered. */
+  readonly seed?: number;
+  /** With a GitHub that this has set up; the step gets its token and the variables of a push to `main`. */
+  readonly github?: (github: FakeGitHub) => void;
+  /** When the run is cancelled, and how: `12 SIGINT`. */
+  readonly cancel?: string;
+  readonly debug?: boolean;
+  /** `passed 20–23`, or the error code: `timeout 60`; `timeout|unreachable`: one of these. */
+  readonly ends: string;
+  readonly outputs?: Readonly<Record<string, Text>>;
+  /** Times of requests by their names in the table: `0 1.1 3–4 …`; `3×`, `0×`: how many; `≤3×`: at most. */
+  readonly sent?: Readonly<Record<string, string>>;
+  /** Texts of the step log, in this order. */
+  readonly log?: readonly Text[];
+  /** Texts of the one error annotation, its title included. */
+  readonly error?: readonly Text[];
+  /** Texts of the warnings, one for each; by default there is none. `any`: not judged. */
+  readonly warnings?: readonly Text[] | 'any';
+  readonly summary?: readonly Text[];
+  /** Texts that stand neither in the step log nor in the summary nor in an annotation. */
+  readonly never?: readonly Text[];
+  /** Anything else: returns what is wrong. */
+  readonly also?: (played: Played) => string | undefined;
+}
+
+/** A step that has been played. */
+export interface Played {
+  readonly run: StepRun;
+  readonly served: readonly Served[];
+  readonly github: FakeGitHub | undefined;
+  /** Processor time of this process while the step ran: the step's own and that of the test service. */
+  readonly cpuMs: number;
+}
+
+const OUTPUTS =
+  'deployment-id status resource-status url duration error-code skipped log-file deployments resources env-names github-deployment-id';
+
+/** Rows for `test.each`, each with its title. */
+export function titled(rows: readonly Timeline[]): [title: string, row: Timeline][] {
+  return rows.map((row) => [`${row.it} (${row.rule})`, row]);
+}
+
+/** Plays a row; returns what is wrong and the story of the step, or nothing. */
+export async function judge(row: Timeline): Promise<string> {
+  const played = await play(row);
+  const problems = [...problemsOf(row, played), ...brokenPromises(row, played)];
+  return problems.length === 0 ? '' : `${problems.join('\n')}\n\n${storyOf(played)}`;
+}
+
+/** Plays the step of a row. */
+export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise<Played> {
+  const clock = new VirtualClock();
+  const service = await startScriptedService(row.service ?? '', clock, row);
+  const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
+  // Loaded ahead of time: the virtual clock does not see that a module is being read.
+  if (github !== undefined) await import('@actions/github');
+  if (github !== undefined) row.github?.(github);
+  const texts = Object.entries({ host: service.host, ...row.texts });
+  const fill = (given: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        texts.reduce((text, [key, full]) => text.replaceAll(`{${key}}`, full), value),
+      ]),
+    );
+  const token: Record<string, string> = github === undefined ? {} : { 'github-token': GITHUB_TOKEN };
+  const usual = { 'base-url': service.baseUrl, 'api-key': API_KEY, 'resource-id': RESOURCE, timeout: '10m', ...token };
+  const cpuBefore = process.cpuUsage();
+  try {
+    const run = await runStep({
+      clock,
+      inputs: fill({ ...usual, ...row.with }),
+      env: fill({ ...github?.env, ...row.env }),
+      debug: row.debug ?? false,
+      ...(row.seed === undefined ? {} : { random: seededRandom(row.seed) }),
+      onStart: (cancel) => {
+        if (row.cancel === undefined) return;
+        const [atS, signal] = row.cancel.split(' ');
+        void clock.sleep(Number(atS) * 1_000).then(() => cancel(signalOf(signal)));
+      },
+    });
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return { run, served: service.served, github, cpuMs: (user + system) / 1_000 };
+  } finally {
+    await Promise.all([service.close(), github?.close()]);
+    clock.dispose();
+  }
+}
+
+function signalOf(name = 'SIGTERM'): CancelSignal {
+  return name === 'SIGINT' || name === 'SIGBREAK' ? name : 'SIGTERM';
+}
+
+/** What a step came to and should not have. */
+function problemsOf(row: Timeline, played: Played): string[] {
+  const { run, served } = played;
+  const { outputs = {}, sent = {}, log = [], error = [], summary = [], never = [] } = row;
+  const isDeploy = (row.with?.['operation'] ?? 'deploy') === 'deploy' && row.ends.startsWith('passed');
+  const counts = isDeploy && (outputs['skipped'] ?? '') === '' && row.with?.['resource-id'] === undefined;
+  const shownError = errorOf(run);
+  const all = run.log + run.summary;
+  return [
+    endProblem(row.ends, run),
+    ...Object.entries(outputs).map(([name, expected]) =>
+      isEqual(run.outputs[name] ?? '', expected)
+        ? ''
+        : `the output ${name} is ${JSON.stringify(run.outputs[name])}, not ${expected}`,
+    ),
+    ...Object.entries({ ...(counts ? { POST: '1×' } : {}), ...sent }).map(([name, expected]) =>
+      timesProblem(name, expected, served),
+    ),
+    orderProblem(run.log, log),
+    ...error.map((text) => (holds(shownError, text) ? '' : `the error does not hold ${text}: ${shownError}`)),
+    ...summary.map((text) => (holds(run.summary, text) ? '' : `the summary does not hold ${text}:\n${run.summary}`)),
+    ...never.map((text) => (holds(all, text) ? `${text} is shown` : '')),
+    row.warnings === 'any' ? '' : warningProblem(run, row.warnings ?? []),
+    row.also?.(played) ?? '',
+  ].filter(Boolean);
+}
+
+/** What every step promises, whatever happens. */
+export function brokenPromises(row: Pick<Timeline, 'with'>, { run }: Pick<Played, 'run'>): string[] {
+  const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
+  const code = run.outputs['error-code'] ?? '';
+  const missing = OUTPUTS.split(' ').filter((name) => run.outputs[name] === undefined);
+  const shown = `${run.log.replaceAll(/^::debug::.*$/gm, '')}${run.summary}${JSON.stringify(run.outputs)}`;
+  const unreported = run.annotations.filter(
+    ({ kind, message }) => kind === 'warning' && !isInSummary(run.summary, message),
+  );
+  const timeoutMs = durationMs(row.with?.['timeout'] || '30m');
+  return [
+    run.exitCode === (code === '' ? 0 : 1) ? '' : `exit code ${run.exitCode} with error-code "${code}"`,
+    errors === run.exitCode ? '' : `${errors} error annotations with exit code ${run.exitCode}`,
+    missing.length === 0 ? '' : `outputs not written: ${missing.join(', ')}`,
+    run.summary.trim() === '' ? 'no summary' : '',
+    run.forcedExit ? 'ended by force' : '',
+    run.tookMs > timeoutMs + 2_000 ? `took ${run.tookMs} ms of ${timeoutMs}` : '',
+    (run.log + shown).includes(API_KEY) ? 'the key is shown' : '',
+    ...commandsIn(run.log).flatMap(({ name, line }) =>
+      OWN_COMMANDS.has(name) && !line.startsWith(GUTTER) ? [] : [`a command that is not its own: ${line}`],
+    ),
+    ...(/^.*(?:^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b).*$/m.exec(shown) ?? []).map(
+      (line) => `a stack trace or a value that is none is shown: ${line.slice(0, 300)}`,
+    ),
+    ...unreported.map(({ message }) => `a warning is not in the summary: ${message}`),
+  ].filter(Boolean);
+}
+
+/** Whatever was a warning stands in the summary, in which Markdown is escaped. */
+function isInSummary(summary: string, message: string): boolean {
+  const plain = (text: string): string => text.replaceAll(/&[a-z#0-9]+;/g, '').replaceAll(/[^A-Za-z0-9]/g, '');
+  return plain(summary).includes(plain(message).slice(0, 60));
+}
+
+function endProblem(expected: string, { outputs, tookMs, exitCode }: StepRun): string {
+  const [verdict = '', times] = expected.split(' ');
+  const actual = exitCode === 0 ? 'passed' : (outputs['error-code'] ?? '');
+  if (verdict.split('|').includes(actual) && (times === undefined || isAbout(tookMs, times))) return '';
+  return `it ended as "${actual} ${tookMs / 1_000}", not as "${expected}"`;
+}
+
+/** Times are written as `3`, within 0.25 s, or as a range. */
+function isAbout(ms: number, written: string): boolean {
+  const [from, to] = written.split('–').map(Number);
+  return to === undefined ? Math.abs(ms / 1_000 - (from ?? 0)) <= 0.25 : ms / 1_000 >= (from ?? 0) && ms / 1_000 <= to;
+}
+
+function timesProblem(name: string, expected: string, served: readonly Served[]): string {
+  const timesMs = served.filter((one) => one.name === name).map(({ atMs }) => atMs);
+  const problem = `${name} was requested at ${timesMs.map((ms) => ms / 1_000).join(' ') || 'no time'}, not at ${expected}`;
+  const count = /^(≤?)(\d+)×$/.exec(expected);
+  if (count !== null) {
+    const limit = Number(count[2]);
+    return (count[1] === '' ? timesMs.length === limit : timesMs.length <= limit) ? '' : problem;
+  }
+  const times = expected.split(' ');
+  const isOpen = times.at(-1) === '…';
+  const due = isOpen ? times.slice(0, -1) : times;
+  const isMet = due.every((time, index) => isAbout(timesMs[index] ?? -1_000, time));
+  return isMet && (isOpen ? timesMs.length >= due.length : timesMs.length === due.length) ? '' : problem;
+}
+
+function orderProblem(log: string, texts: readonly Text[]): string {
+  let from = 0;
+  for (const text of texts) {
+    const rest = log.slice(from);
+    const at = typeof text === 'string' ? rest.indexOf(text) : rest.search(text);
+    if (at < 0) return `the log does not hold ${text}${from > 0 ? ' after what comes before it' : ''}`;
+    from += at + 1;
+  }
+  return '';
+}
+
+function warningProblem({ annotations }: StepRun, expected: readonly Text[]): string {
+  const warnings = annotations
+    .filter(({ kind }) => kind === 'warning')
+    .map(({ title, message }) => `${title}: ${message}`);
+  const isMet = expected.every((text) => warnings.some((warning) => holds(warning, text)));
+  if (isMet && warnings.length === expected.length) return '';
+  return `the warnings are [${warnings.join(' | ')}], not [${expected.join(' | ')}]`;
+}
+
+function isEqual(actual: string, expected: Text): boolean {
+  return typeof expected === 'string' ? actual === expected : expected.test(actual);
+}
+
+function holds(actual: string, expected: Text): boolean {
+  return typeof expected === 'string' ? actual.includes(expected) : expected.test(actual);
+}
+
+/** Title and message of the error annotations. */
+function errorOf({ annotations }: StepRun): string {
+  return annotations.flatMap(({ kind, title, message }) => (kind === 'error' ? `${title}\n${message}` : [])).join('\n');
+}
+
+function durationMs(text: string): number {
+  const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000 };
+  return [...text.matchAll(/(\d+)([hms]?)/g)].reduce(
+    (sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 1_000),
+    0,
+  );
+}
+
+/** The requests and the step log, for a report. */
+function storyOf({ run, served }: Played): string {
+  const requests = served.map(({ atMs, name }) => `${(atMs / 1_000).toFixed(1)} ${name}`).join(', ');
+  return `requests: ${requests}\n\n${run.log.slice(-3_000)}`;
+}

@@ -1,1 +1,0 @@
-export { createGithub, readGithubSettings, type GithubSettings } from './github.ts';

@@ -1,2 +1,0 @@
-export { createOutputWriter } from './output-writer.ts';
-export { outputNames } from './outputs.ts';
