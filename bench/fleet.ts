@@ -79,9 +79,9 @@ async function playFleet(jobs: number, { isKnown, seed }: { isKnown: boolean; se
       signal,
       deadlineMs,
     });
-    async function send(method: 'GET' | 'POST'): Promise<void> {
+    async function send(): Promise<void> {
       for (;;) {
-        await pace.ready(method, signal);
+        await pace.ready();
         if (clock.now() > deadlineMs) throw new Error('the deadline was reached');
         const sentMs = clock.now();
         await clock.sleep(ONE_WAY_MS);
@@ -91,12 +91,12 @@ async function playFleet(jobs: number, { isKnown, seed }: { isKnown: boolean; se
         pace.refused(sentMs, undefined);
       }
     }
-    await Promise.all([send('GET'), send('GET')]);
-    await send('POST');
+    await Promise.all([send(), send()]);
+    await send();
     const endsMs = clock.now() + buildMs;
-    await pace.pause(1_100, { isQuick: true });
-    for (await send('GET'); clock.now() < endsMs; await send('GET')) await pace.pause(0);
-    await send('GET');
+    await pace.pause(pace.firstPollMs(), { isQuick: true });
+    for (await send(); clock.now() < endsMs; await send()) await pace.pause(0);
+    await send();
     fleet.overheadsMs.push(clock.now() - startMs - buildMs);
   }
 

@@ -383,15 +383,11 @@ module.exports = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   B2: () => (/* binding */ Deadline),
-/* harmony export */   NE: () => (/* binding */ withDeadline),
-/* harmony export */   VG: () => (/* binding */ Stop),
+/* harmony export */   Bv: () => (/* binding */ withTimeLimit),
 /* harmony export */   Wh: () => (/* binding */ unlessAborted),
-/* harmony export */   _i: () => (/* binding */ withStopCause),
-/* harmony export */   kL: () => (/* binding */ isTimeout),
 /* harmony export */   ml: () => (/* binding */ systemClock)
 /* harmony export */ });
-// Time as a parameter: the clock behind every wait, the deadline of the step, and the reason it was stopped.
+// Time as a parameter: the clock behind every wait, and waits that end with an abort signal.
 /** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The real clock. */
@@ -401,14 +397,16 @@ const systemClock = {
     sleep: (ms, signal) => new Promise((resolve, reject) => {
         if (signal?.aborted)
             return reject(reasonOf(signal));
+        const onAbort = () => {
+            clearTimeout(timer);
+            reject(reasonOf(signal));
+        };
+        // Rounded up: a timer ignores fractions, and the wait would end a little too early.
+        const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
         const timer = setTimeout(() => {
             signal?.removeEventListener('abort', onAbort);
             resolve();
-        }, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS));
-        function onAbort() {
-            clearTimeout(timer);
-            reject(reasonOf(signal));
-        }
+        }, delayMs);
         signal?.addEventListener('abort', onAbort, { once: true });
     }),
 };
@@ -416,10 +414,7 @@ function reasonOf(signal) {
     const reason = signal?.reason;
     return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
 }
-/**
- * Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled; its result
- * is then ignored.
- */
+/** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled. */
 async function unlessAborted(work, signal) {
     const aborted = Promise.withResolvers();
     const onAbort = () => aborted.reject(reasonOf(signal));
@@ -434,63 +429,17 @@ async function unlessAborted(work, signal) {
     }
 }
 /**
- * Starts a timeout of `ms` milliseconds whose signal is also aborted with `signal`. On expiry its reason is `reason`, by
- * default an error that names the limit.
+ * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its reason is `reason`. `clear`
+ * stops the timer.
  */
-function withDeadline(clock, ms, { signal, reason }) {
+function withTimeLimit(clock, ms, { signal, reason }) {
     const expiry = new AbortController();
     const cleared = new AbortController();
-    clock.sleep(ms, AbortSignal.any([signal, cleared.signal])).then(() => expiry.abort(reason ?? new Error(`the limit of ${ms} ms was reached`)), () => undefined);
+    clock.sleep(ms, cleared.signal).then(() => expiry.abort(reason), () => undefined);
     return {
-        signal: AbortSignal.any([signal, expiry.signal]),
-        isExpired: () => expiry.signal.aborted,
+        signal: signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]),
         clear: () => cleared.abort(),
     };
-}
-/**
- * Abort reason of the step's signal. Waits and requests rethrow it unchanged; `operations/task.ts` turns it into an
- * outcome.
- */
-class Stop extends Error {
-    name = 'Stop';
-    reason;
-    /** `cause`: the failure that was being retried when the step was stopped, if any. */
-    constructor(reason, options) {
-        super(`the step was stopped: ${reason}`, options);
-        this.reason = reason;
-    }
-}
-/** True for a stop at the deadline. */
-function isTimeout(error) {
-    return error instanceof Stop && error.reason === 'timeout';
-}
-/** Runs `work`; rethrows a stop without a cause with `cause`, if any, as the failure that was being retried. */
-async function withStopCause(cause, work) {
-    try {
-        return await work();
-    }
-    catch (error) {
-        throw error instanceof Stop && error.cause === undefined && cause !== undefined
-            ? new Stop(error.reason, { cause })
-            : error;
-    }
-}
-/** The time by which the whole step must have ended. */
-class Deadline {
-    timeoutMs;
-    /** On the clock of the step. */
-    endMs;
-    #clock;
-    /** Starts now. */
-    constructor(clock, timeoutMs) {
-        this.timeoutMs = timeoutMs;
-        this.endMs = clock.now() + timeoutMs;
-        this.#clock = clock;
-    }
-    /** Milliseconds left, never below 0. */
-    remainingMs() {
-        return Math.max(0, this.endMs - this.#clock.now());
-    }
 }
 
 
@@ -500,7 +449,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(88);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(74);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -512,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 88:
+/***/ 74:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -521,8 +470,152 @@ __nccwpck_require__.d(__webpack_exports__, {
   i: () => (/* binding */ main)
 });
 
-// EXTERNAL MODULE: ./clock.js
-var clock_0 = __nccwpck_require__(535);
+;// CONCATENATED MODULE: ./failure.js
+// Why a step fails: one error class, the closed list of codes, and what each code means and what to do about it.
+/** Codes of the service (API page, section 7). */
+const API_ADVICE = {
+    unauthorized: {
+        title: 'The API key was not accepted',
+        next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+    },
+    forbidden: {
+        title: 'The API key may not do this',
+        next: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
+    },
+    billing: {
+        title: 'The wallet or subscription does not allow it',
+        next: 'Top up the wallet or change the subscription in the console, then run the job again.',
+    },
+    busy: {
+        title: 'The resource is busy with other work',
+        next: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
+    },
+    rate_limited: {
+        title: 'The API key has used up its requests',
+        next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
+    },
+    create_limit: {
+        title: 'The daily limit of the API key is reached',
+        next: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
+    },
+};
+/** Codes of this action. */
+const OWN_ADVICE = {
+    deployment_failed: {
+        title: 'The deployment failed',
+        next: 'Fix the cause and deploy again. The whole log is in this step, in log-file and in the console.',
+        githubState: 'failure',
+    },
+    deployment_cancelled: {
+        title: 'The deployment was cancelled',
+        next: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
+        githubState: 'inactive',
+    },
+    timeout: {
+        title: 'The deadline was reached',
+        next: 'Give the step a longer timeout, then run the job again.',
+    },
+    interrupted: {
+        title: 'The run was cancelled',
+        next: 'Run the job again if it is still wanted.',
+        githubState: 'inactive',
+    },
+    invalid_input: {
+        title: 'The inputs cannot be accepted',
+        next: 'Correct these inputs in the workflow.',
+    },
+    missing_env: {
+        title: 'Environment variables are missing',
+        next: 'Set them for the resource in the console, or take them out of required-env.',
+    },
+    not_running: {
+        title: 'The resource is not in the expected state',
+        next: 'Look for the cause in its runtime log (operation: logs) and in the console.',
+        githubState: 'failure',
+    },
+    unhealthy: {
+        title: 'The health check did not pass',
+        next: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
+        githubState: 'failure',
+    },
+    no_deployment: {
+        title: 'There is no deployment to wait for',
+        next: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
+    },
+    not_found: {
+        title: 'The service does not know this resource or deployment',
+        next: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
+    },
+    unreachable: {
+        title: 'The service could not be reached',
+        next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate); the service may be down. Then run the job again.',
+    },
+    unreadable_reply: {
+        title: 'The reply is not from the API',
+        next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
+    },
+    service_error: {
+        title: 'The service failed or refused the request',
+        next: 'Run the job again later. If it fails again, report it to the operator of the service.',
+    },
+    ambiguous: {
+        title: 'It is not known which deployment is ours',
+        next: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
+    },
+    unknown_outcome: {
+        title: 'It is not known whether the request was accepted',
+        next: 'Look at the resource and its deployments in the console before you run the job again.',
+    },
+    internal: {
+        title: 'The action itself failed',
+        next: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
+    },
+};
+const ADVICE = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
+/** The error code for one that the service sent: one of ours or of another form becomes `service_error`. */
+function serviceCode(sent) {
+    const folded = sent.toLowerCase().replaceAll('-', '_');
+    if (Object.hasOwn(API_ADVICE, folded))
+        return folded;
+    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent) ? sent : 'service_error';
+}
+/** How a failure with this code is presented. */
+function adviceFor(code) {
+    const next = 'The code and the message come from the service: its documentation or the console may explain them.';
+    return ADVICE.get(code) ?? { title: `The service refused it (${code})`, next };
+}
+/** The one error of a step: it ends with this code. `message` says what happened, in one or two sentences. */
+class Failure extends Error {
+    name = 'Failure';
+    code;
+    options;
+    constructor(code, message, options = {}) {
+        super(message);
+        this.code = code;
+        this.options = options;
+    }
+    /** What is wrong, in a few words. */
+    get title() {
+        return this.options.title ?? adviceFor(this.code).title;
+    }
+    /** What to do. */
+    get next() {
+        return this.options.next ?? adviceFor(this.code).next;
+    }
+}
+/** The result of `work`, or the failure that ended it; rejects with any other error. */
+async function orFailure(work) {
+    return await work.catch((error) => {
+        if (isFailure(error))
+            return error;
+        throw error;
+    });
+}
+/** True for a failure with one of these codes. */
+function isFailure(error, ...codes) {
+    return error instanceof Failure && (codes.length === 0 || codes.includes(error.code));
+}
+
 ;// CONCATENATED MODULE: ./url.js
 // Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts only.
 /** True for `localhost` and loopback addresses. */
@@ -542,1093 +635,287 @@ function addressProblem(text) {
     return url.username === '' && url.password === '' ? undefined : 'credentials';
 }
 
-;// CONCATENATED MODULE: ./api/wire/search/json.js
-// Parsing of JSON, and access to the fields of a record regardless of naming style. Knows nothing of the service.
-/** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
-class WireError extends Error {
-    name = 'WireError';
+;// CONCATENATED MODULE: ./api/json.js
+// Reading JSON of which only parts are known: names without case and separators, a bounded search, shapes.
+function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-const BYTE_ORDER_MARK = '\uFEFF';
-/** Parses JSON, with or without a byte order mark; `undefined` for anything else. */
-function parseIfJson(body) {
+/** The value when it is an array. */
+function asArray(value) {
+    return Array.isArray(value) ? value : undefined;
+}
+/** The value when it is a text that is not empty. */
+function asText(value) {
+    return typeof value === 'string' && value !== '' ? value : undefined;
+}
+/**
+ * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON. Only the ends of a
+ * body decide whether it is parsed, so that a large text costs nothing.
+ */
+function parseJson(body) {
+    const text = body.trim(); // removes a byte order mark, too
+    if (!['{}', '[]'].includes(`${text.at(0)}${text.at(-1)}`))
+        return undefined;
     try {
-        return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body);
+        return JSON.parse(text);
     }
     catch {
         return undefined;
     }
 }
-/** True for a JSON object. */
-function isRecord(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Objects and arrays that are entered within each other, and in all. */
+const MAX_DEPTH = 6;
+const MAX_NODES = 10_000;
+/** An object with its fields; of a very large one the first 10,000. */
+function nodeOf(record, path = '', parent) {
+    const names = Object.keys(record).slice(0, MAX_NODES);
+    const fields = names.map((name) => ({
+        name,
+        folded: name.replaceAll(/[_-]/g, '').toLowerCase(),
+        value: record[name],
+    }));
+    return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
 }
-/** The fields that are not `null`. If two names normalize to the same one, the first wins. */
-function fieldsOf(record) {
-    const fields = new Map();
-    for (const [name, value] of Object.entries(record)) {
-        const key = normalizeName(name);
-        if (value !== null && value !== undefined && !fields.has(key))
-            fields.set(key, { name, value });
+/** The objects in a value, outermost first; `isEntered` says which fields are searched (default: all). */
+function walk(root, isEntered = () => true, rootPath = '') {
+    const nodes = [];
+    const queue = [];
+    const add = (value, path, depth, parent) => {
+        if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || queue.length >= MAX_NODES)
+            return;
+        queue.push({ value, path, depth, parent });
+    };
+    add(root, rootPath, 0, undefined);
+    for (const { value, path, depth, parent } of queue) {
+        if (isRecord(value)) {
+            const node = nodeOf(value, path, parent);
+            nodes.push(node);
+            for (const field of node.fields.filter(isEntered))
+                add(field.value, pathTo(path, field.name), depth + 1, node);
+        }
+        else {
+            const items = asArray(value)?.slice(0, MAX_NODES) ?? [];
+            for (const [index, item] of items.entries())
+                add(item, `${path}[${index}]`, depth + 1, parent);
+        }
     }
-    return fields;
+    return nodes;
 }
-/** The first result of `read` other than `undefined` among the fields called `names`, in that order. */
-function firstOf(fields, names, read) {
-    for (const key of names) {
-        const field = fields.get(normalizeName(key));
-        const value = field && read(field.value);
-        if (field !== undefined && value !== undefined)
-            return { name: field.name, value };
+/** The first value other than undefined that `read` makes of the fields called `names` (folded), in that order. */
+function firstOf({ fields }, names, read) {
+    for (const wanted of names) {
+        for (const { name, folded, value } of fields) {
+            const result = folded === wanted ? read(value) : undefined;
+            if (result !== undefined)
+                return { name, value: result };
+        }
     }
     return undefined;
 }
-/** The value when it is a record; for {@link firstOf}. */
-function asRecord(value) {
-    return isRecord(value) ? value : undefined;
-}
-/** The value when it is an array; for {@link firstOf}. */
-function asArray(value) {
-    return Array.isArray(value) ? value : undefined;
-}
-/** A longer name of a field is probably data and is left out, not cut: a cut secret would escape redaction. */
+/** A longer name is probably data and is left out, not cut: a secret that is cut would escape redaction. */
 const MAX_NAME_CHARS = 40;
-/** Longest name or scalar field. Longer text is rejected, not cut: a cut secret would escape redaction. */
-const MAX_TEXT_CHARS = 16_384;
-/** The value when it is a non-empty string; for {@link firstOf}. */
-function asText(value) {
-    return typeof value === 'string' && value !== '' ? value : undefined;
-}
-/** The value when it is a non-empty string of up to {@link MAX_TEXT_CHARS}; for {@link firstOf}. */
-function asName(value) {
-    const text = asText(value);
-    return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
-}
-/** The name of a field without case and word separators, so that `buildLog` and `build_log` are the same. */
-function normalizeName(name) {
-    return name.replaceAll(/[_-]/g, '').toLowerCase();
-}
-/** The text on one line of at most {@link MAX_TEXT_CHARS}, far more than is ever shown: a cut secret escapes redaction. */
-function plainLine(text) {
-    const line = text
-        .slice(0, 4 * MAX_TEXT_CHARS)
-        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_TEXT_CHARS);
-    return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
-}
-
-;// CONCATENATED MODULE: ./api/errors.js
-// Errors of requests to the service: one error class per kind; details are fields. No advice for users.
-/** Error codes defined by this action. */
-const ownErrorCodes = [
-    'deployment_failed',
-    'deployment_cancelled',
-    'timeout',
-    'interrupted',
-    'invalid_input',
-    'missing_env',
-    'not_running',
-    'unhealthy',
-    'no_deployment',
-    'not_found',
-    'unreachable',
-    'unreadable_reply',
-    'service_error',
-    'ambiguous',
-    'unknown_outcome',
-    'internal',
-];
-/** Error codes of the service (API page, section 7). */
-const apiErrorCodes = ['unauthorized', 'forbidden', 'billing', 'busy', 'rate_limited', 'create_limit'];
-/** Form of a service code; anything else is not passed on. */
-const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
-/** The error code for a code that the service sent; `undefined` when it does not have the form of one. */
-function readServiceCode(sent) {
-    const folded = sent.toLowerCase().replaceAll('-', '_');
-    const known = apiErrorCodes.find((code) => code === folded);
-    return known ?? (ERROR_CODE_PATTERN.test(sent) ? { serviceCode: sent } : undefined);
-}
-/** The code for outputs. A service code that equals one of ours, or has another form, becomes `service_error`. */
-function errorCodeText(code) {
-    if (typeof code === 'string')
-        return code;
-    const isOurs = ownErrorCodes.some((own) => own === code.serviceCode);
-    return isOurs || !hasCodeForm(code) ? 'service_error' : code.serviceCode;
-}
-/** True for a service code in the form of the documented ones. */
-function hasCodeForm({ serviceCode }) {
-    return ERROR_CODE_PATTERN.test(serviceCode);
-}
-/** Base class: a request to the service that failed. */
-class ApiError extends Error {
-    endpoint;
-    constructor(message, endpoint, options) {
-        super(message, options);
-        this.endpoint = endpoint;
-    }
-}
-/** The service, or a gateway in front of it, answered with an error. */
-class ErrorResponseError extends ApiError {
-    status;
-    serviceMessage;
-    retryAfterMs;
-    constructor(message, endpoint, response) {
-        const { sent } = response;
-        super(sent === undefined ? message : `${message} ${typeof sent === 'string' ? sent : sent.serviceCode}`, endpoint);
-        this.status = response.status;
-        this.serviceMessage = response.serviceMessage;
-        this.retryAfterMs = response.retryAfterMs;
-    }
-}
-/** The service refused the request: an error status below 500, or `ok: false`. Nothing was done. */
-class RefusedError extends ErrorResponseError {
-    name = 'RefusedError';
-    fate = 'refused';
-    code;
-    /** False for a page, of a gateway for example, that is taken for a refusal because of its status. */
-    fromService;
-    constructor(endpoint, response) {
-        const { status, host, code, page } = response;
-        // The host is named because the key may belong to another one.
-        const who = host !== undefined && [401, 403].includes(status) ? ` at ${host}` : '';
-        const refused = `the service${who} answered ${status}`;
-        super(page === undefined ? refused : `${host} answered ${status} with ${page}`, endpoint, response);
-        this.code = code;
-        this.fromService = page === undefined;
-    }
-}
-/**
- * The service, or a gateway in front of it, failed (5xx, 408). The request may still have been processed, or be
- * processed later.
- */
-class ServiceFailedError extends ErrorResponseError {
-    name = 'ServiceFailedError';
-    fate = 'unknown';
-    /** A gateway alone does not show that the service was reached. */
-    code;
-    /** True when the body is the service's JSON; false for a gateway, behind which the service may still be working. */
-    fromService;
-    constructor(endpoint, response) {
-        super(`the service${response.fromService ? '' : ', or a gateway in front of it,'} answered ${response.status}`, endpoint, response);
-        this.fromService = response.fromService;
-        this.code = response.fromService ? 'service_error' : 'unreachable';
-    }
-}
-/** No connection: the name did not resolve, the connection was refused, or the certificate was not accepted. */
-class UnreachableError extends ApiError {
-    name = 'UnreachableError';
-    fate = 'unsent';
-    code = 'unreachable';
-    /** The address or its certificate is wrong, so a retry within a minute cannot succeed. */
-    isPermanent;
-    /** The proxy of the runner was asked for the connection. */
-    isProxy;
-    constructor(message, endpoint, { isPermanent = false, isProxy = false } = {}) {
-        super(message, endpoint);
-        this.isPermanent = isPermanent;
-        this.isProxy = isProxy;
-    }
-}
-/** The connection was lost after the request may have been sent. */
-class ConnectionLostError extends ApiError {
-    name = 'ConnectionLostError';
-    fate = 'unknown';
-    code = 'unreachable';
-    /** The status of a response that was cut off; undefined if none had begun. */
-    status;
-    constructor(message, endpoint, status) {
-        super(message, endpoint);
-        this.status = status;
-    }
-}
-/** The complete response did not arrive within the request timeout. */
-class RequestTimeoutError extends ApiError {
-    name = 'RequestTimeoutError';
-    fate = 'unknown';
-    code = 'unreachable';
-}
-/** A response that is not from the service, or not recognised. `status` is its HTTP status. */
-class UnreadableResponseError extends ApiError {
-    name = 'UnreadableResponseError';
-    fate = 'unknown';
-    code = 'unreadable_reply';
-    status;
-    /** True for a whole JSON object or list with a 2xx status: requested again, it would have the same shape. */
-    isWellFormed;
-    constructor(message, endpoint, { status, isWellFormed = false }) {
-        super(message, endpoint);
-        this.status = status;
-        this.isWellFormed = isWellFormed;
-    }
-}
-/** The service answered with a redirect. It is not followed, so that the key is never sent to another address. */
-class RedirectedError extends ApiError {
-    name = 'RedirectedError';
-    fate;
-    code = 'unreadable_reply';
-    status;
-    constructor(endpoint, status, host) {
-        super(`the service answered ${status}, a redirect to ${host}, which is not followed`, endpoint);
-        this.status = status;
-        // 307 and 308 ask for the same request elsewhere; another one may follow a POST that was carried out (RFC 9110, 15.4).
-        this.fate = status === 307 || status === 308 ? 'refused' : 'unknown';
-    }
-}
-/** The response exceeds the byte limit. It was received and dropped, but for its end. */
-class ResponseTooLargeError extends ApiError {
-    name = 'ResponseTooLargeError';
-    fate = 'unknown';
-    code = 'unreadable_reply';
-    /** The last 64 KiB of the body as received; empty if they cannot be read. */
-    tail;
-    constructor(endpoint, { maxBytes, tail }) {
-        super(`the response is longer than the limit of ${maxBytes / 2 ** 20} MiB`, endpoint);
-        this.tail = tail;
-    }
-}
-/** The result of a request, or the ApiError that it failed with; rejects with any other error. */
-async function orApiError(request) {
-    try {
-        return await request;
-    }
-    catch (error) {
-        if (error instanceof ApiError)
-            return error;
-        throw error;
-    }
-}
-/** True for a refusal with one of these codes. */
-function isRefusal(error, ...codes) {
-    return error instanceof RefusedError && codes.some((code) => code === error.code);
-}
-/**
- * True for a refusal that may be repeated: `rate_limited`, or another 429 that sends `Retry-After`, such as that of a
- * quota with an undocumented code.
- */
-function isTransientRefusal({ status, code, retryAfterMs }) {
-    if (code === 'rate_limited')
-        return true;
-    return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
-}
-/** True for errors of the key or the subscription: a retry cannot help. */
-function isKeyProblem(error) {
-    return isRefusal(error, 'unauthorized', 'forbidden', 'billing');
-}
-/** How long unreadable responses are retried: a gateway may be without its service for a moment. */
-const UNREADABLE_RETRY_MS = 60_000;
-/** True for JSON of the service in a form that is not recognised: requested again, it would be the same. */
-function isOtherShape(error) {
-    return error instanceof UnreadableResponseError && error.isWellFormed;
-}
-/** True for a page, a redirect, or a response that is not recognised. */
-function isUnreadable(error) {
-    return error instanceof UnreadableResponseError || error instanceof RedirectedError;
-}
-
-;// CONCATENATED MODULE: ./api/model.js
-// The model that `wire/` reads responses into: types, and the classification of statuses and ids.
-/** The five statuses of a deployment (API page, section 3). */
-const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'];
-/** True for one of the five statuses as {@link normalizeStatus} returns them. Any other is neither final nor a success. */
-function isKnownStatus(status) {
-    return deploymentStatuses.includes(status);
-}
-/** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
-function normalizeStatus(status) {
-    const folded = status.trim().toLowerCase();
-    const normalized = folded === 'canceled' ? 'cancelled' : folded;
-    return isKnownStatus(normalized) ? normalized : status;
-}
-/** Stands for a missing status: not one of the five, so neither final nor a success. */
-const NO_STATUS = 'unknown';
-const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
-const CANCELLED = /^(?:cancel|skip|supersed)/;
-/** True for words such as `cancel_requested` and `failing`, which are not the end. */
-function namesProgress(status) {
-    return /request|pending|retry|progress|ing$/i.test(status.trim());
-}
-/** How a deployment in this status has ended, as far as the word itself says so; undefined for any other. */
-function endingOf(status) {
-    const word = normalizeStatus(status).trim().toLowerCase();
-    if (word === 'finished')
-        return word;
-    if (namesProgress(word))
-        return undefined;
-    if (FAILED.test(word))
-        return 'failed';
-    return CANCELLED.test(word) ? 'cancelled' : undefined;
-}
-/** True when a deployment in this status has ended, as far as the word itself says so. */
-function isFinal(status) {
-    return endingOf(status) !== undefined;
-}
-/** True when the word says that a deployment has failed or was cancelled. */
-function isUnsuccessful(status) {
-    return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
-}
-const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/;
-const DOWN = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)$/;
-const BROKEN = /^(?:dead|unhealthy|crash.*|fail.*|err.*)$/;
-const IN_TRANSITION = /^(?:pending|queued|.*ing)$/;
-/** Classifies a resource's status by its first run of letters, in any case: `running (healthy)` is `up`. */
-function resourceStateOf(status) {
-    const folded = firstWordOf(status);
-    if (UP.test(folded))
-        return 'up';
-    if (DOWN.test(folded))
-        return 'down';
-    if (BROKEN.test(folded))
-        return 'broken';
-    return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
-}
-function firstWordOf(status = '') {
-    return (/\p{L}+/u.exec(status)?.[0] ?? '').toLowerCase();
-}
-/** Words of an age, as in `up 3 minutes` and `Up About an hour`. */
-const AGE = /^(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|ago|an?|about|less|than|since)$/;
-/**
- * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
- * minutes`. Of an unknown status the whole text counts.
- */
-function isSameStatus(one, other) {
-    const [key, otherKey] = [one, other].map((status) => resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : wordsOf(status ?? ''));
-    return key === otherKey;
-}
-function wordsOf(status) {
-    const words = status.toLowerCase().match(/\p{L}+/gu) ?? [];
-    return words.filter((word) => !AGE.test(word)).join(' ');
-}
-/** True for an app that is up while its own check fails, as in `running (unhealthy)`. */
-function isUpButUnhealthy(status) {
-    return resourceStateOf(status) === 'up' && /unhealthy/i.test(status ?? '');
-}
-function isUpAndHealthy(status) {
-    return resourceStateOf(status) === 'up' && !isUpButUnhealthy(status);
-}
-/** True for an id that the service may use: percent-encoded, anything but `.` and `..` is one segment of a path. */
-function isServiceId(text) {
-    return text !== '' && text !== '.' && text !== '..';
-}
-/** True unless the service sent the item without a readable id. */
-function isIdentified(item) {
-    return item.id !== undefined;
-}
-/** The endpoints that this action needs: method and path, with every path parameter written `{}`. */
-const neededEndpoints = [
-    'GET /resources',
-    'GET /resources/{}',
-    'POST /resources/{}/start',
-    'POST /resources/{}/stop',
-    'POST /resources/{}/restart',
-    'GET /resources/{}/deployments',
-    'POST /resources/{}/deployments',
-    'GET /resources/{}/deployments/{}',
-    'GET /resources/{}/logs',
-    'GET /resources/{}/env',
-];
-
-;// CONCATENATED MODULE: ./api/wire/search/trace.js
-// What a reader reports beside its result: where it read each part, and what it did not recognise.
-
-/** The path of the whole body. */
-const ROOT = '';
 /** The path of a field below `path`. */
 function pathTo(path, name) {
     const shown = name.length <= MAX_NAME_CHARS ? name : '…';
-    return path === ROOT ? shown : `${path}.${shown}`;
+    return path === '' ? shown : `${path}.${shown}`;
 }
-/** A path in words. */
-function shownPath(path) {
-    return path === ROOT ? 'the whole body' : path;
+/** Objects within each other, and fields of each, that a shape shows. */
+const SHAPE_DEPTH = 3;
+const SHAPE_FIELDS = 10;
+/** Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id: string}]}`. */
+function shapeOf(value, depth = 0) {
+    const list = asArray(value);
+    if (depth > SHAPE_DEPTH)
+        return '…';
+    if (list !== undefined)
+        return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
+    if (!isRecord(value))
+        return value === null ? 'null' : typeof value;
+    const names = Object.keys(value);
+    const fields = names.slice(0, SHAPE_FIELDS).map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
+    return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
-
-;// CONCATENATED MODULE: ./api/wire/search/search.js
-// Searches a response for a record by what it is, outermost first, within limits of depth and size. The name of a wrapper
-// does not matter.
-
-
-
-/** Objects that may contain an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
-const MAX_DEPTH = 4;
-/** Objects that are searched. */
-const MAX_NODES = 500;
-/**
- * The objects in a value, outermost first. A list of one item is searched as that item; longer lists are searched only
- * with `entersLists`.
- */
-function nodesIn(body, path = '', { entersLists = false } = {}) {
-    const found = [];
-    const queue = [
-        { value: body, path, ancestors: [] },
-    ];
-    for (const next of queue) {
-        const only = asArray(next.value)?.length === 1;
-        const record = asRecord(only ? asArray(next.value)?.[0] : next.value);
-        if (record === undefined)
-            continue;
-        const node = {
-            record,
-            fields: fieldsOf(record),
-            path: only ? `${next.path}[0]` : next.path,
-            ancestors: next.ancestors,
-        };
-        found.push(node);
-        if (node.ancestors.length === MAX_DEPTH)
-            continue;
-        const ancestors = [node, ...node.ancestors];
-        for (const { name, value } of node.fields.values()) {
-            for (const inner of (entersLists ? asArray(value) : undefined) ?? [value]) {
-                if (queue.length === MAX_NODES)
-                    break;
-                if (typeof inner === 'object')
-                    queue.push({ value: inner, path: pathTo(node.path, name), ancestors });
-            }
-        }
-    }
-    return found;
-}
-/** Longer text does not fit into a request path. */
-const MAX_ID_CHARS = 4096;
-/** An id as a string, from a string or a safe integer; `undefined` for anything else. */
-function asId(value) {
-    const text = Number.isSafeInteger(value) ? String(value) : value;
-    return typeof text === 'string' && text.length <= MAX_ID_CHARS && isServiceId(text) ? text : undefined;
-}
-/**
- * The ids of a record of this kind: `id`, then one named after the kind, then `uuid` and the like. A longer name, such as
- * `previousDeploymentId`, may be that of another record, and counts only where there is no other.
- */
-function idsOf(fields, { idEnds }) {
-    const idsUnder = (names) => names.flatMap((name) => asId(fields.get(name)?.value) ?? []);
-    const own = idsUnder(['id', ...idEnds, 'uuid', 'guid', 'uid']);
-    if (own.length > 0)
-        return [...new Set(own)];
-    return idsUnder([...fields.keys()].filter((name) => idEnds.some((end) => name.endsWith(end)))).slice(0, 1);
-}
-/**
- * The outermost record of a kind with this id, else the outermost one that is certainly of that kind and shows no id.
- * Throws a {@link WireError} when there is none, or when the response reports a failure.
- */
-function findRecord(body, id, kind) {
-    const nodes = reportsFailure(body) ? [] : nodesIn(body).filter(({ fields }) => !kind.isOther(fields));
-    const requested = nodes.filter(({ fields }) => idsOf(fields, kind).includes(id));
-    const [outermost] = requested;
-    if (outermost !== undefined) {
-        // A wrapper may repeat the id, as in `{deploymentId, log, deployment: {id, status}}`.
-        const isOwn = ({ fields }) => asId(fields.get('id')?.value) === id;
-        const inner = isOwn(outermost) || showsStatus(outermost.fields) ? undefined : requested.find(isOwn);
-        return inner !== undefined && showsStatus(inner.fields) ? inner : outermost;
-    }
-    const certain = nodes.find(({ fields }) => kind.is(fields));
-    if (certain === undefined)
-        throw new WireError(`expected ${kind.what}`);
-    if (idsOf(certain.fields, kind).length > 0)
-        throw new WireError(`expected ${kind.what} with the requested id`);
-    return certain;
-}
-function showsStatus(fields) {
-    return fields.has('status') || fields.has('state');
-}
-/** The value of `ok` or `success`, when it is a boolean. */
-function successFlagOf(fields) {
-    return firstOf(fields, ['ok', 'success'], (value) => (typeof value === 'boolean' ? value : undefined))?.value;
-}
-/** True when a body reports a failure (`ok: false`), regardless of the HTTP status. */
-function reportsFailure(body) {
-    return isRecord(body) && successFlagOf(fieldsOf(body)) === false;
-}
-/** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
-function recordOfItem(item, path, kind) {
-    const [own, ...others] = nodesIn(item, path);
-    if (own === undefined || idsOf(own.fields, kind).length > 0)
-        return own;
-    const inner = others.filter(({ fields }) => idsOf(fields, kind).length > 0 && !kind.isOther(fields));
-    const certain = inner.find(({ fields }) => kind.is(fields));
-    return certain ?? (showsStatus(own.fields) ? own : (inner.find(({ fields }) => showsStatus(fields)) ?? own));
-}
-const EARLIER = /previous|parent|base|before|last/;
-/** The objects in a record that belong to it, outermost first: not those that show an id or the name of an earlier one, and a status. */
-function ownNodesIn({ record, path }, kind) {
-    const [own, ...inner] = nodesIn(record, path);
-    if (own === undefined)
-        return [];
-    const isAnother = (node) => {
-        if (node.path === own.path || !showsStatus(node.fields))
-            return false;
-        return idsOf(node.fields, kind).length > 0 || EARLIER.test(node.path.slice(own.path.length).toLowerCase());
-    };
-    return [own, ...inner.filter((node) => ![node, ...node.ancestors].some(isAnother))];
+/** Longest text of others that is passed on in one line: far more than is ever shown. */
+const MAX_LINE_CHARS = 16_384;
+/** A text of others on one line, without control characters. */
+function oneLine(text) {
+    const line = text.slice(0, MAX_LINE_CHARS).replaceAll(/[\p{Cc}\s]+/gu, ' ');
+    return line.trim().toWellFormed();
 }
 
-;// CONCATENATED MODULE: ./api/wire/error.js
-// Reads the error in a response: `{ok: false, error: {code, message}}` (API page, section 7).
+;// CONCATENATED MODULE: ./api/records.js
+// Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
 
-
-
-/**
- * The error in the JSON of a response: `ok: false`, or an `error` with a code. Undefined for any other JSON, such as the
- * `{message}` of a gateway: that is not the service's.
- */
-function readError(json) {
-    if (!isRecord(json))
-        return undefined;
-    const fields = fieldsOf(json);
-    const isDeclared = successFlagOf(fields) === false;
-    const record = firstOf(fields, ['error'], asRecord)?.value;
-    const error = record && fieldsOf(record);
-    const code = error && firstOf(error, ['code'], asCode)?.value;
-    if (!isDeclared && (code === undefined || successFlagOf(fields) === true))
-        return undefined;
-    const message = firstOf(error ?? fields, ['message', 'error'], asText)?.value ?? '';
-    return { ...(code !== undefined && { code }), message: plainLine(message), isDeclared };
+/** The shape of a part that is not recognised. */
+function unrecognised(value) {
+    return `not recognised: ${shapeOf(value)}`;
 }
-function asCode(value) {
-    if (typeof value !== 'string')
-        return undefined;
-    const isToken = /^[A-Za-z][\w.:-]{0,39}$/.test(value);
-    return readServiceCode(value) ?? (isToken ? { serviceCode: value } : undefined);
-}
-
-;// CONCATENATED MODULE: ./api/wire/hosts.js
-// Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
-
-
-
-/** Normalized names of fields that hold the address of an app, the clearest first: `emailDomain` may be anything. */
-const HOST_NAMES = [/^domains?$/, /^fqdn$/, /^hostnames?$/, /^urls?$/, /^hosts?$/, /.domains?$/];
-/** Deeper in a resource a `host` or `hostname` may be anything, such as that of its database. */
-const INNER_NAME = /^fqdn$|domains?$/;
-const URL_NAME = /^urls?$/;
-/** Fields of an entry in a list of domains, the most complete first. */
-const ENTRY_NAMES = [/^urls?$/, /^fqdn$/, /^hostnames?$/, /domains?$/, /^hosts?$/, /^name$/];
-/** Lists and objects within each other under the name of a host. */
-const hosts_MAX_DEPTH = 4;
-/**
- * The hosts of a resource, in the service's order with the primary domain first: under `domains`, else under the first
- * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
- */
-function hostsOf(node, trace) {
-    const nodes = [node, ...node.ancestors];
-    // A `host` in the resource may be that of a machine: `domains` beside it are clearer.
-    const named = [
-        ...nodes.flatMap((one) => fieldsNamed(one, [/^domains$/])),
-        ...nodes.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
-    ];
-    const inner = nodesIn(node.record, node.path, { entersLists: true }).slice(1);
-    const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
-    // An address deeper in it could be that of anything, unless there is only one.
-    const isOnly = new Set(urls.flatMap(({ record }) => hostsIn(record))).size === 1;
-    const clear = inner.filter(({ fields }) => [...fields.keys()].some((key) => INNER_NAME.test(key)));
-    const deeper = [...clear, ...(isOnly ? urls : [])].map(({ path, record }) => ({ path, value: record }));
-    for (const { path, value } of [...named, ...deeper]) {
-        const hosts = hostsIn(value);
-        if (hosts.length === 0)
-            continue;
-        trace.read('domains', path);
-        return hosts;
-    }
-    const unread = named.find(({ value }) => !isBlank(value));
-    if (unread !== undefined)
-        trace.unrecognised('domains', unread.value);
-    return [];
-}
-function fieldsNamed({ fields, path }, patterns) {
-    return patterns
-        .flatMap((pattern) => [...fields].filter(([key]) => pattern.test(key)))
-        .map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
-}
-function isBlank(value) {
-    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
-}
-function hostsIn(value) {
-    const domains = domainsIn(value, 0);
-    const ordered = [...domains.filter(({ isPrimary }) => isPrimary), ...domains];
-    return [...new Set(ordered.flatMap(({ host }) => host ?? []))];
-}
-function domainsIn(value, depth) {
-    if (typeof value === 'string') {
-        return value.split(',').map((part) => ({ host: asHost(part.trim()), isPrimary: false }));
-    }
-    if (depth > hosts_MAX_DEPTH)
-        return [];
-    if (isRecord(value))
-        return domainsOfEntry(fieldsOf(value), depth);
-    return (asArray(value) ?? []).flatMap((item) => domainsIn(item, depth + 1));
-}
-/** A `port` beside a domain is that of the container, not of the address. */
-function domainsOfEntry(fields, depth) {
-    const isPrimary = [...fields].some(([name, { value }]) => {
-        if (value === true)
-            return /^(?:is)?primary$/.test(name);
-        return /^(?:type|kind|role)$/.test(name) && typeof value === 'string' && /^primary$/i.test(value);
-    });
-    const named = ENTRY_NAMES.flatMap((pattern) => [...fields].filter(([name]) => pattern.test(name)));
-    for (const [name, { value }] of named) {
-        const domains = domainsIn(value, depth + 1);
-        if (!domains.some(({ host }) => host !== undefined))
-            continue;
-        const isFirst = isPrimary || name.startsWith('primary');
-        return domains.map((domain) => ({ ...domain, isPrimary: domain.isPrimary || isFirst }));
-    }
-    // `{items: […], total: 2}`
-    return [...fields.values()].flatMap(({ value }) => (Array.isArray(value) ? domainsIn(value, depth + 1) : []));
-}
-const SCHEME_PATTERN = /^https?:\/\//i;
-const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
-const NAME_PATTERN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
-const IPV4_PATTERN = /^\d+(?:\.\d+){3}$/;
-/** Longer text is not a host and is not parsed. */
-const MAX_LENGTH = 1024;
-/**
- * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
- * `undefined` when the text has a path, user info, a query, white space, control characters or a wildcard.
- */
-function asHost(text) {
-    if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text))
-        return undefined;
-    const scheme = SCHEME_PATTERN.exec(text)?.[0] ?? '';
-    const written = text.slice(scheme.length).replace(/\/$/, '');
-    const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
-    if (url === null)
-        return undefined;
-    const name = url.hostname.replace(/\.$/, '');
-    const isIpv6 = name.startsWith('[');
-    if (!NAME_PATTERN.test(name) && !isIpv6)
-        return undefined;
-    // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
-    if (IPV4_PATTERN.test(name) && !written.startsWith(name))
-        return undefined;
-    // A single word (`production`) is not a host, unless it has a scheme or a port.
-    const isLabel = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
-    return isLabel ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
-}
-
-;// CONCATENATED MODULE: ./api/wire/kinds.js
-// How resources and deployments are told apart in a response.
-
-
-
-
-/** The types of a resource (API page, section 2). */
+/** What is read of a reply without a list. */
+const NO_LIST = { items: [], isRecognised: false, isCut: false };
+/** Types and sizes of a resource (API page, section 2), and the domains that belong to it. */
 const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
-/** A resource shows its type or its size; domains alone count unless it has a status of a deployment. */
-function isResource(fields) {
-    if (RESOURCE_TYPES.has(fields.get('type')?.value))
-        return true;
-    if (['cpumillicores', 'memorymb', 'diskgb'].some((name) => fields.has(name)))
-        return true;
-    return fields.has('domains') && !hasDeploymentStatus(fields);
+const RESOURCE_FIELDS = new Set(['domains', 'cpumillicores', 'memorymb', 'diskgb']);
+/** True for a record that shows by itself that it is a resource. */
+function isResource({ fields }) {
+    return fields.some(({ folded, value }) => RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)));
 }
-function isDeployment(fields) {
-    return hasDeploymentStatus(fields) && !isResource(fields);
+/** Longer ids do not fit into the path of a request. */
+const MAX_ID_CHARS = 4096;
+/** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
+function asId(value) {
+    const text = Number.isSafeInteger(value) ? String(value) : asText(value);
+    return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..' ? undefined : text;
 }
-function hasDeploymentStatus(fields) {
-    return isKnownStatus(normalizeStatus(statusTextOf(fields)?.value ?? ''));
+/** The ids that a record shows, the clearest first. */
+function idsOf(node, kind) {
+    return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId)?.value ?? []);
 }
-const RESOURCE = {
-    what: 'a resource',
-    idEnds: ['resourceid', 'resourceuuid'],
-    is: isResource,
-    // The status of an app may be one of the five words, too.
-    isOther: (fields) => isDeployment(fields) && !fields.has('name'),
-};
-const DEPLOYMENT = {
-    what: 'a deployment',
-    idEnds: ['deploymentid', 'deploymentuuid'],
-    is: isDeployment,
-    isOther: isResource,
-};
-/** 1 to 64 characters, without control characters and line separators. */
-const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
-/** Fields that hold a status, the clearest first. */
-const STATUS_NAMES = ['status', 'state'];
-/** The status of a record as the service writes it. */
-function statusTextOf(fields) {
-    return firstOf(fields, STATUS_NAMES, (value) => {
-        const text = typeof value === 'string' && STATUS_PATTERN.test(value) ? value.trim() : '';
-        return text === '' ? undefined : text;
-    });
+/** Longer text, or text of several lines, is no status. */
+const STATUS = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
+/** The status that a record shows, as the service writes it, with the name of its field. */
+function statusIn(node) {
+    return firstOf(node, ['status', 'state'], (value) => STATUS.exec(asText(value)?.trim() ?? '')?.[0]);
 }
-/** What is under the name of a status and is not one: an object, a long text. */
-function unreadStatusOf(fields) {
-    return firstOf(fields, STATUS_NAMES, (value) => (value === '' ? undefined : value))?.value;
-}
-/** The status of a record as the service writes it; reports where it was read, or that it was not recognised. */
-function readStatusText({ fields, path }, part, trace) {
-    const status = statusTextOf(fields);
-    const unread = unreadStatusOf(fields);
+/** The same, reported to the trace; what stands there and is no status is reported as not recognised. */
+function readStatus(node, kind, trace) {
+    const status = statusIn(node);
+    const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
     if (status !== undefined)
-        trace.read(part, pathTo(path, status.name));
+        trace(`${kind} status`, pathTo(node.path, status.name));
     else if (unread !== undefined)
-        trace.unrecognised(part, unread);
+        trace(`${kind} status`, unrecognised(unread.value));
     return status?.value;
 }
-/** A text in an object under the name of a status can only mean that the work is in progress. */
-function statusInObject(fields) {
-    const inner = unreadStatusOf(fields);
-    if (!isRecord(inner))
-        return undefined;
-    const words = Object.values(inner).map((value) => (typeof value === 'string' ? normalizeStatus(value) : ''));
-    return words.find((word) => word === 'queued' || word === 'building');
-}
-/** True for an item that shows by itself that it is of this kind: it has an id, and a status if nothing else shows it. */
-function isListed(item, kind) {
-    const node = recordOfItem(item, '', kind);
-    if (node === undefined || kind.isOther(node.fields) || idsOf(node.fields, kind).length === 0)
-        return false;
-    return kind.is(node.fields) || statusTextOf(node.fields) !== undefined;
-}
-
-;// CONCATENATED MODULE: ./api/wire/search/list.js
-
-
-
-/**
- * The list under its name, else the outermost one whose items all show what it is. An empty list counts under its name, if
- * it is the body, or if the response has no other.
- */
-function findList(body, { name, isItem }) {
-    if (Array.isArray(body)) {
-        const items = body;
-        return items.every(isItem) ? { items, path: '', isComplete: true } : undefined;
-    }
-    if (reportsFailure(body))
-        return undefined;
-    const nodes = nodesIn(body);
-    for (const node of nodes) {
-        const named = Object.entries(node.record).find(([key]) => normalizeName(key) === name);
-        const items = named === undefined ? undefined : named[1] === null ? [] : asArray(named[1]);
-        if (items !== undefined)
-            return foundIn(node, name, items);
-    }
-    const all = nodes.flatMap((node) => [...node.fields.values()].flatMap((field) => listIn(node, field)));
-    const shown = all.find(({ items }) => items.length > 0 && items.every(isItem));
-    return shown ?? (all.length === 1 && all[0]?.items.length === 0 ? all[0] : undefined);
-}
-function listIn(node, { name, value }) {
-    const items = asArray(value);
-    return items === undefined ? [] : [foundIn(node, name, items)];
-}
-function foundIn(node, name, items) {
-    return { items, path: pathTo(node.path, name), isComplete: !showsMore(node, items.length) };
-}
-/** Objects beside a list that describe its pages: `meta`, `pagination`, `links`. */
-const PAGING = /^(?:meta|pag|links?$)/;
-const TOTAL = /^(?:count|total(?:count|results|items|elements|records|entries)?)$/;
-const HAS_MORE = /^has(?:more|next)/;
-/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
-const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
-/** True when the fields beside a list, or one level above it, show that it is only a part. */
-function showsMore({ fields, ancestors: [outer] }, length) {
-    const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
-    const inner = beside.flatMap((one) => [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? nodesIn(value).map((node) => node.fields) : [])));
-    return [...beside, ...inner].some((one) => [...one].some(([name, { value }]) => {
-        if (TOTAL.test(name))
-            return typeof value === 'number' && value > length;
-        return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
-    }));
-}
-/** True for a value that leads to another page. */
-function isLink(value) {
-    if (isRecord(value))
-        return Object.values(value).some((inner) => asText(inner) !== undefined);
-    return asText(value) !== undefined || (typeof value === 'number' && value > 0);
-}
-/**
- * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
- * {@link WireError} when there is no list.
- */
-function readItems(found, what, { read, keyOf }) {
+/** The record of a reply about one resource or deployment: the outermost one that bears the requested id. */
+function findRecord(reply, id, { kind, trace }) {
+    const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
+    const found = kind === 'resource' ? (named.find(isResource) ?? named[0]) : named.find((node) => !isResource(node));
     if (found === undefined)
-        throw new WireError(`expected ${what}`);
-    const keys = new Set();
-    const items = found.items
-        .map((item) => read(item, `${found.path}[]`))
-        .filter((item) => {
-        const key = keyOf(item);
-        if (key === undefined)
-            return true;
-        const isFirst = !keys.has(key);
-        keys.add(key);
-        return isFirst;
-    });
-    return { items, isComplete: found.isComplete };
+        trace(kind, unrecognised(reply));
+    return found;
 }
-
-;// CONCATENATED MODULE: ./api/wire/resource.js
-
-
-
-
-
-
-/** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
-function readResources(body, trace) {
-    const found = findList(body, { name: 'resources', isItem: (item) => isListed(item, RESOURCE) });
-    if (found !== undefined)
-        trace.read('resources', found.path);
-    return readItems(found, 'a list of resources', {
-        read: (item, path) => {
-            const node = recordOfItem(item, path, RESOURCE);
-            const [id] = node === undefined ? [] : idsOf(node.fields, RESOURCE);
-            if (id === undefined)
-                trace.unrecognised('resource', item);
-            return { id, ...(node === undefined ? { domains: [], fields: {} } : detailsOf(node, trace)) };
-        },
-        // Resources of two types may have the same number.
-        keyOf: (resource) => resource.id && JSON.stringify(resource),
+/**
+ * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`; an empty one under a
+ * name, bare, or as the only array of the reply.
+ */
+function findList(reply, names, isItem) {
+    const bare = asArray(reply);
+    if (bare !== undefined)
+        return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
+    const lists = walk(reply).flatMap((node) => node.fields.flatMap(({ name, folded, value }) => {
+        const items = asArray(value);
+        return items === undefined ? [] : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
+    }));
+    const [only] = lists.length === 1 && lists[0]?.items.length === 0 ? lists : [];
+    const shown = lists.find(({ items }) => items.length > 0 && items.every(isItem));
+    return lists.find(({ folded }) => names.includes(folded)) ?? shown ?? only;
+}
+/** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
+function saysMore({ fields }) {
+    return fields.some(({ folded, value }) => {
+        if (/^has(?:more|next)/.test(folded))
+            return value === true;
+        return folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined));
     });
 }
-/** One resource. Throws a `WireError` when the response is not about `resourceId`. */
-function readResource(body, resourceId, trace) {
-    const node = findRecord(body, resourceId, RESOURCE);
-    trace.read('resource', node.path);
-    return { id: resourceId, ...detailsOf(node, trace) };
+/** Reads the items of a list that was found; one with an item that cannot be read is not recognised. */
+function readItems(found, { part, reply, read, trace }) {
+    const items = found?.items.flatMap((item) => read(item) ?? []);
+    if (found === undefined || items?.length !== found.items.length) {
+        trace(part, unrecognised(reply));
+        return NO_LIST;
+    }
+    trace(part, found.path);
+    return { items, isRecognised: true, isCut: found.isCut };
 }
-function detailsOf(node, trace) {
-    const { fields, record, path } = node;
-    const name = firstOf(fields, ['name'], asName);
-    const type = firstOf(fields, ['type'], asName);
-    if (name !== undefined)
-        trace.read('name', pathTo(path, name.name));
-    const status = readStatusText(node, 'resource status', trace);
+/** Reads the list of resources or deployments in a reply. */
+function readList(reply, { kind, read, trace }) {
+    const isItem = (item) => {
+        const node = nodeOf(isRecord(item) ? item : {});
+        if (idsOf(node, kind).length === 0)
+            return false;
+        return isResource(node) ? kind === 'resource' : statusIn(node) !== undefined;
+    };
+    const part = `${kind}s`;
+    const found = findList(reply, [part], isItem);
+    const readItem = (item) => {
+        const node = nodeOf(isRecord(item) ? item : {}, `${found?.path ?? ''}[]`);
+        const [id] = idsOf(node, kind);
+        return id === undefined ? undefined : read(id, node);
+    };
+    return readItems(found, { part, reply, read: readItem, trace });
+}
+
+;// CONCATENATED MODULE: ./api/log.js
+// The text of a log in a reply, and what of it is new. The text is untrusted.
+
+
+const NO_LOG = { text: '', hiddenCount: 0 };
+/** Folded names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
+const LOG_NAME = /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
+/** Fields of an entry that hold its text, the clearest first. */
+const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
+/** Fields of an object that hold its entries. */
+const ENTRIES_NAMES = ['lines', 'entries', 'items'];
+/** The build log in the objects of a reply that are about one deployment: the first field for a log that has text. */
+function readBuildLog(nodes, trace) {
+    return firstLog(logFieldsIn(nodes), 'build log', trace);
+}
+/** The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is then undefined). */
+function readRuntimeLog(reply, body, trace) {
+    const fields = logFieldsIn(walk(reply));
+    return firstLog(fields.length > 0 ? fields : [{ path: '', value: reply ?? body }], 'runtime log', trace);
+}
+function logFieldsIn(nodes) {
+    return nodes.flatMap(({ fields, path }) => fields
+        .filter(({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value))
+        .map(({ name, value }) => ({ path: pathTo(path, name), value })));
+}
+/** The first field with text, else the first one. */
+function firstLog(fields, part, trace) {
+    const logs = fields.map((field) => ({ ...field, log: logOf(field.value) }));
+    const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
+    if (found === undefined)
+        return NO_LOG;
+    trace(part, found.log.unread === undefined ? found.path : unrecognised(found.value));
+    return found.log;
+}
+function logOf(value) {
+    const entries = entriesOf(value);
+    if (typeof value === 'string' && entries === undefined)
+        return { text: withLineFeeds(value), hiddenCount: 0 };
+    const lines = [];
+    const unread = [];
+    let hiddenCount = 0;
+    for (const entry of entries ?? [value]) {
+        const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value : asString(entry);
+        if (isRecord(entry) && entry['hidden'] === true)
+            hiddenCount += 1;
+        else if (text !== undefined)
+            lines.push(text.endsWith('\n') ? text : `${text}\n`);
+        else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0)
+            unread.push(asLine(entry));
+    }
     return {
-        ...(name !== undefined && { name: name.value }),
-        ...(type !== undefined && { type: type.value }),
-        ...(status !== undefined && { status }),
-        ...(status === undefined && unreadStatusOf(fields) !== undefined && { hasUnreadStatus: true }),
-        domains: hostsOf(node, trace),
-        fields: scalarsOf(record),
+        text: withLineFeeds(lines.join('')),
+        hiddenCount,
+        ...(unread.length > 0 && { unread: unread.join('\n') }),
     };
 }
-/** The fields with a single value, under the service's own names; those longer than anything that is shown are left out. */
-function scalarsOf(record) {
-    const scalars = [];
-    for (const [name, value] of Object.entries(record)) {
-        // Assigning a field of this name would change the prototype.
-        if (name === '__proto__' || name.length > MAX_TEXT_CHARS || !isScalar(value))
-            continue;
-        if (String(value).length <= MAX_TEXT_CHARS)
-            scalars.push([name, value]);
-    }
-    return Object.fromEntries(scalars);
-}
-function isScalar(value) {
-    if (typeof value === 'number')
-        return Number.isFinite(value);
-    return value === null || typeof value === 'string' || typeof value === 'boolean';
-}
-
-;// CONCATENATED MODULE: ./contains-text.js
-// Whether a text contains another, in linear time.
-/** The built-in search takes quadratic time for a longer text such as `....F....` in one of dots. */
-const LONGEST_SEARCH_CHARS = 200;
-/** True if `text` contains `part`; may miss one of which only the first {@link LONGEST_SEARCH_CHARS} occur twice. */
-function containsText(text, part) {
-    const at = text.indexOf(part.slice(0, LONGEST_SEARCH_CHARS));
-    return at >= 0 && text.startsWith(part, at);
-}
-
-;// CONCATENATED MODULE: ./api/wire/search/shape.js
-// The shape of a value on one short line: field names and JSON types, never values.
-
-const MAX_CHARS = 600;
-const shape_MAX_DEPTH = 4;
-const MAX_FIELDS = 30;
-/** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
-function shapeOf(value) {
-    let chars = 0;
-    function visit(inner, depth) {
-        if (chars > MAX_CHARS || depth > shape_MAX_DEPTH)
-            return '…';
-        const list = asArray(inner);
-        if (list !== undefined)
-            return list.length === 0 ? '[]' : `[${list.length} × ${visit(list[0], depth + 1)}]`;
-        if (isRecord(inner))
-            return visitFields(inner, depth);
-        const type = inner === null || inner === undefined ? 'null' : typeof inner;
-        chars += type.length;
-        return type;
-    }
-    function visitFields(record, depth) {
-        const fields = [];
-        for (const name in record) {
-            if (!Object.hasOwn(record, name))
-                continue;
-            if (fields.length === MAX_FIELDS || chars > MAX_CHARS) {
-                fields.push('…');
-                break;
-            }
-            const label = labelOf(name);
-            chars += label.length + 4;
-            fields.push(`${label}: ${visit(record[name], depth + 1)}`);
-        }
-        return `{${fields.join(', ')}}`;
-    }
-    return visit(value, 0);
-}
-/** The shape of a response body, or what it is instead of JSON. */
-function shapeOfBody({ body, json }) {
-    return json === undefined ? kindOfBody(body) : shapeOf(json);
-}
-/** What kind of text a body is that is not JSON. */
-function kindOfBody(body) {
-    const start = body.slice(0, 1024).trimStart();
-    if (start === '')
-        return 'an empty body';
-    if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start))
-        return 'an HTML page';
-    if (start.startsWith('<'))
-        return 'a page of markup';
-    return /^[[{"]/.test(start) ? 'JSON that is truncated or invalid' : 'plain text';
-}
-function labelOf(name) {
-    return name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
-}
-
-;// CONCATENATED MODULE: ./api/wire/log-text.js
-// The text of a log from whatever holds its lines: text, lists, entries with a message, entries within entries.
-
-
-
-/** Fields that hold the text of an entry, the clearest first. */
-const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload', 'content'];
-/** Fields that hold an error beside the text of an entry. */
-const ERROR_NAME = /^(?:std)?err(?:ors?)?$|^error(?:message|details?)?$|^exception$|^stack(?:trace)?$/;
-/** Fields of an entry that hold further entries, beside its text. */
-const ENTRIES_NAME = /^(?:logs?|lines|entries|steps|output)$/;
-/** A deeper value has no text. */
-const log_text_MAX_DEPTH = 8;
-function emptyLog() {
-    return { lines: [], unread: [], hidden: 0 };
-}
-/** Adds what stands under the name of a log: text, entries, or an object that holds them. */
-function addLog(value, into) {
-    const content = typeof value === 'string' ? (entriesInText(value) ?? value) : value;
-    if (content === null)
-        return;
-    if (isRecord(content) && Object.values(content).some(Array.isArray)) {
-        for (const inner of Object.values(content))
-            if (Array.isArray(inner))
-                addEntry(inner, into, 0);
-    }
-    else if (!isRecord(content) || Object.keys(content).length > 0)
-        addEntry(content, into, 0);
-}
-/** Some services send their list of entries as text. */
-function entriesInText(text) {
-    const list = asArray(parseIfJson(text));
+/** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
+function entriesOf(value) {
+    if (isRecord(value))
+        return firstOf(nodeOf(value), ENTRIES_NAMES, asArray)?.value;
+    if (typeof value !== 'string')
+        return asArray(value);
+    const list = asArray(parseJson(value));
     return list?.every(isRecord) === true ? list : undefined;
 }
-/** Adds the text of an entry; one without text is kept as unread. */
-function addEntry(entry, into, depth) {
-    if (!addText(entry, into, depth))
-        into.unread.push(entry);
-}
-/** Adds the text of a value; false when it has none. */
-function addText(value, into, depth) {
-    if (typeof value === 'string') {
-        into.lines.push(value);
-        return true;
-    }
-    if (depth > log_text_MAX_DEPTH)
-        return false;
-    if (Array.isArray(value)) {
-        const entries = value;
-        for (const entry of isNewestFirst(entries) ? entries.toReversed() : entries) {
-            if (entry === null)
-                continue;
-            if (isRecord(entry) && entry['hidden'] === true)
-                into.hidden += 1;
-            else
-                addEntry(entry, into, depth + 1);
-        }
-        return true;
-    }
-    return isRecord(value) && addFields(value, into, depth);
-}
-/** Its message, its errors, and the entries that it holds; without a message and errors, whatever in it has text. */
-function addFields(entry, into, depth) {
-    const fields = Object.entries(entry).map(([name, value]) => ({ name: normalizeName(name), value }));
-    const messages = MESSAGE_NAMES.flatMap((name) => fields.filter((field) => field.name === name));
-    const message = messages.map(({ value }) => value).find((value) => typeof value === 'string');
-    if (message !== undefined)
-        into.lines.push(message);
-    let hasText = message !== undefined;
-    for (const { name, value } of fields) {
-        if (!ERROR_NAME.test(name))
-            continue;
-        // Without text in it, an error is data such as a code.
-        const errors = emptyLog();
-        if (!addText(value, errors, depth + 1) || errors.lines.every((line) => line === ''))
-            continue;
-        // Many services repeat the error in the message.
-        if (message === undefined || !containsText(message, errors.lines.join('\n')))
-            addAll(into, errors);
-        hasText = true;
-    }
-    for (const { name, value } of fields) {
-        if (typeof value !== 'object' || ERROR_NAME.test(name))
-            continue;
-        const holdsEntries = ENTRIES_NAME.test(name);
-        if (hasText && !(holdsEntries && Array.isArray(value)))
-            continue;
-        const inner = emptyLog();
-        if (!addText(value, inner, depth + 1) || (inner.lines.length === 0 && !holdsEntries))
-            continue;
-        addAll(into, inner);
-        hasText = true;
-    }
-    return hasText;
-}
-/** Adds what was read apart. Not by `push(...lines)`: a call has a limited number of arguments. */
-function addAll(into, { lines, unread, hidden }) {
-    for (const line of lines)
-        into.lines.push(line);
-    for (const entry of unread)
-        into.unread.push(entry);
-    into.hidden += hidden;
-}
-const TIME_NAME = /^(?:t|ts|at|date|created(?:at)?|time(?:stamp)?)$/;
-/** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
-function isNewestFirst(entries) {
-    let first;
-    let before = Infinity;
-    for (const entry of entries) {
-        const time = timeOf(entry);
-        if (time === undefined || time > before)
-            return false;
-        first ??= time;
-        before = time;
-    }
-    return first !== undefined && before < first;
-}
-/** The time of an entry in any unit: only the order matters. */
-function timeOf(entry) {
-    if (!isRecord(entry))
-        return undefined;
-    for (const name in entry) {
-        if (!TIME_NAME.test(normalizeName(name).replace(/^@/, '')))
-            continue;
-        const value = entry[name];
-        if (typeof value === 'number')
-            return value;
-        const time = typeof value !== 'string' ? NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);
-        if (!Number.isNaN(time))
-            return time;
-    }
-    return undefined;
-}
-function readingOf({ lines, unread, hidden }, path) {
-    return {
-        path,
-        text: textOf(lines),
-        ...(unread.length > 0 && { unread: unread.map(lineOf).join('\n') }),
-        hiddenCount: hidden,
-    };
+function asString(value) {
+    return typeof value === 'string' ? value : undefined;
 }
 /** An entry as one line of JSON; its shape where it is nested too deep for that. */
-function lineOf(entry) {
+function asLine(entry) {
     try {
         return JSON.stringify(entry);
     }
@@ -1636,878 +923,539 @@ function lineOf(entry) {
         return shapeOf(entry);
     }
 }
-/**
- * The lines as one text with `\n` line ends. A final `\r` is removed, since its `\n` may follow in the next read: the text
- * of a growing log always begins with the text read before.
- */
-function textOf(lines) {
-    const last = lines.length - 1;
-    const text = lines.map((line, at) => (at === last || line.endsWith('\n') ? line : `${line}\n`)).join('');
-    const whole = (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
-    // A window of a fixed number of lines is filled with blank ones.
-    return whole.replace(/^\n+/, '');
-}
-
-;// CONCATENATED MODULE: ./api/wire/log.js
-
-
-
-
-
-
-/** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
-const LOG_NAME = /(?:^| )(?:(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)) ?(?:lines|text|entries|events|messages|content|tail)?$/;
-/** The parts of a build; some services show its log by part. */
-const PART_NAME = /^(?:stages|phases|steps|events)$/;
-/**
- * The build log of a deployment, in it or in the objects that contain it: under a name of a log, and once the deployment has ended also in its stages.
- * `path`: where it was read before, which takes precedence.
- */
-function readBuildLog(node, { hasEnded, path }, trace) {
-    const nodes = [node, ...node.ancestors, ...ownNodesIn(node, DEPLOYMENT).slice(1)];
-    const fields = log_fieldsNamed(nodes, (name) => LOG_NAME.test(log_wordsOf(name)));
-    const parts = hasEnded ? log_fieldsNamed([node, ...node.ancestors], (name) => PART_NAME.test(normalizeName(name))) : [];
-    return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
+/** A `\r` at the end is left out: its `\n` may follow in the next reply. */
+function withLineFeeds(text) {
+    return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
 /**
- * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines and events are
- * read one by one, other text is the log itself. Throws a {@link WireError} for a page and for a reported failure.
+ * What is new in the log as it is now: what follows the same beginning, else what follows the last lines printed, else all
+ * of it. An unfinished last line is new once the log has ended, and again if it has grown since. Takes linear time.
  */
-function readRuntimeLog({ body, json }, contentType, trace) {
-    const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (type.endsWith('event-stream'))
-        return readJsonLines(textOfEvents(body), trace);
-    if (/ndjson$|jsonl(?:ines)?$|stream\+json$/.test(type))
-        return readJsonLines(body.split(/\r?\n/), trace);
-    const isJson = /[/+]json$/.test(type);
-    if (isJson && json === undefined)
-        throw new WireError('expected JSON');
-    // An app may print a single JSON object; only a response of the API has `ok`.
-    if (isJson || (isRecord(json) && typeof json['ok'] === 'boolean'))
-        return readLogInJson(json, trace);
-    const kind = kindOfBody(body);
-    if (kind === 'an HTML page' || (kind === 'a page of markup' && /html$|xml$/.test(type))) {
-        throw new WireError(`expected a log, got ${kind}`);
-    }
-    return firstLog([{ path: '', value: body }], 'runtime log', trace);
+function newLines(printed, now, { ended }) {
+    const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
+    // Nothing new, or an older reading, from a replica that is behind.
+    if (printed.startsWith(ended ? now : wholeLines))
+        return { lines: '', isRewritten: false, printed };
+    const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
+    const continuesAt = endOfSameBeginning(printed, text) ?? endOfLastLines(printed, text);
+    return { lines: text.slice(continuesAt ?? 0), isRewritten: continuesAt === undefined, printed: text };
 }
-function readLogInJson(json, trace) {
-    if (reportsFailure(json))
-        throw new WireError('expected a log');
-    const named = log_fieldsNamed(nodesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
-    if (named.length > 0)
-        return firstLog(named, 'runtime log', trace);
-    return firstLog([{ path: '', value: json }], 'runtime log', trace);
+/** Where a log with the same beginning continues: before the last line printed if that has grown. */
+function endOfSameBeginning(printed, log) {
+    if (log.startsWith(printed))
+        return printed.length;
+    const withoutEnd = printed.slice(0, -1);
+    return log.startsWith(withoutEnd) ? withoutEnd.lastIndexOf('\n') + 1 : undefined;
 }
-/** The lines of the events: what follows `data:`. */
-function textOfEvents(body) {
-    const lines = body.split(/\r?\n/).filter((line) => !/^(?:event|id|retry)?:/.test(line));
-    return lines.map((line) => line.replace(/^data: ?/, ''));
-}
-/** One entry per line; a line that is not JSON is taken as it is. */
-function readJsonLines(lines, trace) {
-    const collected = emptyLog();
-    for (const text of lines) {
-        if (text === '')
-            continue;
-        const entry = /^[[{"]/.test(text) ? parseIfJson(text) : undefined;
-        if (entry === undefined)
-            collected.lines.push(text);
-        else
-            addEntry(entry, collected, 0);
-    }
-    trace.read('runtime log', '');
-    return readingOf(collected, '');
-}
-/** The first of the fields with text, else the first. */
-function firstLog(fields, part, trace) {
-    let first;
-    for (const { path, value } of fields) {
-        const collected = emptyLog();
-        addLog(value, collected);
-        const reading = readingOf(collected, path);
-        first ??= { reading, collected };
-        if (reading.text === '')
-            continue;
-        trace.read(part, path);
-        reportUnread(collected);
-        return reading;
-    }
-    if (first !== undefined)
-        reportUnread(first.collected);
-    return first?.reading ?? { text: '', hiddenCount: 0 };
-    function reportUnread({ unread }) {
-        if (unread.length > 0)
-            trace.unrecognised(part, unread[0]);
-    }
-}
-/** `buildLog`, `build_log` and `BuildLog` in words. */
-function log_wordsOf(name) {
-    return name
-        .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-        .replaceAll(/[\s_-]+/g, ' ')
-        .toLowerCase();
-}
-/** The fields of this name that may hold a log, those of lists and objects first: a text beside them may be a summary. */
-function log_fieldsNamed(nodes, isNamed) {
-    return nodes.flatMap(({ record, path }) => {
-        const named = Object.entries(record).filter(([name]) => isNamed(name));
-        const held = named.filter(([, value]) => typeof value === 'object');
-        return [...held, ...named.filter(([, value]) => typeof value === 'string')].map(([name, value]) => ({
-            path: pathTo(path, name),
-            value,
-        }));
-    });
-}
-
-;// CONCATENATED MODULE: ./api/wire/deployment.js
-// Readers for deployments: the list, a single one with its build log, and the response to a deploy request.
-
-
-
-
-
-
-
-
-/** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
-function readDeployments(body, trace) {
-    const found = findList(body, { name: 'deployments', isItem: (item) => isListed(item, DEPLOYMENT) });
-    if (found !== undefined)
-        trace.read('deployments', found.path);
-    return readItems(found, 'a list of deployments', {
-        read: (item, path) => readListed(recordOfItem(item, path, DEPLOYMENT), item, trace),
-        keyOf: ({ id }) => id,
-    });
-}
-function readListed(node, item, trace) {
-    if (node === undefined) {
-        trace.unrecognised('deployment', item);
-        return { id: undefined, status: NO_STATUS, remarks: [] };
-    }
-    const [id, ...otherIds] = idsOf(node.fields, DEPLOYMENT);
-    if (id === undefined)
-        trace.unrecognised('deployment', item);
-    return { id, ...(otherIds.length > 0 && { otherIds }), ...stateOf(node, trace) };
-}
-/** What a record shows of a deployment beside its ids and its log. */
-function stateOf(node, trace) {
-    const { fields, path } = node;
-    const text = readStatusText(node, 'deployment status', trace);
-    const status = text === undefined ? statusInObject(fields) : normalizeStatus(text);
-    const commit = commitOf(node);
-    if (commit !== undefined)
-        trace.read('commit', commit.path);
-    const remarks = remarksOf(fields);
-    const cause = remarks.find(({ isError }) => isError);
-    if (cause !== undefined)
-        trace.read('cause', pathTo(path, cause.name));
-    return { status: status ?? NO_STATUS, ...(commit !== undefined && { commit: commit.value }), remarks };
-}
-const COMMIT_NAME = /commit|sha|revision/;
-const NOT_THIS_COMMIT = /previous|parent|base|before|last|tree/;
-/** The first commit in a deployment: hexadecimal digits, 7 to 40 of them, under a name of a commit. */
-function commitOf(node) {
-    const found = ownNodesIn(node, DEPLOYMENT).flatMap(({ fields, path }) => [...fields.values()].flatMap(({ name, value }) => {
-        const named = pathTo(path, name);
-        const below = named.slice(node.path.length).toLowerCase();
-        const isNamed = COMMIT_NAME.test(below) && !NOT_THIS_COMMIT.test(below);
-        const isCommit = isNamed && typeof value === 'string' && /^[\da-f]{7,40}$/i.test(value);
-        return isCommit ? [{ value: value.toLowerCase(), path: named }] : [];
-    }));
-    return found.find(({ value }) => value.length === 40) ?? found[0];
-}
-const deployment_ERROR_NAME = /error|failure/;
-const REMARK_NAME = /(?:message|reason|title|cause)$/;
-/** The texts beside a log that may say why a deployment failed, those named as errors first. */
-function remarksOf(fields) {
-    const remarks = [...fields].flatMap(([key, { name, value }]) => {
-        const isError = deployment_ERROR_NAME.test(key);
-        const text = isError || REMARK_NAME.test(key) ? remarkOf(value) : undefined;
-        return text === undefined ? [] : [{ name, text, isError }];
-    });
-    return [...remarks.filter(({ isError }) => isError), ...remarks.filter(({ isError }) => !isError)];
-}
-/** A text, the message of an object such as `{code, message}`, or the first of a list of these, on one line. */
-function remarkOf(value) {
-    const [item] = asArray(value) ?? [value];
-    const record = asRecord(item);
-    const texts = [...(record === undefined ? [] : fieldsOf(record))].filter(([, field]) => asText(field.value));
-    const inner = texts.find(([name]) => REMARK_NAME.test(name)) ?? texts[0];
-    const text = record === undefined ? asText(item) : asText(inner?.[1].value);
-    return text === undefined ? undefined : plainLine(text) || undefined;
-}
-/**
- * One deployment with its build log. `logPath`: where the log was read before. Throws a `WireError` when the response is not
- * about `deploymentId`.
- */
-function readDeployment(body, { deploymentId, logPath }, trace) {
-    const node = findRecord(body, deploymentId, DEPLOYMENT);
-    trace.read('deployment', node.path);
-    const state = stateOf(node, trace);
-    const log = readBuildLog(node, { hasEnded: isFinal(state.status), path: logPath }, trace);
-    return { id: deploymentId, ...state, log };
-}
-/**
- * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
- * Throws a {@link WireError} for a page, which does not show whether the service got the request.
- */
-function assertAccepted({ status, body, json }) {
-    const isPage = status === 202 ? body.trimStart().startsWith('<') : json === undefined;
-    if (isPage)
-        throw new WireError('expected JSON');
-}
-/**
- * The deployment that a 2xx response to a deploy request names: `deploymentId`, else the id of an object named
- * `deployment`, else an id beside one of the five statuses. Nothing else names one; `resourceId` is never returned. Never
- * throws: an empty or unreadable body is an acceptance without an id.
- */
-function readAcceptance(json, resourceId) {
-    const nodes = reportsFailure(json) ? [] : nodesIn(json);
-    const objects = nodes.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
-    // Within a deployment that shows its id, another one may be named: `{deployment: {id, replaces: {deploymentId}}}`.
-    const identified = new Set(objects.filter(({ fields }) => idsOf(fields, DEPLOYMENT).length > 0));
-    const named = nodes
-        .filter(({ ancestors }) => !ancestors.some((outer) => identified.has(outer)))
-        .flatMap(({ fields }) => DEPLOYMENT.idEnds.flatMap((name) => asId(fields.get(name)?.value) ?? []));
-    const stated = nodes.filter(({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId));
-    const ofObject = [...objects, ...stated].flatMap(({ fields }) => idsOf(fields, DEPLOYMENT).slice(0, 1));
-    const deploymentId = [...named, ...ofObject].find((id) => id !== resourceId);
-    if (deploymentId === undefined)
-        return {};
-    const [status] = stated
-        .filter(({ fields }) => idsOf(fields, DEPLOYMENT).includes(deploymentId))
-        .map(({ fields }) => statusTextOf(fields));
-    return status === undefined ? { deploymentId } : { deploymentId, status: normalizeStatus(status.value) };
-}
-
-;// CONCATENATED MODULE: ./api/wire/env.js
-
-
-
-
-/** Ends of the normalized names of fields that hold variables: `env`, `envVars`, `environment_variables`, `names`. */
-const VARIABLES_NAME = /(?:env|envs|environment|names|keys|variables|vars?|secrets)$/;
-const NAME_NAMES = ['name', 'key'];
-const env_NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
-/**
- * The names of a resource's environment variables, without duplicates: texts, names of objects, or the keys of a map.
- * Incomplete when one cannot be read. Throws a `WireError` when there are none of these.
- */
-function readEnvNames(body, trace) {
-    const found = reportsFailure(body) ? undefined : findVariables(body);
-    const { items, isComplete } = readItems(found, 'names of environment variables', {
-        read: (item) => {
-            const name = nameOf(item);
-            if (name === undefined)
-                trace.unrecognised('names of variables', item);
-            return name;
-        },
-        keyOf: (name) => name,
-    });
-    const names = items.filter((name) => name !== undefined);
-    if (names.length === 0 && items.length > 0)
-        throw new WireError('expected names, got a list of other things');
-    trace.read('names of variables', found?.path ?? '');
-    return { items: names, isComplete: isComplete && names.length === items.length };
-}
-/** What stands under a name of variables; else the outermost list of names; else the only object, which is a map. */
-function findVariables(body) {
-    const nodes = nodesIn(body);
-    for (const node of nodes) {
-        const named = [...node.fields].filter(([key]) => VARIABLES_NAME.test(key));
-        // An `environment` beside a list of variables is the one that they belong to.
-        const listsFirst = [...named.filter(([, field]) => Array.isArray(field.value)), ...named];
-        for (const [, { name, value }] of listsFirst) {
-            const items = itemsOf(value);
-            if (items === undefined)
-                continue;
-            return { items, path: pathTo(node.path, name), isComplete: !showsMore(node, items.length) };
-        }
-    }
-    const empty = nodes.find(({ record }) => Object.entries(record).some(([name, value]) => value === null && VARIABLES_NAME.test(normalizeName(name))));
-    const listed = findList(body, { name: '', isItem: (item) => nameOf(item) !== undefined });
-    return listed ?? (empty === undefined ? bareMap(nodes) : { items: [], path: empty.path, isComplete: true });
-}
-/** The items of a list, the lines of a text such as `A=1`, or the keys of a map; of a map of lists only those in capitals. */
-function itemsOf(value) {
-    const text = asText(value);
-    if (text !== undefined)
-        return /[=\n]/.test(text) ? text.split('\n').filter((line) => line.trim() !== '') : undefined;
-    const record = asRecord(value);
-    if (record === undefined)
-        return asArray(value);
-    const names = Object.keys(record);
-    const lists = Object.values(record).filter((inner) => Array.isArray(inner));
-    if (lists.length === 0 || names.every(isInCapitals))
-        return names;
-    // `{build: ['A'], runtime: ['B']}`; a single list is searched with what stands beside it, such as its total.
-    return lists.length === 1 ? undefined : lists.flat();
-}
-/** `{ok: true, data: {NAME: value}}`: the one object that is left when nothing else was sent. */
-function bareMap([first]) {
-    if (first === undefined)
+/** How many of the last lines must be found again. */
+const OVERLAP_LINES = 5;
+/** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
+function endOfLastLines(printed, log) {
+    const before = printed.split('\n').slice(0, -1).slice(-OVERLAP_LINES);
+    if (before.join('').trim() === '')
         return undefined;
-    const names = Object.keys(first.record).filter((name) => name !== 'ok' && name !== 'success');
-    const [only] = names;
-    const inner = names.length === 1 && only !== undefined ? first.record[only] : undefined;
-    if (only === undefined)
-        return undefined;
-    if (isRecord(inner) && !isInCapitals(only)) {
-        const keys = Object.keys(inner);
-        return keys.length === 0 || keys.some(isInCapitals) ? { items: keys, path: only, isComplete: true } : undefined;
-    }
-    return names.every(isInCapitals) ? { items: names, path: '', isComplete: true } : undefined;
-}
-function isInCapitals(name) {
-    return /^[A-Z_][A-Z\d_]*$/.test(name);
-}
-/** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
-function nameOf(item) {
-    const record = asRecord(item);
-    const named = record && nodesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
-    const text = record === undefined ? item : named?.find((name) => name !== undefined);
-    if (typeof text !== 'string')
-        return undefined;
-    const [name = ''] = text.split('=', 1);
-    return env_NAME_PATTERN.test(name.trim()) ? name.trim() : undefined;
-}
-
-;// CONCATENATED MODULE: ./api/wire/description.js
-
-const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-/** The version segment is part of the base URL, but some documents repeat it in each path. */
-const VERSION_SEGMENT = /^(?:\/api)?\/v\d+(?=\/|$)/;
-/** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for any other body. */
-function readDescription(body) {
-    const { openapi, paths } = isRecord(body) ? body : {};
-    if (typeof openapi !== 'string' || !VERSION_PATTERN.test(openapi) || !isRecord(paths)) {
-        throw new WireError('expected an OpenAPI document with its version and paths');
-    }
-    const endpoints = Object.entries(paths).flatMap(([path, item]) => isRecord(item)
-        ? METHODS.filter((method) => isRecord(item[method])).map((method) => `${method.toUpperCase()} ${templateOf(path)}`)
-        : []);
-    return { openapi, endpoints: new Set(endpoints) };
-}
-/** The path without version segment and trailing slash, with every parameter written `{}`. */
-function templateOf(path) {
-    return path
-        .replace(VERSION_SEGMENT, '')
-        .replace(/\/$/, '')
-        .replaceAll(/\{[^{}/]*\}/g, '{}');
-}
-
-;// CONCATENATED MODULE: ./api/wire/index.js
-// Readers from responses of the service to the model. All tolerance for shapes that the API does not promise is in this
-// folder. No network, no knowledge of the runner.
-
-
-
-
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./api/endpoints.js
-
-
-/** The calls by name. */
-const endpoints = {
-    listResources: () => ({
-        route: '/resources',
-        read: ({ json }, { trace }) => readResources(json, trace),
-    }),
-    readResource: (id) => ({
-        route: '/resources/{}',
-        ids: [id],
-        read: ({ json }, reading) => withoutLoopback(readResource(json, id, reading.trace), reading),
-    }),
-    changeResource: (id, action) => ({
-        route: `/resources/{}/${action}`,
-        ids: [id],
-        read(response) {
-            assertAccepted(response);
-            return 'accepted';
-        },
-    }),
-    listDeployments: (id) => ({
-        route: '/resources/{}/deployments',
-        ids: [id],
-        read: ({ json }, { trace }) => readDeployments(json, trace),
-    }),
-    createDeployment: (id, { force }) => ({
-        route: '/resources/{}/deployments',
-        ids: [id],
-        ...(force ? { body: JSON.stringify({ force }) } : {}),
-        read(response) {
-            assertAccepted(response);
-            return readAcceptance(response.json, id);
-        },
-    }),
-    readDeployment: (id, deploymentId) => ({
-        route: '/resources/{}/deployments/{}',
-        ids: [id, deploymentId],
-        large: true,
-        read({ json }, { trace, logPaths }) {
-            const key = JSON.stringify([id, deploymentId]);
-            const detail = readDeployment(json, { deploymentId, logPath: logPaths.get(key) }, trace);
-            const { path, text } = detail.log;
-            if (path !== undefined && text !== '')
-                logPaths.set(key, path);
-            return detail;
-        },
-    }),
-    readLogs: (id, lines) => ({
-        route: '/resources/{}/logs',
-        ids: [id],
-        query: `?lines=${lines}`,
-        large: true,
-        read: (response, { trace }) => readRuntimeLog(response, response.headers['content-type'], trace),
-    }),
-    listEnvNames: (id) => ({
-        route: '/resources/{}/env',
-        ids: [id],
-        read: ({ json }, { trace }) => readEnvNames(json, trace),
-    }),
-    readDescription: () => ({
-        route: '/openapi.json',
-        keyless: true,
-        read: ({ json }) => readDescription(json),
-    }),
-};
-/** Drops loopback domains unless the service itself is on loopback: such an address is the runner itself. */
-function withoutLoopback(found, { isLocal, trace }) {
-    if (isLocal)
-        return found;
-    const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
-    if (domains.length < found.domains.length)
-        trace.unrecognised('domains', found.domains);
-    return { ...found, domains };
-}
-
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
-var lib = __nccwpck_require__(889);
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
-var proxy = __nccwpck_require__(689);
-;// CONCATENATED MODULE: ./api/http/exchange-error.js
-// An exchange without a complete response, and which network error means what.
-
-/** An exchange without a complete response. `status` is set if the headers were received. */
-class ExchangeError extends Error {
-    name = 'ExchangeError';
-    failure;
-    status;
-    /** The end of a body that is too large. */
-    tail;
-    /** The proxy of the runner opened no connection. */
-    isProxy;
-    constructor(failure, message, status, { tail = '', isProxy = false } = {}) {
-        super(message);
-        this.failure = failure;
-        this.status = status;
-        this.tail = tail;
-        this.isProxy = isProxy;
-    }
-}
-/** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */
-const rejections = [
-    [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
-    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
-    [
-        /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED|INVALID_CA/,
-        'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)',
-    ],
-    [/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_)/, 'its certificate was not accepted'],
-    [
-        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
-        'it does not speak TLS (https:) at this port, or none that the runner accepts',
-    ],
-];
-/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
-const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
-/** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
-function networkError(error, status) {
-    // For a host with several addresses Node puts the error of each attempt into `errors`.
-    const tries = property(error, 'errors');
-    const cause = Array.isArray(tries) && tries.length > 0 ? tries[0] : error;
-    const field = (name) => {
-        const value = property(cause, name);
-        return typeof value === 'string' ? value : '';
-    };
-    const code = field('code');
-    const message = field('message');
-    const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
-    if (rejection !== undefined)
-        return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
-    if (code.startsWith('HPE_'))
-        return new ExchangeError('unreadable', `the response cannot be read as HTTP (${code})`, status);
-    const unconnected = NO_CONNECTION.exec(message);
-    const proxyReason = unconnected?.[1];
-    if (proxyReason !== undefined) {
-        const refusal = /^statusCode=(4\d\d)/.exec(proxyReason)?.[1];
-        return refusal === undefined
-            ? new ExchangeError('unsent', `the proxy of the runner opened none (${proxyReason})`, status, { isProxy: true })
-            : new ExchangeError('rejected', `the proxy of the runner refused it with ${refusal}`, status, { isProxy: true });
-    }
-    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
-    return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
-}
-/** Rejects an address of a proxy that cannot be read: the client would fail without a reason, or use none. */
-function assertReadableProxy(url) {
-    const [upper, lower] = url.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
-    const given = process.env[lower] || process.env[upper];
-    if (given === undefined || given === '' || (0,proxy/* checkBypass */.H)(new URL(url)))
-        return;
-    if (readProxy(url)?.hostname)
-        return;
-    // It may hold credentials, so it is not shown.
-    const text = `the address of the proxy in ${upper} cannot be read: it must be one such as http://host:8080`;
-    throw new ExchangeError('rejected', text, undefined, { isProxy: true });
-}
-function readProxy(url) {
-    try {
-        return (0,proxy/* getProxyUrl */.s)(new URL(url));
-    }
-    catch {
-        return undefined;
-    }
-}
-function property(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
-;// CONCATENATED MODULE: ./api/http/read-body.js
-// The body of a response: within a limit of bytes, decompressed, in its charset.
-
-
-/** The end of a longer body, which is enough for an excerpt. */
-const TAIL_BYTES = 64 * 1024;
-/** A longer body may never end. */
-const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
-/**
- * Reads up to `maxBytes`; with `partial`, what was received before an error, which with `mayBeEmpty` is enough even if it
- * is nothing. A longer body is received to its end, within reason.
- */
-async function readBody(message, { maxBytes, partial, mayBeEmpty = false, signal, onData, }) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    const tooLarge = (tail = '') => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
-    let chunks = [];
-    let bytes = 0;
-    try {
-        // However this ends, it destroys the message.
-        for await (const chunk of message) {
-            chunks.push(chunk);
-            bytes += chunk.length;
-            onData();
-            if (bytes <= maxBytes)
-                continue;
-            if (partial)
-                break;
-            // The rest is received without keeping it, but for its end.
-            chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
-            if (bytes > MAX_DRAINED_BYTES)
-                break;
+    const lines = log.split('\n').slice(0, -1);
+    for (let end = lines.length; end >= before.length; end -= 1) {
+        if (before.every((line, index) => lines[end - before.length + index] === line)) {
+            return lines.slice(0, end).reduce((length, line) => length + line.length + 1, 0);
         }
-        if (!message.complete && !partial && bytes <= maxBytes) {
-            throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
-        }
-    }
-    catch (error) {
-        if (signal.aborted)
-            throw error;
-        if (bytes <= maxBytes && (!partial || (bytes === 0 && !mayBeEmpty)))
-            throw error;
-    }
-    if (bytes > maxBytes && !partial) {
-        const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
-        throw tooLarge(encoding === 'identity' ? decode(end, message.headers['content-type']) : '');
-    }
-    const whole = decompress(Buffer.concat(chunks), { encoding, partial });
-    if (whole === undefined)
-        return { body: '', bytes, undecoded: encoding };
-    if (whole.length > maxBytes && !partial)
-        throw tooLarge();
-    return { body: decode(whole.subarray(0, maxBytes), message.headers['content-type']), bytes };
-}
-/** The text in the charset of the content type; UTF-8 if there is none, or an unknown one. */
-function decode(bytes, contentType) {
-    const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
-    try {
-        return new TextDecoder(label).decode(bytes);
-    }
-    catch {
-        return bytes.toString();
-    }
-}
-/** Decompression is synchronous; this much takes some tens of milliseconds. */
-const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
-/** The decompressed body, if it can be: a gateway may compress it although the request asked for `identity`. */
-function decompress(body, { encoding, partial }) {
-    const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
-    try {
-        if (encoding === 'identity' || encoding === '' || body.length === 0)
-            return body;
-        if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
-            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
-        }
-        if (encoding === 'br') {
-            const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = external_node_zlib_namespaceObject.constants;
-            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
-                ...limit,
-                finishFlush: partial ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
-            });
-        }
-    }
-    catch {
-        // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
     }
     return undefined;
 }
 
-;// CONCATENATED MODULE: ./api/http/exchange.js
-
-
-
-
+;// CONCATENATED MODULE: ./api/status-words.js
+// What the status words of deployments and resources mean.
+/** The five statuses of a deployment (API page, section 3). */
+const KNOWN_STATUSES = new Set(['queued', 'building', 'finished', 'failed', 'cancelled']);
+/** Words of an end that other services use. */
+const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
+const CANCELLED = /^(?:cancel|skip|supersed)/;
+/** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
+const IN_PROGRESS = /request|pending|retry|progress|ing$/;
+/** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
+function normalizeStatus(status) {
+    const folded = status.trim().toLowerCase();
+    const word = folded === 'canceled' ? 'cancelled' : folded;
+    return KNOWN_STATUSES.has(word) ? word : status;
+}
+/** True for one of the five statuses, in any spelling that {@link normalizeStatus} reads. */
+function isKnownStatus(status) {
+    return KNOWN_STATUSES.has(normalizeStatus(status));
+}
+/** How a deployment in this status has ended, as far as the word says so; undefined for any other: it is in progress. */
+function endingOf(status) {
+    const word = normalizeStatus(status).trim().toLowerCase();
+    if (word === 'finished')
+        return word;
+    if (IN_PROGRESS.test(word))
+        return undefined;
+    if (FAILED.test(word))
+        return 'failed';
+    return CANCELLED.test(word) ? 'cancelled' : undefined;
+}
+/** The first that matches the first run of letters counts. */
+const RESOURCE_CLASSES = [
+    ['up', /^(?:running|healthy|active|online|up|live|started|ready|available|deployed|serving)$/],
+    ['down', /^(?:exited|dead|down|offline)$/],
+    ['crashed', /^(?:crash|fail|err|oom|kill)/],
+    ['asleep', /^(?:stopped|off|inactive|idle|paused|suspended|sleeping)$/],
+    [
+        'moving',
+        /^(?:pending|queued|starting|restarting|stopping|deploying|building|pulling|creating|updating|provisioning|initializing)$/,
+    ],
+];
+/** Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running (unhealthy)` is not. */
+function classOf(status) {
+    if (status === undefined)
+        return 'none';
+    const [word = ''] = wordsIn(status);
+    const found = RESOURCE_CLASSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'unknown';
+    if (found === 'down' || found === 'crashed')
+        return found;
+    return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
+}
 /**
- * Sets the abort signal in Node's request options. `HttpClient` has no parameter for it; a request handler is the only
- * hook. `HttpClient.request` calls it before its first await, so it uses the value set just before the call.
+ * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
+ * minutes`. Of an unknown status the whole text counts, in any letter case.
  */
-class SignalHandler {
-    signal;
-    prepareRequest(options) {
-        options.signal = this.signal;
-        // The client takes the host from a URL, where an IPv6 address stands in brackets; Node would look up that as a name.
-        options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
-    }
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return Promise.reject(new Error('no authentication is handled here'));
-    }
+function isSameStatus(a, b) {
+    return comparable(a) === comparable(b);
 }
-/** How long an event stream is read, since it need not end. */
-const STREAM_READ_MS = 5_000;
-/** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
-function createExchanger(userAgent, clock) {
-    const handler = new SignalHandler();
-    const connect = (keepAlive) => new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
-    // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a POST
-    // is then unknown, so each POST has a connection of its own.
-    const clients = { GET: connect(true), POST: connect(false) };
-    async function exchange(request, signal) {
-        const timeout = createTimeout(clock, signal);
-        let status;
-        assertReadableProxy(request.url);
-        try {
-            const endMs = clock.now() + (request.timeoutMs ?? Infinity);
-            const headersByMs = Math.min(clock.now() + request.idleTimeoutMs, endMs);
-            timeout.restart(() => headersByMs);
-            handler.signal = timeout.signal;
-            const pending = clients[request.method].request(request.method, request.url, request.body, {
-                ...request.headers,
-            });
-            // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
-            // while a proxy does not answer the CONNECT request.
-            const { message } = await (0,clock_0/* unlessAborted */.Wh)(pending, timeout.signal);
-            status = message.statusCode ?? 0;
-            const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-            const bodyByMs = Math.min(clock.now() + (isStream ? STREAM_READ_MS : request.bodyTimeoutMs), endMs);
-            let dataAtMs = clock.now();
-            const onData = () => {
-                dataAtMs = clock.now();
-            };
-            timeout.restart(() => Math.min(dataAtMs + request.idleTimeoutMs, bodyByMs));
-            const head = { status, headers: message.headers };
-            if (request.maxBytes === 0) {
-                message.destroy();
-                return { ...head, body: '', bytes: 0 };
-            }
-            const partial = isStream || request.partial === true;
-            const body = await readBody(message, { ...request, partial, mayBeEmpty: isStream, signal, onData });
-            // An aborted body that ends with its connection looks complete.
-            if (!partial)
-                timeout.signal.throwIfAborted();
-            if (body.undecoded !== undefined && request.partial !== true) {
-                const why = `the response is compressed and cannot be read (${body.undecoded})`;
-                throw new ExchangeError('unreadable', why, status);
-            }
-            return { ...head, ...body };
-        }
-        catch (error) {
-            if (signal.aborted)
-                throw signal.reason;
-            if (error instanceof ExchangeError && error.failure === 'too-large')
-                throw error;
-            if (timeout.signal.aborted)
-                throw new ExchangeError('expired', 'no complete response in time', status);
-            throw error instanceof ExchangeError ? error : networkError(error, status);
-        }
-        finally {
-            timeout.clear();
-        }
-    }
-    function dispose() {
-        clients.GET.dispose();
-        clients.POST.dispose();
-    }
-    return { exchange, dispose };
+function comparable(status) {
+    if (status === undefined || classOf(status) === 'unknown')
+        return status?.trim().toLowerCase();
+    return wordsIn(status).join(' ');
 }
-/** A timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
-function createTimeout(clock, signal) {
-    const expiry = new AbortController();
-    let timer = new AbortController();
+function wordsIn(status) {
+    return status.toLowerCase().match(/\p{L}+/gu) ?? [];
+}
+
+;// CONCATENATED MODULE: ./api/deployments.js
+// Deployments in a reply: one with its build log, the list, and the answer to the request for one.
+
+
+
+
+const NO_STATUS = 'unknown';
+/** The deployments of a list reply. */
+function readDeployments(reply, trace) {
+    return readList(reply, { kind: 'deployment', trace, read: (id, node) => ({ id, ...stateOf(node, trace) }) });
+}
+/** One deployment; without status and log when the reply is not about `id`. */
+function readDeployment(reply, id, trace) {
+    const node = findRecord(reply, id, { kind: 'deployment', trace });
+    if (node === undefined)
+        return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
+    const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
+    return { id, hasStatus: statusIn(node) !== undefined, ...stateOf(node, trace), log };
+}
+function outerOf({ parent }) {
+    return parent === undefined ? [] : [parent, ...outerOf(parent)];
+}
+function stateOf(node, trace) {
+    const status = normalizeStatus(readStatus(node, 'deployment', trace) ?? NO_STATUS);
+    const commit = commitOf(node);
+    return { status, ...(commit !== undefined && { commit }), reasons: reasonsOf(node) };
+}
+/** Names of an object that describes another deployment or commit. */
+const ANOTHER = /previous|parent|base|before|last|tree|replac/;
+/** The record and the objects in it that are about the same deployment, outermost first. */
+function partsOf({ record, path }) {
+    const isOwn = ({ folded, value }) => isRecord(value) && !ANOTHER.test(folded) && !isAnother(value);
+    return walk(record, isOwn, path);
+}
+/** An object with an id and a status of its own is another deployment, or a part that has its own state. */
+function isAnother(value) {
+    const node = nodeOf(value);
+    return idsOf(node, 'deployment').length > 0 && statusIn(node) !== undefined;
+}
+const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
+/** The commit under a name of one, in the record or an object in it; one of 40 digits before a shorter one. */
+function commitOf(record) {
+    const commits = partsOf(record).flatMap((node) => node.fields.flatMap(({ name, folded, value }) => {
+        const ownPath = pathTo(node.path, name).slice(record.path.length).toLowerCase();
+        const isNamed = COMMIT_NAME.test(ownPath) && !ANOTHER.test(folded);
+        return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
+    }));
+    return commits.find((commit) => commit.length === 40) ?? commits[0];
+}
+/** A time such as that of `failedAt` is no reason. */
+const TIME = /^\d{4}-\d\d-\d\dT/;
+/** The texts that say why a deployment failed: sentences, then code words. */
+function reasonsOf({ fields }) {
+    const reasons = fields.flatMap(({ folded, value }) => {
+        if (!/error|fail/.test(folded))
+            return [];
+        const [first] = asArray(value) ?? [value];
+        const text = isRecord(first) ? firstOf(nodeOf(first), ['message'], asText)?.value : asText(first);
+        const line = oneLine(text ?? '');
+        return line === '' || TIME.test(line) ? [] : [line];
+    });
+    return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
+}
+/**
+ * The deployment that the answer to a request names: `deploymentId`, else the id of an object named `deployment`, else
+ * the `id` of the whole reply. Never `resourceId`, nor an id under another name.
+ */
+function readAccepted(reply, resourceId) {
+    const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
+    const [whole] = nodes;
+    if (whole === undefined)
+        return {};
+    const ids = nodes.flatMap((node) => {
+        const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
+        const id = firstOf(node, isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'], asId)?.value;
+        return id === undefined ? [] : [{ id, node }];
+    });
+    const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;
+    if (wholeId !== undefined)
+        ids.push({ id: wholeId, node: whole });
+    const found = ids.find(({ id }) => id !== resourceId);
+    const status = normalizeStatus((found && statusIn(found.node)?.value) ?? '');
+    const sentence = oneLine(firstOf(whole, ['message'], asText)?.value ?? '');
     return {
-        signal: AbortSignal.any([signal, expiry.signal]),
-        restart(endMs) {
-            timer.abort();
-            timer = new AbortController();
-            const { signal: cleared } = timer;
-            async function wait() {
-                for (let leftMs = endMs() - clock.now(); leftMs > 0; leftMs = endMs() - clock.now()) {
-                    await clock.sleep(leftMs, cleared);
-                }
-            }
-            wait().then(() => expiry.abort(), () => undefined);
-        },
-        clear: () => timer.abort(),
+        ...(found !== undefined && { deploymentId: found.id }),
+        ...(isKnownStatus(status) && { status }),
+        ...(sentence !== '' && { sentence }),
     };
 }
 
-;// CONCATENATED MODULE: ./api/http/transport.js
+;// CONCATENATED MODULE: ./api/env-names.js
+// Names of environment variables in a reply. Values, if a service ever sends them, are discarded here.
 
 
-
-
-/** A longer response is received, but not read. */
-const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Longer for a POST, since its fate is unknown after a timeout. */
-const IDLE_TIMEOUT_MS = { GET: 15_000, POST: 30_000 };
-const SMALL_BODY_TIMEOUT_MS = 15_000;
-const LARGE_BODY_TIMEOUT_MS = 60_000;
-function createTransport({ baseUrl, apiKey, clock, onExchange }) {
-    const exchanger = createExchanger('deployment-service-action', clock);
-    async function send(request, { signal, timeoutMs = Infinity }) {
-        const { endpoint } = request;
-        const startedMs = clock.now();
-        let response;
-        try {
-            const received = await exchanger.exchange({
-                method: endpoint.method,
-                url: baseUrl + endpoint.path,
-                headers: headersFor(request),
-                body: request.body ?? null,
-                idleTimeoutMs: IDLE_TIMEOUT_MS[endpoint.method],
-                bodyTimeoutMs: request.large === true ? LARGE_BODY_TIMEOUT_MS : SMALL_BODY_TIMEOUT_MS,
-                timeoutMs,
-                maxBytes: MAX_RESPONSE_BYTES,
-            }, signal);
-            response = { ...received, json: parseIfJson(received.body) };
-        }
-        catch (error) {
-            throw error instanceof ExchangeError ? failures[error.failure](error, endpoint) : error;
-        }
-        finally {
-            onExchange?.({
-                endpoint,
-                status: response?.status ?? 0,
-                tookMs: clock.now() - startedMs,
-                bytes: response?.bytes ?? 0,
-                shape: () => shapeOfBody(response ?? { body: '', json: undefined }),
-            });
-        }
-        const { location } = response.headers;
-        if (response.status >= 300 && response.status < 400 && location !== undefined) {
-            // The rest of the address may contain secrets.
-            const host = URL.parse(location, `${baseUrl}/`)?.host ?? 'an unreadable address';
-            throw new RedirectedError(endpoint, response.status, host);
-        }
-        return response;
-    }
-    function headersFor(request) {
-        return {
-            accept: 'application/json',
-            'accept-encoding': 'identity',
-            ...(request.keyless === true ? {} : { authorization: `Bearer ${apiKey}` }),
-            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        };
-    }
-    return { send, dispose: () => exchanger.dispose() };
+/** Folded names of the fields that hold variables. */
+const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
+const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
+/** The names: texts, names of objects, or the keys of a map. */
+function readEnvNames(reply, trace) {
+    const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
+    return readItems(found, { part: 'names of variables', reply, read: nameOf, trace });
 }
-/** The error codes of Node that users see most. */
-const connectionProblems = {
-    ECONNREFUSED: 'the host refuses connections at this port',
-    ENOTFOUND: 'the host name does not resolve',
-    EAI_AGAIN: 'the host name could not be resolved',
-    ETIMEDOUT: 'the host did not answer',
-    EHOSTUNREACH: 'there is no route to the host',
-    ENETUNREACH: 'there is no route to its network',
-};
-/** An error code of Node in plain words, followed by the code; any other text as it is. */
-function explain(code) {
-    const problem = connectionProblems[code];
-    return problem === undefined ? code : `${problem} (${code})`;
+/** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */
+function mapIn(reply) {
+    for (const node of walk(reply)) {
+        // `{env: {items: […], total: 2}}` is no map of variables.
+        const isMap = (value) => isRecord(value) && !Object.values(value).some(Array.isArray);
+        const map = firstOf(node, HOLDERS, (value) => (isMap(value) ? Object.keys(value) : undefined));
+        if (map !== undefined)
+            return { items: map.value, path: pathTo(node.path, map.name), isCut: false };
+    }
+    const names = isRecord(reply) ? Object.keys(reply).filter((name) => name !== 'ok') : [];
+    const isMap = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
+    return isMap ? { items: names, path: '', isCut: false } : undefined;
 }
-const failures = {
-    unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint, { isProxy: error.isProxy }),
-    rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true, isProxy: error.isProxy }),
-    lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint, error.status),
-    expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
-    'too-large': ({ tail }, endpoint) => new ResponseTooLargeError(endpoint, { maxBytes: MAX_RESPONSE_BYTES, tail }),
-    unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, { status: error.status ?? 0 }),
-};
+function nameOf(item) {
+    const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], (value) => value)?.value : item;
+    return typeof text === 'string' && NAME.test(text) ? text : undefined;
+}
 
-;// CONCATENATED MODULE: ./api/http/probe.js
+;// CONCATENATED MODULE: ./api/hosts.js
+// The domains of a resource as hosts: validated, in punycode, without a scheme.
 
 
 
-/** For headers and body each. */
+/** Fields that hold the address of an app, the clearest first. */
+const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
+/** Fields of an entry in a list of domains. */
+const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
+/** Lists and objects within each other below the name of a host. */
+const hosts_MAX_DEPTH = 4;
+/** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
+function hostsOf(node, trace) {
+    for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
+        const found = firstOf(holder, HOST_NAMES, (value) => {
+            const hosts = hostsIn(value, 0);
+            if (hosts.length === 0 && !isBlank(value))
+                trace('domains', unrecognised(value));
+            return hosts.length === 0 ? undefined : hosts;
+        });
+        if (found === undefined)
+            continue;
+        trace('domains', pathTo(holder.path, found.name));
+        return [...new Set(found.value)];
+    }
+    return [];
+}
+/** Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself has apps there. */
+function withoutLoopback(hosts) {
+    return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
+}
+function isBlank(value) {
+    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+}
+function hostsIn(value, depth) {
+    if (typeof value === 'string')
+        return value.split(',').flatMap((part) => asHost(part.trim()) ?? []);
+    if (depth > hosts_MAX_DEPTH)
+        return [];
+    if (!isRecord(value))
+        return (asArray(value) ?? []).flatMap((item) => hostsIn(item, depth + 1));
+    // A port beside a domain is that of the container, not of the address.
+    const inner = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => {
+        const hosts = hostsIn(entry, depth + 1);
+        return hosts.length === 0 ? undefined : hosts;
+    });
+    return inner?.value ?? [];
+}
+const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
+const IPV4 = /^\d+(?:\.\d+){3}$/;
+/** Longer text is not parsed. */
+const MAX_LENGTH = 1024;
+/**
+ * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
+ * Undefined when the text has a path, user info, a query, white space, control characters or a wildcard.
+ */
+function asHost(text) {
+    if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text))
+        return undefined;
+    const scheme = /^https?:\/\//i.exec(text)?.[0] ?? '';
+    const written = text.slice(scheme.length).replace(/\/$/, '');
+    const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
+    if (url === null)
+        return undefined;
+    const name = url.hostname.replace(/\.$/, '');
+    if (!HOST_NAME.test(name) && !name.startsWith('['))
+        return undefined;
+    // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
+    if (IPV4.test(name) && !written.startsWith(name))
+        return undefined;
+    // A single word (`production`) is no host, unless it has a scheme or a port.
+    const isWord = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
+    return isWord ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
+}
+
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
+var proxy = __nccwpck_require__(689);
+;// CONCATENATED MODULE: ./api/connection-errors.js
+// Network errors: what became of the request, and what went wrong in plain words.
+
+
+/** A request without a complete reply. */
+class ExchangeError extends Error {
+    name = 'ExchangeError';
+    fate;
+    constructor(fate, message) {
+        super(message);
+        this.fate = fate;
+    }
+}
+/** The errors that users see most, by the codes and messages of Node and OpenSSL. */
+const PROBLEMS = [
+    [/^ECONNREFUSED/, 'the host refuses connections at this port'],
+    [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
+    [/^ECONNRESET/, 'the connection was closed'],
+    [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
+    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
+    [
+        /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/,
+        'its certificate is not accepted (env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know)',
+        'rejected',
+    ],
+    [
+        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
+        'it does not speak TLS (https:) at this port, or none that the runner accepts',
+        'rejected',
+    ],
+];
+/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
+const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
+/** Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every machine. */
+function networkError(error) {
+    // For a host with several addresses Node puts the error of each attempt into `errors`.
+    const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
+    const [code = '', message = '', syscall = ''] = ['code', 'message', 'syscall'].map((name) => isRecord(cause) ? asText(cause[name]) : undefined);
+    const unconnected = NO_CONNECTION.exec(message);
+    if (unconnected?.[1] !== undefined) {
+        // Such as `statusCode=407`, which another attempt would not change.
+        const fate = /^statusCode=4\d\d/.test(unconnected[1]) ? 'rejected' : 'unsent';
+        return new ExchangeError(fate, `the proxy of the runner opened none (${unconnected[1]})`);
+    }
+    const [, problem, fate] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
+    const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);
+    const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
+    return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
+}
+/** Throws for an address of a proxy that cannot be read: the client would fail without a reason, or use no proxy. */
+function assertReadableProxy(url) {
+    try {
+        if ((0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname !== '')
+            return;
+    }
+    catch {
+        // It is no URL at all.
+    }
+    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    // It may hold credentials, so it is not shown.
+    throw new ExchangeError('rejected', `the address of the proxy in ${name} cannot be read: http://host:8080 is one`);
+}
+
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
+var lib = __nccwpck_require__(889);
+// EXTERNAL MODULE: ./clock.js
+var clock_0 = __nccwpck_require__(535);
+;// CONCATENATED MODULE: ./api/http.js
+
+
+
+
+/** Sends requests, and keeps connections for further reads. */
+function createHttp(userAgent, clock) {
+    // The client has no parameter for an abort signal. It calls the handler before its first await, so the signal that is
+    // set just before a request is that of the request.
+    let nextSignal;
+    const handler = {
+        prepareRequest(options) {
+            options.signal = nextSignal;
+            // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a name.
+            options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
+        },
+        canHandleAuthentication: () => false,
+        handleAuthentication: () => Promise.reject(new Error('no authentication is handled here')),
+    };
+    const connect = (keepAlive) => new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
+    // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a
+    // POST would not be known: it gets a connection of its own.
+    const clients = { GET: connect(true), POST: connect(false) };
+    return {
+        /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
+        async exchange(request, signal) {
+            const { method, url, body: sent = null, timeoutMs } = request;
+            signal.throwIfAborted();
+            assertReadableProxy(url);
+            const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
+            const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason: timedOut });
+            try {
+                nextSignal = limit.signal;
+                const pending = clients[method].request(method, url, sent, {
+                    'accept-encoding': 'identity',
+                    ...request.headers,
+                });
+                // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
+                // while a proxy does not answer the CONNECT request.
+                const { message } = await (0,clock_0/* unlessAborted */.Wh)(pending, limit.signal);
+                const body = await readBody(message, request, limit.signal);
+                // An aborted body that ends with its connection looks complete.
+                if (request.isPartEnough !== true)
+                    limit.signal.throwIfAborted();
+                return { status: message.statusCode ?? 0, headers: message.headers, body };
+            }
+            catch (error) {
+                if (signal.aborted)
+                    throw signal.reason;
+                if (limit.signal.aborted)
+                    throw timedOut;
+                throw error instanceof ExchangeError ? error : networkError(error);
+            }
+            finally {
+                limit.clear();
+            }
+        },
+        /** Closes idle connections, which would keep the process alive. */
+        dispose() {
+            clients.GET.dispose();
+            clients.POST.dispose();
+        },
+    };
+}
+async function readBody(message, { maxBytes, isPartEnough = false }, signal) {
+    const chunks = [];
+    const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
+    try {
+        await (0,clock_0/* unlessAborted */.Wh)(reading, signal);
+    }
+    catch (error) {
+        reading.catch(() => undefined); // it ends with the message
+        if (!isPartEnough || chunks.length === 0)
+            throw error;
+    }
+    finally {
+        message.destroy();
+    }
+    const received = Buffer.concat(chunks);
+    const isTooLong = ({ length }) => length > maxBytes && !isPartEnough;
+    const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
+    if (isTooLong(body))
+        throw tooLarge(maxBytes);
+    return body.toString('utf8', 0, maxBytes);
+}
+/** Reads up to the limit; the rest of a longer body is not received. */
+async function receive(message, chunks, maxBytes) {
+    let bytes = 0;
+    for await (const chunk of message) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > maxBytes)
+            return;
+    }
+    if (!message.complete)
+        throw new ExchangeError('lost', 'the reply was cut short');
+}
+function tooLarge(maxBytes) {
+    return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`);
+}
+/**
+ * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning is read. What cannot
+ * be decompressed is returned as it came.
+ */
+function decompress(body, headers, maxBytes) {
+    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+    // Decompression is synchronous; 16 MiB take some tens of milliseconds.
+    const maxOutputLength = Math.max(maxBytes, 2 ** 24);
+    try {
+        if (encoding === 'br') {
+            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, { maxOutputLength, finishFlush: external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH });
+        }
+        if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
+            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { maxOutputLength, finishFlush: external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH });
+        }
+    }
+    catch (error) {
+        if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+            throw tooLarge(maxBytes);
+    }
+    return body;
+}
+
+;// CONCATENATED MODULE: ./api/probe.js
+
+
 const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** Sends one request. Rejects only with the signal's reason. */
 async function probe(url, { clock, signal, readBody }) {
-    const exchanger = createExchanger('deployment-service-action health check', clock);
+    const http = createHttp('deployment-service-action health check', clock);
     try {
-        const { status, headers, body, undecoded } = await exchanger.exchange({
+        const { status, headers, body } = await http.exchange({
             method: 'GET',
             url,
-            headers: { accept: '*/*', 'accept-encoding': 'identity' },
-            body: null,
-            idleTimeoutMs: TIMEOUT_MS,
-            bodyTimeoutMs: TIMEOUT_MS,
+            headers: { accept: '*/*' },
+            timeoutMs: TIMEOUT_MS,
             maxBytes: readBody ? MAX_BODY_BYTES : 0,
-            partial: true,
+            isPartEnough: true,
         }, signal);
-        return { status, location: headers.location, body, undecoded };
+        return { status, location: headers.location, body };
     }
     catch (error) {
         if (error instanceof ExchangeError)
-            return { failure: explain(error.message) };
+            return { failure: error.message };
         throw error;
     }
     finally {
-        exchanger.dispose();
+        http.dispose();
     }
 }
 
-;// CONCATENATED MODULE: ./api/http/index.js
-// The public entry of this folder: nothing else in it is imported from outside.
+;// CONCATENATED MODULE: ./api/classify.js
+// What an exchange with the service means: an answer of the API, a reply of something in between, or none.
 
 
 
-;// CONCATENATED MODULE: ./api/classify-response.js
-// Classifies a response: from the service, by its JSON, or from an intermediary (a proxy, an ingress, a firewall).
-
-
-/** Codes by HTTP status (API page, section 7), for service errors without a code. */
-const codeByStatus = {
+/** Codes by HTTP status (API page, section 7), for errors of the API without a code. */
+const CODE_BY_STATUS = {
     401: 'unauthorized',
     402: 'billing',
     403: 'forbidden',
@@ -2515,942 +1463,198 @@ const codeByStatus = {
     409: 'busy',
     429: 'rate_limited',
 };
-/** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
-function classifyResponse(response, endpoint, { host, wallTimeMs }) {
-    const { status, json } = response;
-    const succeeded = status >= 200 && status < 300;
-    const envelope = readError(json);
-    const isDeclared = envelope?.isDeclared === true && !isLineOfApp(response);
-    // What a POST returns need not be read, so there an error counts without `ok: false`, too.
-    const isRefused = isDeclared || (endpoint.method === 'POST' && envelope !== undefined);
-    if (succeeded && !isRefused)
-        return undefined;
-    const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
-    const sent = envelope?.code;
-    const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
-    // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-    const fromService = envelope?.isDeclared === true;
-    if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
-        return new ServiceFailedError(endpoint, { ...details, fromService });
+/** What a reply of any status means. */
+function classify(reply, call) {
+    const { status, body } = reply;
+    const json = parseJson(body);
+    const error = errorIn(json);
+    if (status >= 200 && status < 300 && error === undefined) {
+        const isAnswer = json !== undefined || (call.method === 'POST' && body.trim() === '');
+        if (isAnswer || (call.mayBeText === true && !isMarkup(body)))
+            return { kind: 'ok', json, body };
+        return { kind: 'page', status, failure: pageFailure(reply, call) };
     }
-    if (envelope !== undefined)
-        return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
-    if (status === 429)
-        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
-    return unrecognised(response, endpoint, { host });
+    const retryAfterMs = retryAfterIn(reply);
+    const code = codeOf(status, error);
+    const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
+    const isServer = !isLimit && (status >= 500 || status === 408);
+    if (error === undefined && !isLimit && !isServer)
+        return { kind: 'page', status, failure: pageFailure(reply, call) };
+    // A gateway alone does not show that the service was reached.
+    const shownCode = isServer && error === undefined ? 'unreachable' : code;
+    const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
+    if (isServer)
+        return { kind: 'server', failure, isApi: error !== undefined };
+    return { kind: isLimit ? 'limited' : 'refused', failure };
 }
-/** Stands for any longer time: no deadline is later. */
-const LONGEST_RETRY_AFTER_S = 2 ** 31;
-/**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
- * date; undefined for anything else.
- */
-function readRetryAfterMs(header, wallTimeMs) {
-    const text = header?.trim() ?? '';
-    if (/^\d+$/.test(text))
-        return Math.min(Number(text), LONGEST_RETRY_AFTER_S) * 1000;
-    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
-    if (!text.endsWith('GMT'))
+/** What an exchange without a complete reply means. */
+function classifyError({ fate, message }, call) {
+    const { host } = call;
+    if (fate === 'too-large') {
+        const what = `${requestOf(call)}: the reply of ${host} cannot be read: ${message}.`;
+        return { kind: fate, failure: new Failure('unreadable_reply', what, { isTooLarge: true }) };
+    }
+    const isUnsent = fate !== 'lost';
+    const what = isUnsent ? `no connection to ${host}` : `the connection to ${host} was lost`;
+    const failure = new Failure('unreachable', `${requestOf(call)}: ${what}: ${message}.`);
+    return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
+}
+function errorIn(json) {
+    if (!isRecord(json) || json['ok'] !== false)
         return undefined;
-    const dateMs = Date.parse(text);
-    return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
+    const { error } = json;
+    const holder = nodeOf(isRecord(error) ? error : json);
+    const message = firstOf(holder, ['message', 'error'], asText)?.value ?? '';
+    return { code: firstOf(holder, ['code'], asText)?.value, message: oneLine(message) };
 }
-/** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
-function sentAtMs({ headers }) {
-    const ms = Date.parse(headers.date ?? '');
-    return Number.isNaN(ms) ? undefined : ms;
+/** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
+function codeOf(status, error) {
+    if (status === 404)
+        return 'not_found';
+    return error?.code === undefined ? (CODE_BY_STATUS[status] ?? 'service_error') : serviceCode(error.code);
 }
-/**
- * A 404 with an undocumented code is `not_found`. A 409 or 429 with one is neither `busy` nor `rate_limited`, whatever the
- * form of the code: those are waited out.
- */
-function codeFor(status, sent) {
-    const byStatus = codeByStatus[status] ?? 'service_error';
-    if (typeof sent === 'string' || sent === undefined)
-        return sent ?? byStatus;
-    const isWaitedOut = status === 409 || status === 429;
-    return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
+function messageOf(error, status, call) {
+    // The host is named because the key may belong to another one.
+    const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
+    const who = error === undefined ? 'a gateway or proxy' : 'the service';
+    const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
+    const sentence = error === undefined || error.message === '' ? '.' : `: "${error.message}"`;
+    return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
 }
-/** A runtime log may be a single line of JSON, such as `{"success":false,"msg":"db down"}`; only the API's has `ok`. */
-function isLineOfApp({ headers, json }) {
-    return headers['content-type']?.startsWith('text/') === true && isRecord(json) && !('ok' in json);
+function requestOf({ method, path }) {
+    return `${method} ${path}`;
 }
-/** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
-function unrecognised(response, endpoint, { host, expected }) {
-    const { status, json } = response;
-    const wanted = expected === undefined || json === undefined ? "instead of the service's JSON" : `(${expected})`;
-    const isWellFormed = expected !== undefined && typeof json === 'object' && json !== null;
-    return new UnreadableResponseError(`${host} answered ${status} with ${describe(response)} ${wanted}`, endpoint, {
+function pageFailure({ status, headers, body }, call) {
+    const { location } = headers;
+    // The rest of the address may hold secrets.
+    const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
+    const isRedirect = status >= 300 && status < 400 && location !== undefined;
+    const what = isRedirect
+        ? `a redirect to ${target}, which is not followed`
+        : `${kindOf(body)}, not the JSON of the API`;
+    return new Failure('unreadable_reply', `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`, {
         status,
-        isWellFormed,
     });
 }
-/** What a body is that is not the service's JSON. */
-function describe({ body, json }) {
-    return json === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(json)}`;
+/** Only the beginning of a page is searched for its title. */
+const PAGE_START_CHARS = 64 * 1024;
+/** What a body is that is not the API's JSON. */
+function kindOf(body) {
+    if (!isMarkup(body))
+        return body.trim() === '' ? 'an empty body' : 'another text';
+    const title = /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1] ?? '';
+    return title.trim() === '' ? 'an HTML page' : `an HTML page titled "${oneLine(title)}"`;
 }
-
-;// CONCATENATED MODULE: ./api/part-reports.js
-
-/** `onUnrecognised` is called once for each unrecognised part per route. */
-function createPartReports(onUnrecognised) {
-    const reported = new Set();
-    let observer;
-    /** The trace of one response. */
-    function traceFor(route, { method, path }) {
-        const request = `${method} ${path}`;
-        return {
-            read: (part, at) => observer?.({ part, request, path: shownPath(at) }),
-            unrecognised(part, value) {
-                const key = `${part} ${method} ${route}`;
-                const isNew = !reported.has(key);
-                if (!isNew && observer === undefined)
-                    return;
-                reported.add(key);
-                const unrecognised = { part, request, shape: shapeOf(value) };
-                observer?.(unrecognised);
-                if (isNew)
-                    onUnrecognised?.(unrecognised);
-            },
-        };
-    }
-    /** Reports every part of further responses to the listener. */
-    function observe(listener) {
-        observer = listener;
-    }
-    return { traceFor, observe };
-}
-
-;// CONCATENATED MODULE: ./api/route.js
-// Paths of the service's endpoints.
-/** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
-function pathOf(route, ids) {
-    const rest = [...ids];
-    return route.replaceAll('{}', () => encodeSegment(rest.shift() ?? ''));
+function isMarkup(body) {
+    return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
 }
 /**
- * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
- * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are never ids.
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP date by the clock of the
+ * service, its `Date` header; undefined for anything else.
  */
-function encodeSegment(id) {
-    const encoded = encodeURIComponent(id.toWellFormed());
-    return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+function retryAfterIn({ headers }) {
+    const text = headers['retry-after']?.trim() ?? '';
+    if (/^\d{1,9}$/.test(text))
+        return Number(text) * 1000;
+    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
+    const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
+    return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }
 
-;// CONCATENATED MODULE: ./api/requests.js
-// Sends one request and reads its response, or throws the error that it stands for. No pace, no retries.
-
-
-
-
-
-
-
-/** Creates what sends the requests of one step. */
-function createRequests(options) {
-    const { baseUrl, clock } = options;
-    const { host, hostname } = new URL(baseUrl);
-    const isLocal = isLoopback(hostname);
-    const transport = createTransport(options);
-    const { traceFor, observe } = createPartReports(options.onUnrecognised);
-    const logPaths = new Map();
-    let hasAnswered = false;
-    /** Rejects with an `ApiError`, or with the reason of the signal. */
-    async function send(method, call, limits) {
-        const { route, ids = [], query = '', read, ...more } = call;
-        const [resourceId] = ids;
-        const path = pathOf(route, ids) + query;
-        const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
-        const response = await transport.send({ endpoint, ...more }, limits);
-        const error = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
-        if (error !== undefined) {
-            hasAnswered ||= isAnswer(error);
-            throw error;
-        }
-        try {
-            const value = read(response, { trace: traceFor(route, endpoint), isLocal, logPaths });
-            hasAnswered = true;
-            return value;
-        }
-        catch (thrown) {
-            throw thrown instanceof WireError ? unrecognised(response, endpoint, { host, expected: thrown.message }) : thrown;
-        }
-    }
-    return {
-        send,
-        observe,
-        /** The service has given a readable answer to some request of this step. */
-        hasAnswered: () => hasAnswered,
-        dispose: () => transport.dispose(),
-    };
-}
-function isAnswer(error) {
-    return (error instanceof RefusedError || error instanceof ServiceFailedError) && error.fromService;
-}
-
-;// CONCATENATED MODULE: ./backoff.js
-// Wait before the next attempt: exponential backoff with jitter.
-/** Default wait before the second attempt, and the longest wait. */
-const FIRST_MS = 1_000;
-const LONGEST_MS = 15_000;
-/** Minimum wait, even for `Retry-After: 0`. */
-const SHORTEST_MS = 500;
-/**
- * Milliseconds to wait after failed attempt number `attempt` (from 1): doubles from `firstMs` to 15 s, ±25 % jitter.
- */
-function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
-    if (retryAfterMs !== undefined) {
-        return Math.max(retryAfterMs, SHORTEST_MS) + random() * Math.max(retryAfterMs / 10, SHORTEST_MS);
-    }
-    return Math.min(firstMs * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + random() / 2);
-}
-
-;// CONCATENATED MODULE: ./api/retry.js
-// Which errors are retried and when, and the retry loop. A POST whose fate is unknown, and `busy`, are handled by
-// `operations/steps/submit`, which reads the deployments first.
-
-
-
-/** Retry limit until the service has answered once: before that, a wrong address is likelier than a transient fault. */
-const FIRST_CONTACT_MS = 60_000;
-/** The same for unreadable responses: enough for three retries. */
-const UNREADABLE_FIRST_CONTACT_MS = 10_000;
-/** Minimum retry limit for `rate_limited`: twice the minute over which the service counts requests. */
-const RATE_LIMIT_RETRY_MS = 120_000;
-/**
- * True when the same request may be sent again. Decided by error code, not by HTTP status:
- *
- * | failure                                | GET                              | POST                     |
- * | -------------------------------------- | -------------------------------- | ------------------------ |
- * | `rate_limited`                         | again                            | again (nothing was done) |
- * | unknown code with 429                  | again after `Retry-After`        | the same                 |
- * | any other refusal                      | no                               | no                       |
- * | no connection                          | again, first contact 60 s        | the same (it never left) |
- * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
- * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
- * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
- * | JSON of another shape                  | no: it would be the same         | no: fate unknown         |
- * | redirect                               | 60 s if it has answered before   | no                       |
- * | response too large                     | no                               | no                       |
- */
-function mayRetry(error, state) {
-    const { method, nextTryAfterMs, answeredBefore, unreadableForMs } = state;
-    if (error instanceof RefusedError)
-        return isTransientRefusal(error);
-    if (error instanceof UnreachableError) {
-        return answeredBefore || (!error.isPermanent && nextTryAfterMs <= FIRST_CONTACT_MS);
-    }
-    if (method === 'POST' || error instanceof ResponseTooLargeError || isOtherShape(error))
-        return false;
-    if (!isUnreadable(error))
-        return true;
-    const firstContactMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
-    return unreadableForMs <= (answeredBefore ? UNREADABLE_RETRY_MS : firstContactMs);
-}
-/** A longer wait before another attempt is reported before it begins. */
-const LONG_WAIT_MS = 3_000;
-/**
- * Sends a request, paced, until it succeeds or may not be retried; rejects with the last error. A stop during a wait
- * has the last error as its cause.
- */
-async function withRetry(method, send, context) {
-    const { clock, signal, random, pace, answeredBefore, timeoutMs = Infinity } = context;
-    const nextTurn = () => pace.turn(method === 'POST' ? 'post' : 'read', { signal });
-    let lastError;
-    let unreadableSinceMs;
-    let turn = await nextTurn();
-    const startedMs = clock.now();
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            const leftMs = startedMs + timeoutMs - clock.now();
-            return await sendOnce(turn, () => send({ signal, timeoutMs: leftMs }));
-        }
-        catch (error) {
-            // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
-            if (error instanceof clock_0/* Stop */.VG && method === 'GET')
-                throw new clock_0/* Stop */.VG(error.reason, { cause: lastError });
-            if (!(error instanceof ApiError))
-                throw error;
-            lastError = error;
-        }
-        // The pace delays other requests for two minutes at most; this one waits for all of `Retry-After`.
-        const backOffMs = isRefusal(lastError, 'rate_limited')
-            ? (lastError.retryAfterMs ?? 0)
-            : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
-        const afterMs = Math.max(backOffMs, turn.waitMs());
-        const nextTryAfterMs = clock.now() - startedMs + afterMs;
-        if (nextTryAfterMs > retryLimitMs(lastError, context))
-            throw lastError;
-        if (isUnreadable(lastError))
-            unreadableSinceMs ??= clock.now();
-        const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
-        const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
-        if (!mayRetry(lastError, state))
-            throw lastError;
-        // A short wait is reported once it is over: by then the step may have ended for another reason.
-        const isLong = afterMs >= LONG_WAIT_MS;
-        if (isLong)
-            context.onRetry({ error: lastError, afterMs, attempt });
-        turn = await (0,clock_0/* withStopCause */._i)(lastError, async () => {
-            await clock.sleep(backOffMs, signal);
-            return await nextTurn();
-        });
-        if (!isLong)
-            context.onRetry({ error: lastError, afterMs: 0, attempt });
-    }
-}
-/** Sends once and reports the result to the pace; rejects with the error. */
-async function sendOnce(turn, send) {
-    try {
-        const value = await send();
-        turn.ended();
-        return value;
-    }
-    catch (error) {
-        if (isRefusal(error, 'rate_limited'))
-            turn.refused(error.retryAfterMs);
-        else if (error instanceof ApiError)
-            turn.ended(retryAfterOf(error));
-        throw error;
-    }
-}
-function retryLimitMs(error, { retryForMs = Infinity, timeoutMs = Infinity }) {
-    const retryMs = isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
-    return Math.min(retryMs, timeoutMs);
-}
-/** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */
-function retryAfterOf(error) {
-    const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
-    return isPostponing ? error.retryAfterMs : undefined;
-}
-
-;// CONCATENATED MODULE: ./api/client.js
-// The API client: its requests are paced and retried, or sent once per poll.
-
-
-
-
-
-
-/** Nothing is sent until a method is called. */
-function createClient(options) {
-    const { clock, signal, pace, onRetry } = options;
-    const requests = createRequests(options);
-    function retryingClient(limits) {
-        const context = { ...options, answeredBefore: requests.hasAnswered, ...limits };
-        return clientOf((method, send) => withRetry(method, send, context));
-    }
-    function createPoller(poll) {
-        const poller = pace.poller(poll);
-        /** The first of the last poll: a later request only replaced the one that failed. */
-        let firstError;
-        let postponed = 0;
-        async function sendPoll(turn, send) {
-            try {
-                const value = await sendOnce(turn, () => send({ signal }));
-                postponed = 0;
-                return value;
-            }
-            catch (error) {
-                if (!(error instanceof ApiError))
-                    throw error;
-                firstError ??= error;
-                const retryAfterMs = retryAfterOf(error);
-                poller.delay(retryAfterMs ?? 0);
-                if (retryAfterMs !== undefined || isRefusal(error, 'rate_limited')) {
-                    postponed += 1;
-                    onRetry({ error, afterMs: Math.max(retryAfterMs ?? 0, turn.waitMs()), attempt: postponed });
-                }
-                throw error;
-            }
-        }
-        return {
-            async next() {
-                let pollTurn = await (0,clock_0/* withStopCause */._i)(firstError, () => poller.turn());
-                firstError = undefined;
-                // The first request is the poll; others of the same client are paced as any read.
-                return clientOf(async (_method, send) => {
-                    const turn = pollTurn ?? (await (0,clock_0/* withStopCause */._i)(firstError, () => pace.turn('read')));
-                    pollTurn = undefined;
-                    return await sendPoll(turn, send);
-                });
-            },
-        };
-    }
-    function clientOf(sendWith) {
-        const get = (call) => sendWith('GET', (limits) => requests.send('GET', call, limits));
-        const post = (call, mayPost) => sendWith('POST', async (limits) => ((await mayPost()) ? await requests.send('POST', call, limits) : undefined));
-        return {
-            listResources: () => get(endpoints.listResources()),
-            readResource: (id) => get(endpoints.readResource(id)),
-            changeResource: (id, { action, mayPost }) => post(endpoints.changeResource(id, action), mayPost),
-            listDeployments: (id) => get(endpoints.listDeployments(id)),
-            createDeployment: (id, { force, mayPost }) => post(endpoints.createDeployment(id, { force }), mayPost),
-            readDeployment: (id, deploymentId) => get(endpoints.readDeployment(id, deploymentId)),
-            readLogs: (id, lines) => get(endpoints.readLogs(id, lines)),
-            listEnvNames: (id) => get(endpoints.listEnvNames(id)),
-            readDescription: () => get(endpoints.readDescription()),
-            probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
-            poller: createPoller,
-            withLimits: retryingClient,
-            observe: requests.observe,
-            isKeyShared: pace.isShared,
-            dispose: requests.dispose,
-        };
-    }
-    return retryingClient({});
-}
-
-;// CONCATENATED MODULE: ./api/pacing/share.js
-// The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
-// A step cannot see who else uses the key. But when a request is refused, the window is full, and the step knows how
-// many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulated fleets.
-/** In which the service counts the requests of a key (API page, section 8). */
-const WINDOW_MS = 60_000;
-/** The limit is one request per 500 ms; with a gap of 550, fleets that know their size are locked out. */
+;// CONCATENATED MODULE: ./api/pace.js
+/** Gaps between the polls of one resource; the second is for each job and resource that use the key. */
+const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
-/** GitHub runs at most so many jobs of a matrix. */
-const MAX_JOBS = 256;
-/** Sent ahead of the schedule, so that a few resources start at once. */
-const BURST_REQUESTS = 10;
-/** The first wait after a refusal without `Retry-After`. */
-const FIRST_WAIT_MS = 6_500;
-/** The longest wait; lets 300 refused jobs in again even if refused requests count. */
-const LOCKED_OUT_WAIT_MS = 210_000;
-/** Longest gap or wait derived from transient refusals (early in a step, n is small) or from a slow response. */
-const LONGEST_GAP_MS = 26_000;
-/**
- * A first refusal with a `Retry-After` of up to so long, of a step with up to so many requests in the window, says nothing
- * about its share: 60 s / n would be a guess. When a fleet fills the window at once, `Retry-After` is longer.
- */
-const TRANSIENT = { retryAfterMs: 20_000, requests: 3 };
-/** Creates the share of one step; `concurrentJobs`: how many use the key at once, `random`: uniform in [0, 1). */
-function createShare({ concurrentJobs, random }) {
-    const startGapMs = Math.min(concurrentJobs, MAX_JOBS) * GAP_PER_JOB_MS;
-    let gapMs = startGapMs;
-    /** When the next request is scheduled, one gap after the other. */
-    let nextMs = -Infinity;
-    let blockedUntilMs = -Infinity;
-    let retryAfterUntilMs = -Infinity;
-    let answeredAtMs = [];
-    let lastRefusedMs = -Infinity;
-    /** The first refusal since the last answer. */
-    let refusedSinceMs = Infinity;
-    /** The last refusal; before any, the first request. */
-    let unrefusedSinceMs = Infinity;
-    const isShared = () => gapMs > GAP_PER_JOB_MS;
-    function delayByRetryAfter({ receivedMs, retryAfterMs }) {
-        if (retryAfterMs !== undefined) {
-            retryAfterUntilMs = Math.max(retryAfterUntilMs, receivedMs + boundedRetryAfterMs(retryAfterMs));
-        }
-    }
-    function waitAfter(refusal) {
-        const { retryAfterMs, refusedForMs } = refusal;
-        const computedMs = computedWaitAfter(refusal);
-        if (retryAfterMs === undefined)
-            return computedMs;
-        const boundedMs = boundedRetryAfterMs(retryAfterMs);
-        // After a minute of refusals `Retry-After` is not enough: many steps get the same.
-        return refusedForMs < WINDOW_MS ? boundedMs : Math.max(boundedMs, computedMs);
-    }
-    function computedWaitAfter({ kind, receivedMs, isRepeated, refusedForMs }) {
-        // When the step's own oldest request leaves the window, there is certainly room for one.
-        const [oldestMs = -Infinity] = answeredAtMs;
-        const oldestLeavesMs = isRepeated ? Math.min(LONGEST_GAP_MS, oldestMs + WINDOW_MS - receivedMs) : 0;
-        const wideGapMs = gapMs > LONGEST_GAP_MS ? Math.min(WINDOW_MS, gapMs) : 0;
-        // Longer pauses between polls would leave the places of a step that has started to newcomers.
-        const longestPollMs = Math.min(LOCKED_OUT_WAIT_MS, Math.max(WINDOW_MS, 2 * startGapMs));
-        const longestMs = kind === 'poll' ? longestPollMs : LOCKED_OUT_WAIT_MS;
-        const growingMs = Math.min(longestMs, FIRST_WAIT_MS + refusedForMs / 5);
-        const lockedOutMs = Math.min(longestMs, refusedForMs - WINDOW_MS) * (0.75 + random() / 2);
-        return Math.max(oldestLeavesMs, wideGapMs, growingMs, lockedOutMs);
-    }
-    function gapAfter({ isRepeated, retryAfterMs = Infinity, refusedForMs }) {
-        const hasFew = answeredAtMs.length <= TRANSIENT.requests;
-        const isTransient = !isRepeated && hasFew && retryAfterMs <= TRANSIENT.retryAfterMs;
-        const longestMs = isRepeated ? LONGEST_GAP_MS : 2 * FIRST_WAIT_MS;
-        const fairGapMs = isTransient ? 0 : Math.min(longestMs, WINDOW_MS / answeredAtMs.length);
-        return Math.max(fairGapMs, Math.min(WINDOW_MS, refusedForMs - WINDOW_MS));
-    }
-    return {
-        /** Several jobs are known to use the key, or it has refused a request. */
-        isShared,
-        /** From `Retry-After`: no request is sent before it. */
-        retryAfterUntilMs: () => retryAfterUntilMs,
-        /** When a request of this kind may be sent: POSTs first, polls last. Changes as others are sent. */
-        earliestMs(kind) {
-            const openMs = Math.max(blockedUntilMs, retryAfterUntilMs);
-            if (kind === 'post')
-                return openMs;
-            const readMs = Math.max(openMs + 10, nextMs - BURST_REQUESTS * gapMs);
-            if (kind === 'read')
-                return readMs;
-            // Polls may use the burst only while no other user of the key has been noticed, and leave one request of it, so that
-            // no poll is sent while another read waits for its turn.
-            const pollBurst = isShared() ? 0 : BURST_REQUESTS - 1;
-            return Math.max(readMs + 10, nextMs - pollBurst * gapMs);
-        },
-        sent(nowMs) {
-            unrefusedSinceMs = Math.min(unrefusedSinceMs, nowMs);
-            // Old requests leave the window, so the schedule is only so far ahead; by one long gap after a transient refusal.
-            const aheadMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
-            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + aheadMs);
-        },
-        /** Any result but a refusal, even no response. */
-        answered(exchange) {
-            const { kind, receivedMs } = exchange;
-            delayByRetryAfter(exchange);
-            refusedSinceMs = Infinity;
-            answeredAtMs = [...answeredAtMs.slice(-119), receivedMs];
-            // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
-            const isUnrefused = receivedMs - unrefusedSinceMs > WINDOW_MS;
-            if (kind === 'poll' && isUnrefused)
-                gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
-        },
-        /** Refused with `rate_limited`. */
-        refused(exchange) {
-            const { sentMs, receivedMs } = exchange;
-            delayByRetryAfter(exchange);
-            if (sentMs < lastRefusedMs)
-                return; // sent before the last refusal: no new information
-            const isRepeated = receivedMs - lastRefusedMs < WINDOW_MS;
-            lastRefusedMs = receivedMs;
-            unrefusedSinceMs = receivedMs;
-            refusedSinceMs = Math.min(refusedSinceMs, receivedMs);
-            answeredAtMs = answeredAtMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
-            const refusal = { ...exchange, isRepeated, refusedForMs: receivedMs - refusedSinceMs };
-            blockedUntilMs = receivedMs + waitAfter(refusal) * (1 + 0.15 * random());
-            gapMs = Math.max(gapMs, gapAfter(refusal));
-        },
-    };
-}
-/** `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most. */
-function boundedRetryAfterMs(retryAfterMs) {
-    return Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
-}
-
-;// CONCATENATED MODULE: ./api/pacing/pace.js
-
-/** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
-const POLLS = { firstMs: 1_100, gapMs: 2_400 };
+const SLOW_GAP_MS = 10_000;
+/** The first poll after an acceptance, where no other job uses the key. */
+const FIRST_POLL_MS = 1_100;
+/** Else it comes after so many gaps: the requests before it have taken the places of three polls. */
+const FIRST_POLL_GAPS = 3;
+/** After a slow reply the next poll waits as long as it took, up to this. */
+const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
-const LAST_POLL_MS = 1500;
-/** When the next poll is scheduled, regardless of the share. The pause is as long as receiving was, up to 26 s. */
-function nextPollMs({ startedAtMs, atOnce = false }, last) {
-    if (last === undefined)
-        return startedAtMs + (atOnce ? 0 : POLLS.firstMs);
-    const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS);
-    return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + pauseMs);
-}
-function createPace({ concurrentJobs, deadlineMs, random, clock, signal: stepSignal }) {
-    const share = createShare({ concurrentJobs, random });
-    const lastPollMs = deadlineMs - LAST_POLL_MS;
-    /** Requests that wait, the longest first. */
-    const waiting = [];
-    /**
-     * Waits until a request of this kind may be sent; of several, the one that has waited longest goes first. Rejects with
-     * the reason of the signal, by default that of the step.
-     */
-    async function turn(kind, { signal = stepSignal, earliestMs = () => share.earliestMs(kind) } = {}) {
-        // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
-        const waitMs = () => Math.max(0, Math.ceil(earliestMs() - clock.now()));
-        const place = { kind, sleepsUntilMs: Infinity };
-        const isBehindAnother = () => waiting.slice(0, waiting.indexOf(place)).some((one) => one.kind === kind && one.sleepsUntilMs <= clock.now());
-        waiting.push(place);
-        try {
-            for (let ms = waitMs(); ms > 0 || isBehindAnother(); ms = waitMs()) {
-                place.sleepsUntilMs = clock.now() + Math.max(1, ms);
-                await clock.sleep(Math.max(1, ms), signal);
+const LAST_POLL_MS = 1_000;
+/** The time over which the service counts requests. */
+const WINDOW_MS = 60_000;
+/** Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each further one. */
+const REFUSED_MS = 3_000;
+const LONGEST_REFUSED_MS = 240_000;
+const GROWTH = 1.5;
+/** Added to `Retry-After`, so that those who got the same do not come back together. */
+const RETRY_AFTER_JITTER_MS = 1_000;
+/** Creates the pace of one step. */
+function createPace(options) {
+    const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
+    let blockedUntilMs = -Infinity;
+    let lastRefusedMs = -Infinity;
+    let refusalsInRow = 0;
+    let isShared = false;
+    let lastTookMs = 0;
+    /** ± 20 % */
+    const jittered = (ms) => ms * (0.8 + random() * 0.4);
+    const blockedMs = () => Math.max(0, blockedUntilMs - clock.now());
+    function gapMs() {
+        const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
+        const quickMs = Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs * activeResources());
+        return jittered(isSlow && isShared ? Math.max(quickMs, SLOW_GAP_MS) : quickMs);
+    }
+    /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
+    function untilLastPoll(waitMs) {
+        const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
+        if (waitMs <= leftMs)
+            return waitMs;
+        return leftMs > 0 ? leftMs : Infinity;
+    }
+    return {
+        untilLastPoll,
+        /** How long no request is sent, in milliseconds. */
+        blockedMs,
+        /** Waits until a request may be sent. Rejects with the signal's reason. */
+        async ready() {
+            while (blockedMs() > 0)
+                await clock.sleep(blockedMs(), signal);
+        },
+        /**
+         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
+         * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
+         */
+        pause: async (ms, { isQuick = false } = {}) => {
+            const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
+            await clock.sleep(untilLastPoll(waitMs), signal);
+        },
+        /** The wait between an acceptance and the first poll, in milliseconds. */
+        firstPollMs: () => (concurrentJobs > 1 ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs()) : FIRST_POLL_MS),
+        /** The request sent at `sentMs` has ended with anything but a refusal. */
+        answered(sentMs) {
+            lastTookMs = clock.now() - sentMs;
+            refusalsInRow = 0;
+        },
+        /** The request sent at `sentMs` was refused with 429. */
+        refused(sentMs, retryAfterMs) {
+            const nowMs = clock.now();
+            // One that was sent before the last refusal tells nothing new.
+            if (sentMs >= lastRefusedMs) {
+                refusalsInRow += 1;
+                // A second refusal within a minute says that others use the key, too.
+                isShared = nowMs - lastRefusedMs < WINDOW_MS;
+                lastRefusedMs = nowMs;
             }
-        }
-        finally {
-            waiting.splice(waiting.indexOf(place), 1);
-        }
-        const sentMs = clock.now();
-        share.sent(sentMs);
-        const exchange = (retryAfterMs) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
-        return {
-            sentMs,
-            ended: (retryAfterMs) => share.answered(exchange(retryAfterMs)),
-            refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
-            /** Milliseconds until the next request of this kind may be sent. */
-            waitMs,
-        };
-    }
-    /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
-    function poller(options) {
-        let sentMs = -Infinity;
-        let scheduledMs = nextPollMs(options);
-        let delayedUntilMs = -Infinity;
-        function earliestMs() {
-            const usualMs = Math.max(options.nextMs?.() ?? scheduledMs, delayedUntilMs, share.earliestMs('poll'));
-            const isLast = usualMs > lastPollMs && sentMs < lastPollMs;
-            return isLast ? Math.max(lastPollMs, share.retryAfterUntilMs()) : usualMs;
-        }
-        return {
-            async turn() {
-                const poll = await turn('poll', { earliestMs });
-                ({ sentMs } = poll);
-                const ended = (retryAfterMs) => {
-                    poll.ended(retryAfterMs);
-                    scheduledMs = nextPollMs(options, { sentMs, receivedMs: clock.now() });
-                };
-                return { ...poll, ended };
-            },
-            /**
-             * Delays the next poll by at least `ms`, after `Retry-After` of a response to this one; of several delays the longest
-             * counts.
-             */
-            delay(ms) {
-                delayedUntilMs = Math.max(delayedUntilMs, clock.now() + ms);
-            },
-        };
-    }
-    return { turn, poller, isShared: share.isShared };
-}
-
-;// CONCATENATED MODULE: ./api/pacing/index.js
-
-
-
-;// CONCATENATED MODULE: ./plural.js
-// Counts with the right plural.
-/** `1 line`, `2 lines`, for words that just add an `s`. */
-function pluralize(count, word) {
-    return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-;// CONCATENATED MODULE: ./operations/decisions/ended.js
-// Whether a deployment has ended, by its status and by those of older ones. Pure.
-
-/**
- * How a deployment in this status has ended; undefined while it is in progress. An unknown status is an end if an older
- * deployment has it, since that one has ended, unless its name means work in progress.
- */
-function endOf(status, old) {
-    if (isKnownStatus(status) || isFinal(status))
-        return endingOf(status);
-    return old.has(status.toLowerCase()) && !namesProgress(status) ? 'unknown' : undefined;
-}
-/**
- * The unknown statuses below the entry with this id. If there is none, and without an id, below the first entry, which may be
- * in progress.
- */
-function oldStatusesIn(items, deploymentId) {
-    const at = items.findIndex(({ id }) => id === deploymentId);
-    const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
-    // Entries that show no status prove nothing about another one without a status.
-    const unknown = older.filter((status) => status !== NO_STATUS && !isKnownStatus(status));
-    return new Set(unknown.map((status) => status.toLowerCase()));
-}
-/**
- * The deployments of a list, latest first, that are in progress. An unknown status counts as that only for the latest, and
- * unless an older one has it.
- */
-function inProgressIn(items) {
-    const old = oldStatusesIn(items);
-    return items.filter(({ status }, at) => endOf(status, old) === undefined && (at === 0 || isKnownStatus(status)));
-}
-
-;// CONCATENATED MODULE: ./operations/decisions/ownership.js
-// Which deployments are new since our request. Pure. An entry is new only if it is above all entries that were there
-// before: an older one may appear at the end of a truncated list.
-
-
-/** The deployments listed before a request; `before` adds the ids of earlier lists. */
-function knownFrom({ items, isComplete }, before) {
-    const listed = items.filter(isIdentified);
-    return {
-        ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
-        names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
-        inProgress: new Set(inProgressIn(items).filter(isIdentified).flatMap(namesOf)),
-        anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
-        isReliable: isComplete || items.length > 0,
+            else if (retryAfterMs === undefined)
+                return;
+            const waitMs = retryAfterMs === undefined
+                ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow - 1)))
+                : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
+            blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
+        },
     };
 }
-/** Every id that an entry shows. */
-function namesOf({ id, otherIds = [] }) {
-    return [id, ...otherIds];
-}
-/** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
-function newSince(known, items, appeared = new Set()) {
-    const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
-    const above = items.slice(0, items.length - rest.length);
-    const identified = above.filter(isIdentified);
-    const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
-    const moved = below.filter(({ id }) => appeared.has(id));
-    const others = below.filter((deployment) => !moved.includes(deployment));
-    const anonymous = above.length - identified.length;
-    return {
-        deployments: [...identified, ...moved],
-        below: hasAllKnown(known, items) ? others : [],
-        hasOthers: anonymous > known.anonymousFirst || others.length > 0,
-        hasAnonymous: anonymous > 0,
-    };
-}
-/** True if no known entry has left the list: only then can no older one have taken its place. */
-function hasAllKnown(known, items) {
-    const ids = new Set(items.map(({ id }) => id));
-    return [...known.ids].every((id) => ids.has(id));
-}
-function itemsFrom(items, isFirst) {
-    const at = items.findIndex(isFirst);
-    return at < 0 ? [] : items.slice(at);
-}
-/**
- * Concludes from a list what a request started. After an accepted request (`isAccepted`), a single new deployment in
- * progress is ours, even if others have ended; after a request of unknown fate, two new ones are ambiguous, and an entry
- * without an id may hide that it was carried out. `appeared`: see {@link newSince}.
- */
-function claim(known, items, { isAccepted, appeared }) {
-    const { deployments, below, hasOthers, hasAnonymous } = newSince(known, items, appeared);
-    const all = [...deployments, ...below];
-    const inProgress = all.filter(({ status }) => !isFinal(status));
-    const [first] = all;
-    // Without a list from before, those that have ended may be earlier ones.
-    const isHidden = isAccepted ? inProgress.length === 0 : all.length > inProgress.length;
-    if (!known.isReliable && isHidden && first !== undefined)
-        return { kind: 'unreliable' };
-    const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
-    const [only, ...others] = candidates;
-    if (only === undefined)
-        return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
-    if (deployments.length > 0 && others.length > 0)
-        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
-    if (!deployments.includes(only))
-        return { kind: 'unclear' };
-    return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
-}
-/**
- * The deployment that the response names: a new one, or one in progress, to which the service joined the request. Undefined
- * when it names none, or an earlier one that had ended.
- */
-function namedBy({ deploymentId }, known) {
-    if (deploymentId === undefined)
-        return undefined;
-    if (!known.names.has(deploymentId))
-        return { ownership: 'response', deploymentId };
-    return known.inProgress.has(deploymentId) ? { ownership: 'joined', deploymentId } : undefined;
-}
-/**
- * The deployment of a commit that is in progress: on a re-run it is followed instead of requesting another one.
- * `commits`: those of this run.
- */
-function inProgressOf(items, commits) {
-    return inProgressIn(items)
-        .filter(isIdentified)
-        .find(({ commit }) => commit !== undefined && commits.some((one) => one.startsWith(commit)));
-}
 
-;// CONCATENATED MODULE: ./operations/decisions/after-lost-request.js
-
-
-/** For so long the list must show no new deployment before another one may be requested. */
-const SEARCH_MS = 15_000;
-/** The same where the service may still be working on the request. */
-const LONG_SEARCH_MS = 90_000;
-/** In at least so many reads. */
-const READS = 3;
-/** A queue without any change for so long is not waited for any longer. */
-const LONGEST_QUEUE_MS = 600_000;
-/** How long the list is searched. */
-function searchMs({ mayStillStart }) {
-    return mayStillStart ? LONG_SEARCH_MS : SEARCH_MS;
-}
-/** Decides after the last of the reads. */
-function afterLostRequest(seen) {
-    const { known, reads, lostAtMs } = seen;
-    const last = reads.at(-1);
-    if (last === undefined)
-        return { kind: 'read' };
-    const found = claim(known, last.items, { isAccepted: false, appeared: appearedIn(reads, known) });
-    if (found.kind === 'ours' || found.kind === 'ambiguous')
-        return { kind: 'found', claim: found };
-    // The queue may hide ours behind a build of somebody else, so the time begins anew when that has ended.
-    const lastQueue = reads.findLastIndex(({ items }) => hasQueue(items, known));
-    const sinceMs = reads[lastQueue]?.atMs ?? lostAtMs;
-    if (!isSearched(reads.slice(lastQueue + 1), known, { sinceMs, forMs: searchMs(seen) })) {
-        const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
-        if (!isStuck)
-            return { kind: 'read' };
-        return { kind: 'give up', why: hasQueue(last.items, known) ? 'queue' : 'empty list' };
-    }
-    if (found.kind !== 'none')
-        return { kind: 'found', claim: found };
-    return known.isReliable ? { kind: 'post' } : { kind: 'give up', why: 'no list' };
-}
-/** True once reads have shown the list for so long. One that has become empty proves nothing. */
-function isSearched(reads, known, { sinceMs, forMs }) {
-    const conclusive = reads.filter(({ items }) => items.length > 0 || known.ids.size === 0);
-    const lastMs = reads.at(-1)?.atMs ?? sinceMs;
-    return conclusive.length >= READS && lastMs - sinceMs >= forMs;
-}
-/** New deployments of all reads: a later list may show them below older ones. */
-function appearedIn(reads, known) {
-    return new Set(reads.flatMap(({ items }) => newSince(known, items).deployments.map(({ id }) => id)));
-}
-function hasQueue(items, known) {
-    return inProgressIn(items).some(({ id }) => id === undefined || known.ids.has(id));
-}
-/** When the list last changed. */
-function lastChangeMs(reads, fromMs) {
-    const shown = ({ items }) => JSON.stringify(items.map(({ id, status }) => [id, status]));
-    const changed = reads.findLastIndex((read, at) => at > 0 && shown(read) !== shown(reads[at - 1] ?? read));
-    return reads[changed]?.atMs ?? reads[0]?.atMs ?? fromMs;
-}
-
-;// CONCATENATED MODULE: ./operations/decisions/cause.js
-// Which of the texts beside a log says why a deployment failed. Pure.
-
-/**
- * The text that explains a failure. Names with `error` or `failure` always do. Any other text does unless it was there
- * before the end: then it is the message of a commit or a trigger. Where nothing of the same kind was read before the end,
- * the predecessors that did not fail show the names of such texts.
- */
-function causeOf({ reads, predecessors }) {
-    // The last read knows most.
-    const ends = reads.filter(({ hasEnded }) => hasEnded).toReversed();
-    const earlier = reads.filter(({ hasEnded }) => !hasEnded);
-    const error = ends.flatMap(({ remarks }) => remarks).find(({ isError }) => isError);
-    if (error !== undefined)
-        return error.text;
-    const usual = predecessors.filter(({ status }) => !isUnsuccessful(status)).flatMap(({ remarks }) => remarks);
-    const known = [...usual, ...earlier.flatMap(({ remarks }) => remarks)];
-    function isNews({ name, text }, fromList) {
-        if (/commit/i.test(name) || known.some((other) => other.name === name && other.text === text))
-            return false;
-        return earlier.some((read) => read.fromList === fromList) || usual.every((other) => other.name !== name);
-    }
-    return ends.flatMap(({ remarks, fromList }) => remarks.filter((remark) => isNews(remark, fromList)))[0]?.text;
-}
-
-;// CONCATENATED MODULE: ./operations/decisions/settled.js
-// Whether the status of a resource has settled after start, stop, restart or a finished deployment, judged by what was
-// seen before. Pure.
-
-/** The first reads after start, stop and restart come quickly, so that a short restart is seen. */
-const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
-const READ_GAP_MS = 3_000;
-/** How often the app is read after its deployment, beginning at once. */
-const APP_READ_GAP_MS = 5_000;
-/** After a change, the wanted state counts once a read this much later shows it, too: a crash loop is up for a moment. */
-const STABLE_MS = 2_000;
-/** Any other status counts once two reads this far apart show it. */
-const LONG_STABLE_MS = 5_000;
-/** How long a restart must show no change, or a new unknown status must hold. */
-const NO_CHANGE_MS = 20_000;
-/** How long an unchanged status other than the wanted one must hold, and for how long there may be none. */
-const UNCHANGED_MS = 60_000;
-/** Decides after the last of the reads. */
-function settled(question) {
-    const { goal, before, acceptedAtMs, reads, untilMs = Infinity } = question;
-    const last = reads.at(-1);
-    if (last === undefined)
-        return { readAtMs: goal === 'deploy' ? acceptedAtMs : acceptedAtMs + (FIRST_READS_MS[0] ?? 0) };
-    if (before !== undefined && [before, ...reads].every(showsNone))
-        return { as: 'unshown' };
-    const seen = { last, before: before?.status, reads, acceptedAtMs };
-    const next = goal === 'deploy' ? afterDeploy(seen) : afterAction(seen, goal);
-    if ('as' in next)
-        return next;
-    if (last.atMs >= untilMs)
-        return { as: resourceStateOf(last.status) === 'broken' ? 'wrong' : 'uncertain' };
-    return { readAtMs: Math.min(next.readAtMs, nextReadMs(question), Math.max(untilMs, last.atMs)) };
-}
-function showsNone({ status, hasUnreadStatus }) {
-    return status === undefined && hasUnreadStatus !== true;
-}
-function afterDeploy({ last, before, reads }) {
-    const { status } = last;
-    const state = resourceStateOf(status);
-    const isAsBefore = before !== undefined && isSameStatus(status, before);
-    const isUnhealthy = isUpButUnhealthy(status);
-    if (state === 'up' && !isUnhealthy)
-        return { as: 'reached' };
-    if (isAsBefore && state === 'unknown')
-        return { as: 'reached' };
-    if (isUnhealthy)
-        return isUpButUnhealthy(before) ? { as: 'as before' } : LATER;
-    if (isAsBefore && (state === 'down' || /^\P{L}*unhealthy/iu.test(before)))
-        return { as: 'as before' };
-    if (state === 'transition' || (state === 'broken' && isAsBefore))
-        return LATER;
-    if (last.atMs < heldSince(reads, (other) => isSameStatus(other, status)) + LONG_STABLE_MS)
-        return LATER;
-    return { as: state === 'broken' ? 'wrong' : 'uncertain' };
-}
-function afterAction({ last, before, reads, acceptedAtMs }, goal) {
-    const { status } = last;
-    if (status === undefined) {
-        const lastShown = reads.findLast((read) => read.status !== undefined)?.atMs ?? acceptedAtMs;
-        return at(lastShown + UNCHANGED_MS, last, 'wrong');
-    }
-    const state = resourceStateOf(status);
-    if (state === 'transition')
-        return LATER;
-    const isAsBefore = isSameStatus(status, before);
-    const isWanted = (other) => resourceStateOf(other) === wantedState[goal] ||
-        (goal === 'restart' && resourceStateOf(other) === 'unknown' && isSameStatus(other, before));
-    const sameSince = heldSince(reads, (other) => isSameStatus(other, status));
-    if (state === 'unknown' && !isAsBefore)
-        return at(sameSince + NO_CHANGE_MS, last, 'uncertain');
-    const changed = reads.findIndex((read) => isChange(read, before));
-    if (changed >= 0) {
-        return isWanted(status)
-            ? at(heldSince(reads.slice(changed), isWanted) + STABLE_MS, last, 'reached')
-            : at(sameSince + LONG_STABLE_MS, last, 'wrong');
-    }
-    if (!isWanted(status))
-        return at(Math.max(acceptedAtMs + UNCHANGED_MS, sameSince + LONG_STABLE_MS), last, 'wrong');
-    if (goal === 'restart')
-        return at(acceptedAtMs + NO_CHANGE_MS, last, 'unchanged');
-    return at(sameSince + LONG_STABLE_MS, last, 'reached');
-}
-const wantedState = {
-    start: 'up',
-    stop: 'down',
-    restart: 'up',
-};
-/** Read again at the usual time. */
-const LATER = { readAtMs: Infinity };
-/** Settled if the last read came at that time or later. */
-function at(ms, last, as) {
-    return last.atMs >= ms ? { as } : { readAtMs: ms };
-}
-/** True for a read that shows a transition, or another status than before. */
-function isChange({ status }, before) {
-    if (status === undefined)
-        return false;
-    return resourceStateOf(status) === 'transition' || (before !== undefined && !isSameStatus(status, before));
-}
-/** The time of the first of the last reads that all pass the test. */
-function heldSince(reads, test) {
-    const other = reads.findLastIndex(({ status }) => !test(status));
-    return reads[other + 1]?.atMs ?? Infinity;
-}
-/** When the next read comes: after start, stop and restart quickly at first, counted from the acceptance. */
-function nextReadMs({ goal, acceptedAtMs, reads }) {
-    const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
-    if (goal === 'deploy')
-        return lastMs + APP_READ_GAP_MS;
-    const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
-    return early ?? lastMs + READ_GAP_MS;
-}
-
-;// CONCATENATED MODULE: ./operations/decisions/index.js
-// Decisions of a step: pure functions of what was seen, with its times.
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./duration.js
-// Durations as people write them: `90`, `90s`, `15m`, `1h30m`.
+;// CONCATENATED MODULE: ./text.js
+// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown value.
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
 /**
- * Milliseconds of a written duration; undefined when `text` is not one. A bare number is seconds; each unit occurs at
- * most once, largest first.
+ * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not one. A bare number is
+ * seconds; each unit occurs at most once, largest first.
  */
 function parseDurationMs(text) {
     if (/^\d{1,9}$/.test(text))
@@ -3461,308 +1665,45 @@ function parseDurationMs(text) {
     const [, hours = '0', minutes = '0', seconds = '0'] = parts;
     return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
 }
-/** A duration for people, such as `4.2s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
+/** A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
 function formatDuration(ms) {
     if (ms < 9_950)
-        return `${Number((ms / UNIT_MS.s).toFixed(1))}s`;
+        return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
     const totalSeconds = Math.round(ms / UNIT_MS.s);
+    if (totalSeconds < 60)
+        return `${totalSeconds} s`;
     const hours = Math.floor(totalSeconds / 3600);
     const minutes = Math.floor((totalSeconds % 3600) / 60);
     const seconds = totalSeconds % 60;
     if (hours > 0)
         return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
-    if (minutes > 0)
-        return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
-    return `${seconds}s`;
+    return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
 }
-
-;// CONCATENATED MODULE: ./operations/failure.js
-// Why the work on a resource failed, from the error that ended it and the phase that it was in. Pure.
-
-
-
-/** The failure for an error, given what is known about the resource so far. */
-function failureOf(error, outcome, context) {
-    if (error instanceof ApiError) {
-        const { phase } = outcome;
-        const isAfterLostRequest = phase.kind === 'lost' && phase.error !== error;
-        const cause = isAfterLostRequest ? describeAfterLostRequest(error, phase.error) : describeError(error);
-        return { errorCode: error.code, cause, detail: detailOf(error) };
-    }
-    const last = error.cause instanceof ApiError ? error.cause : undefined;
-    const stopped = error.reason === 'timeout'
-        ? `The deadline of ${formatDuration(context.deadline.timeoutMs)} was reached`
-        : 'The run was cancelled';
-    const { phase } = outcome;
-    const stop = { stopped, reason: error.reason, last, outcome };
-    switch (phase.kind) {
-        case 'before':
-            return stoppedBefore(stop);
-        case 'busy':
-            return stoppedBefore({ ...stop, last: last ?? phase.error });
-        case 'posting':
-            // A POST that was being sent again had not been accepted.
-            return last?.endpoint.method === 'POST' ? stoppedBefore(stop) : stoppedUnknown(stop, phase);
-        case 'lost':
-            return stoppedUnknown(stop, phase);
-        case 'searching':
-        case 'following':
-        case 'checking':
-            return stoppedAfter(stop, phase);
-    }
+/** `1 line`, `2 lines`, for words that just add an `s`. */
+function pluralize(count, word) {
+    return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
-/** Nothing was started. At the deadline, the last error is the cause. */
-function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
-    if (reason === 'interrupted') {
-        const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
-        return { errorCode: 'interrupted', cause: cause + lastErrorText(last) };
-    }
-    if (last === undefined)
-        return { errorCode: 'timeout', cause: `${stopped}.` };
-    const cause = `${describeError(last)} ${stopped} before this had changed.`;
-    return { errorCode: last.code, cause, detail: detailOf(last) };
+/** Names at most this many; the rest is counted. */
+const MAX_NAMED = 5;
+/** `a, b and 3 more`. */
+function nameSome(names) {
+    const named = names.slice(0, MAX_NAMED).join(', ');
+    return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
-function detailOf(error) {
-    return error instanceof UnreachableError && error.isProxy ? 'proxy' : undefined;
+/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
+function errorMessage(thrown) {
+    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
 }
-function lastErrorText(last) {
-    return last === undefined ? '' : ` Last error: ${describeError(last)}`;
-}
-/** The request may have been carried out. */
-function stoppedUnknown({ stopped, reason }, phase) {
-    if (reason === 'interrupted') {
-        const cause = `${stopped} before it was known whether the request had been accepted.`;
-        return { errorCode: 'interrupted', cause, stillRunning: true };
-    }
-    const cause = phase.kind === 'lost'
-        ? `${describeError(phase.error)} ${stopped} before it was known what had become of it.`
-        : `${stopped} before the response came.`;
-    return { errorCode: 'unknown_outcome', cause, stillRunning: true };
-}
-/** The work had been accepted, or was that of somebody else. */
-function stoppedAfter({ stopped, reason, last, outcome }, phase) {
-    const lastError = reason === 'interrupted' ? '' : lastErrorText(last);
-    const { deploymentId, status, resourceId } = outcome;
-    const hasEnded = phase.kind === 'following' && status !== undefined && isFinal(status);
-    const when = hasEnded
-        ? `after deployment ${deploymentId} had ended (${status}), before the state of ${resourceId} was known`
-        : `while ${failure_stateOf(outcome, phase)}`;
-    const isLimited = reason === 'timeout' && last?.code === 'rate_limited';
-    return { errorCode: isLimited ? 'rate_limited' : reason, cause: `${stopped} ${when}.${lastError}` };
-}
-/** What was going on, as far as it was seen. */
-function failure_stateOf({ resourceId, deploymentId, status, resourceStatus }, phase) {
-    if (phase.kind === 'checking')
-        return `the health check of ${resourceId} had not passed yet`;
-    if (phase.kind === 'searching')
-        return `the new deployment of ${resourceId} was not identified yet`;
-    const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
-    const state = deploymentId === undefined ? resourceStatus : status;
-    if (state === undefined)
-        return `the status of ${what} had not been seen yet`;
-    if (isKnownStatus(state))
-        return `${what} was ${state}`;
-    if (status === undefined)
-        return `the status of ${what} was ${state}`;
-    return `${what} had ${describeUnknownStatus(status)}: whether it has ended is not known`;
-}
-/** A status of a deployment that is none of the five, after `has`. */
-function describeUnknownStatus(status) {
-    return status === NO_STATUS
-        ? 'no status that this action knows'
-        : `the status "${status}", which this action does not know`;
-}
-/** An error that comes after a request whose response was lost. */
-function describeAfterLostRequest(error, lost) {
-    const earlier = describeError(lost).replace(/\.$/, '');
-    return `${describeError(error)} The response to an earlier request was lost (${earlier}): that one may have been carried out all the same.`;
-}
-/** An error in one sentence: the request, what happened, and the service's own message. */
-function describeError(error) {
-    const { method, path } = error.endpoint;
-    const quote = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
-    const text = `${method} ${path}: ${error.message}${quote}`;
-    return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-;// CONCATENATED MODULE: ./operations/operation.js
-/** True for a deployment that our request started or joined. */
-function isOurs(ownership) {
-    return !['asked', 'latest', 'in-progress', 'appeared'].includes(ownership);
-}
-
-;// CONCATENATED MODULE: ./operations/outcome.js
-// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
-
-
-const BEFORE = { kind: 'before' };
-const FOLLOWING = { kind: 'following' };
-/** The outcome of a resource of which nothing is known yet. */
-function newOutcome(resourceId) {
-    return { resourceId, phase: BEFORE };
-}
-/** The outcome after an event of its resource; the same object when the event changes nothing. */
-function applyEvent(outcome, event) {
-    const { phase } = outcome;
-    switch (event.kind) {
-        case 'named':
-            return { ...outcome, name: event.name };
-        case 'posting':
-            // A lost request stays lost until it is known whether it was accepted, even if another one is sent.
-            return phase.kind === 'lost' ? outcome : { ...outcome, phase: { kind: 'posting' } };
-        case 'lost':
-            return { ...outcome, phase: { kind: 'lost', error: event.error }, stillRunning: true };
-        case 'not-started':
-            return { ...outcome, phase: BEFORE, stillRunning: false };
-        case 'refused':
-            if (phase.kind === 'lost')
-                return outcome;
-            return { ...outcome, phase: event.error === undefined ? BEFORE : { kind: 'busy', error: event.error } };
-        case 'accepted':
-            return accepted(outcome, event);
-        case 'requested':
-            return { ...outcome, phase: FOLLOWING, stillRunning: true };
-        case 'found':
-            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
-        case 'status': {
-            const { deploymentId, status, elapsedMs: durationMs, hasEnded } = event;
-            const hadEnded = outcome.hadEnded && hasEnded;
-            return { ...outcome, phase: FOLLOWING, deploymentId, status, durationMs, stillRunning: !hasEnded, hadEnded };
-        }
-        case 'commit':
-            return { ...outcome, commit: event.commit };
-        case 'resource':
-            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
-        case 'settled':
-            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
-        case 'already':
-            return { ...outcome, stillRunning: false };
-        case 'as-before':
-            return { ...outcome, isAsBefore: true };
-        case 'failed': {
-            if (outcome.errorCode !== undefined)
-                return outcome;
-            const { errorCode, cause, reason, detail, stillRunning = outcome.stillRunning ?? false } = event;
-            return { ...outcome, errorCode, cause, reason, detail, stillRunning };
-        }
-        case 'skipped':
-            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
-        case 'checking':
-            return { ...outcome, phase: { kind: 'checking' } };
-        case 'healthy':
-            return { ...outcome, phase: FOLLOWING, proof: event.proof };
-        case 'note':
-        case 'warning':
-        case 'waiting':
-        case 'retrying':
-        case 'log':
-        case 'ended':
-            return outcome;
-    }
-}
-/** `stillRunning` is set only for our own deployment: another one may already have ended. */
-function accepted(outcome, event) {
-    const { deploymentId, ownership, status } = event;
-    const known = {
-        ...outcome,
-        phase: deploymentId === undefined ? { kind: 'searching' } : FOLLOWING,
-        ...(deploymentId === undefined ? {} : { deploymentId }),
-        ...(status === undefined ? {} : { status }),
-    };
-    const hasEnded = status !== undefined && isFinal(status);
-    if (isOurs(ownership))
-        return { ...known, stillRunning: !hasEnded };
-    return hasEnded ? { ...known, hadEnded: true } : known;
-}
-/**
- * True when work that is `stillRunning` was accepted and not waited for, or is a deployment that was in progress when last
- * read, and could be read until the step ended.
- */
-function continuesForCertain({ deploymentId, status, errorCode, phase }) {
-    if (deploymentId === undefined)
-        return errorCode === undefined && ['searching', 'following'].includes(phase.kind);
-    const isReadable = errorCode === undefined || errorCode === 'timeout' || errorCode === 'interrupted';
-    return isReadable && (status === undefined || isKnownStatus(status));
-}
-
-;// CONCATENATED MODULE: ./operations/report.js
-// Builds the report of a step from its outcomes: headlines, and the first failure as the failure of the step.
-
-
-
-
-/**
- * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are
- * rethrown.
- */
-async function reportFor(action, context, work) {
-    try {
-        return await work();
-    }
-    catch (error) {
-        if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
-            throw error;
-        const { errorCode, cause, detail } = failureOf(error, newOutcome(''), context);
-        return { action, outcomes: [], errorCode, cause, ...(detail && { detail }) };
-    }
-}
-/** The report of an operation on given resources; the first failure gives its error code. */
-function reportOn(outcomes, wording) {
-    const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
-    const only = outcomes.length === 1 ? outcomes[0] : undefined;
-    const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
-    return {
-        action: wording.action,
-        ...(only === undefined && { headline: headlineOfMany(outcomes, wording) }),
-        ...(only !== undefined && only.errorCode === undefined && { headline: headlineOf(only, wording) }),
-        outcomes,
-        ...(wording.facts && { facts: wording.facts }),
-        ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
-        ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
-    };
-}
-/** The end of a headline about a deployment that left the resource down or unhealthy, as it was before. */
-function asBefore({ isAsBefore, resourceStatus }) {
-    return isAsBefore === true ? `; still ${resourceStatus}, as before` : '';
-}
-function headlineOf(outcome, { passed }) {
-    if (outcome.skipped !== undefined) {
-        return `${outcome.name ?? outcome.resourceId} was skipped: ${skipReason[outcome.skipped]}`;
-    }
-    return passed(outcome);
-}
-/** Why a resource was skipped, in words. */
-const skipReason = {
-    busy: 'it is busy with other work',
-    outdated: 'the branch has moved past this commit',
-    'fail-fast': 'another resource failed',
-};
-function headlineOfMany(outcomes, { done = 'read' }) {
-    const count = (test) => outcomes.filter(test).length;
-    const failed = count(({ errorCode }) => errorCode !== undefined);
-    const skipped = count(({ skipped: why }) => why !== undefined);
-    const passed = outcomes.length - failed - skipped;
-    const continues = outcomes.some(({ errorCode, stillRunning }) => errorCode === undefined && stillRunning === true);
-    const parts = [`${passed} of ${outcomes.length} ${continues ? 'accepted' : done}`];
-    if (failed > 0)
-        parts.push(`${failed} failed`);
-    if (skipped > 0)
-        parts.push(`${skipped} skipped`);
-    return parts.join(', ');
-}
-
-;// CONCATENATED MODULE: ./nearest.js
-// "Did you mean …?": the allowed word closest to a mistyped one.
 /** Largest edit distance of a suggestion, as a share of the longer word's length. */
 const MAX_CHANGED_SHARE = 0.4;
 /** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
-const nearest_MAX_CHARS = 40;
+const MAX_COMPARED_CHARS = 40;
 /** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
 function nearest(word, allowed) {
-    if (word.length > nearest_MAX_CHARS)
+    if (word.length > MAX_COMPARED_CHARS)
         return undefined;
     const candidates = allowed
-        .filter((candidate) => candidate.length <= nearest_MAX_CHARS)
         .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
         .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
         .toSorted((a, b) => a.changes - b.changes);
@@ -3784,1496 +1725,1602 @@ function changesBetween(from, to) {
     return previous.at(-1) ?? 0;
 }
 
-;// CONCATENATED MODULE: ./operations/similar-resource.js
+;// CONCATENATED MODULE: ./api/retries.js
 
-
-
-/** How long the list of resources may be retried. */
-const similar_resource_TIMEOUT_MS = 10_000;
+/** How long reads are retried, in milliseconds, before and after the service has answered a first time. */
+const RETRY_MS = {
+    /** Before the first answer the address is likely wrong. */
+    network: { first: 60_000, later: Infinity },
+    /** Certificate, protocol, a proxy that refuses. */
+    permanent: { first: 0, later: Infinity },
+    /** A gateway may be without its service for a moment. */
+    page: { first: 10_000, later: 60_000 },
+    server: { first: Infinity, later: Infinity },
+};
+/** Backoff: doubles from the first wait to the longest, ± 25 %. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
 /**
- * The id of the resource most like the given one: its name was given instead, or its id is mistyped. Undefined when the
- * list has the given id, or cannot be read.
+ * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1, `sameKindForMs` from the
+ * first one in a row with a result of this kind; `hasAnswered`: the service has answered some request of this step.
  */
-async function similarResource(given, client) {
-    try {
-        const { items } = await client.withLimits({ retryForMs: similar_resource_TIMEOUT_MS }).listResources();
-        const ids = items.flatMap(({ id }) => id ?? []);
-        if (ids.includes(given))
-            return undefined;
-        const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());
-        return named?.id ?? nearest(given, ids);
-    }
-    catch (error) {
-        if (error instanceof ApiError || error instanceof clock_0/* Stop */.VG)
-            return undefined;
-        throw error;
-    }
+function retryWaitMs(result, state) {
+    const { attempt, hasAnswered, sameKindForMs, random } = state;
+    if (result.kind === 'ok' || result.kind === 'refused' || result.kind === 'too-large')
+        return undefined;
+    const limits = RETRY_MS[result.kind === 'network' && result.isPermanent ? 'permanent' : result.kind];
+    const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
+    const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
+    return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
-
-;// CONCATENATED MODULE: ./operations/task.js
-// The work on one resource: passes its events on and reduces them to its outcome. Expected errors become failed
-// outcomes; unexpected ones are rethrown.
-
-
-
-
-
-/** Creates the task of a resource. */
-function createTask(resourceId, { emit }) {
-    let outcome = newOutcome(resourceId);
+/** The outage that the reads of a step share: one line when it begins, one when it ends. `read` identifies a read. */
+function createOutages({ clock, info }) {
+    const failing = new Set();
+    let sinceMs = 0;
+    let current;
     return {
-        resourceId,
-        get outcome() {
-            return outcome;
-        },
-        emit(event) {
-            const whole = { ...event, resourceId };
-            outcome = applyEvent(outcome, whole);
-            emit(whole);
-        },
-    };
-}
-/** Runs the work on one resource and resolves with its outcome. Rejects only with an unexpected error. */
-async function runTask(resourceId, context, work) {
-    const task = createTask(resourceId, context);
-    try {
-        await work(task);
-    }
-    catch (error) {
-        if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
-            throw error;
-        // An error while a failure is being explained does not replace that failure.
-        if (task.outcome.errorCode === undefined) {
-            const failure = failureOf(error, task.outcome, context);
-            const isUnknown = failure.errorCode === 'not_found' && task.outcome.resourceStatus === undefined;
-            const similarId = isUnknown ? await similarResource(resourceId, context.client) : undefined;
-            const hint = similarId === undefined ? '' : ` Did you mean ${similarId}?`;
-            task.emit({ kind: 'failed', ...failure, cause: `${failure.cause}${hint}` });
-        }
-    }
-    task.emit({ kind: 'ended' });
-    return task.outcome;
-}
-/** The outcome of a resource that is not started because another one failed. */
-function skipAfterFailure(resourceId, context) {
-    const task = createTask(resourceId, context);
-    task.emit({ kind: 'skipped', why: 'fail-fast', detail: '' });
-    task.emit({ kind: 'ended' });
-    return task.outcome;
-}
-
-;// CONCATENATED MODULE: ./operations/steps/notes.js
-/** The same note is emitted again after this time, to show that polling continues. */
-const SAME_NOTE_MS = 25_000;
-/**
- * The returned function emits a note, unless the same one was emitted less than 25 s ago. `kind`: what makes it the same,
- * where its text quotes the service and may change. `onceFor`: a key for which it is emitted only once.
- */
-function createNotes(task, clock) {
-    const emittedAtMs = new Map();
-    return (text, { onceFor, kind = text } = {}) => {
-        const key = onceFor ?? kind;
-        const sinceMs = clock.now() - (emittedAtMs.get(key) ?? -Infinity);
-        if (sinceMs < (onceFor === undefined ? SAME_NOTE_MS : Infinity))
-            return;
-        emittedAtMs.set(key, clock.now());
-        task.emit({ kind: 'note', text });
-    };
-}
-
-;// CONCATENATED MODULE: ./operations/steps/log/emit-log.js
-/** Usual size of a piece: sanitizing a whole log at once would need many times its size in memory. */
-const PIECE_CHARS = 1 << 16;
-/**
- * Emits a log of any length. Resolves when it has been read, so that it does not pile up in memory for a slow reader; or
- * when the step was stopped, which the next request rejects with: how a deployment ended does not depend on its log.
- */
-async function emitLog({ text, ...of }, { emit, flushed, signal }) {
-    let at = 0;
-    while (at < text.length) {
-        const end = endOfPiece(text, at);
-        emit({ kind: 'log', ...of, text: text.slice(at, end) });
-        at = end;
-        await flushed();
-        if (signal.aborted)
-            return;
-    }
-}
-/** Where a reader of the step log sees the end of a line. */
-const LINE_END = /\r\n?|\n/;
-/** The end of a piece: whole lines of {@link PIECE_CHARS} at most, or a single longer line. */
-function endOfPiece(text, start) {
-    if (text.length - start <= PIECE_CHARS)
-        return text.length;
-    const piece = text.slice(start, start + PIECE_CHARS);
-    // A line feed may follow a carriage return at the end.
-    const end = Math.max(piece.lastIndexOf('\n'), piece.slice(0, -1).lastIndexOf('\r')) + 1;
-    if (end > 0)
-        return start + end;
-    const lineEnd = LINE_END.exec(text.slice(start));
-    return lineEnd === null ? text.length : start + lineEnd.index + lineEnd[0].length;
-}
-
-;// CONCATENATED MODULE: ./operations/steps/log/log-cursor.js
-// Finds the new part of a log that is served as a whole each time. It may grow, lose its beginning or middle, restart
-// or be rewritten: then it is shown anew, once. An unfinished last line is held back until it is complete.
-
-const NOTHING = { text: '', isDiscontinuous: false };
-const HELD = { ...NOTHING, isHeld: true };
-/** Creates a cursor at the start of a log. */
-function createLogCursor() {
-    let seen = '';
-    let unfinished = '';
-    let wasDiscontinuous = false;
-    let held;
-    function unseenIn(log) {
-        const complete = completeLinesOf(log);
-        if (complete.startsWith(seen))
-            return { text: complete.slice(seen.length), isDiscontinuous: false };
-        const isLost = unfinished !== '' && !containsText(log, unfinished);
-        const next = unseenOf(seen, complete);
-        return isLost ? { ...next, lost: unfinished } : next;
-    }
-    return {
-        advance(log) {
-            const complete = completeLinesOf(log);
-            // An older copy, from a replica that is behind.
-            if (complete !== seen && seen.startsWith(complete))
-                return NOTHING;
-            const next = unseenIn(log);
-            if (next.isDiscontinuous && wasDiscontinuous) {
-                held = log;
-                return HELD;
+        /** A read has failed and will be sent again. */
+        failed(read, failure) {
+            failing.add(read);
+            if (current === undefined) {
+                sinceMs = clock.now();
+                info(`${failure.message} Trying again.`);
             }
-            held = undefined;
-            wasDiscontinuous ||= next.isDiscontinuous;
-            seen = complete;
-            unfinished = log.slice(complete.length);
-            return next;
+            current = failure;
         },
-        end() {
-            if (held === undefined)
-                return unfinished;
-            const { text, lost } = unseenIn(held);
-            return (lost === undefined ? '' : `${lost}\n`) + text + held.slice(completeLinesOf(held).length);
-        },
-    };
-}
-function completeLinesOf(log) {
-    return log.slice(0, log.lastIndexOf('\n') + 1);
-}
-/** What a copy adds that does not begin with all that was seen. */
-function unseenOf(seen, complete) {
-    const before = linesOf(seen);
-    const now = linesOf(complete);
-    const same = now.findIndex((line, at) => line !== before[at]);
-    const from = same < 0 ? now.length : same;
-    const again = lastLinesAgain(before, now);
-    if (again !== undefined && again.end > from) {
-        // In a log by parts, lines are added before the end, too; without the same beginning, lines were missed.
-        const known = new Set(from > 0 ? before : []);
-        const inserted = now.slice(from, again.start).filter((line) => !known.has(line));
-        return { text: log_cursor_textOf([...inserted, ...now.slice(again.end)]), isDiscontinuous: false };
-    }
-    // The last line alone is other: it was overwritten in place, as progress bars do.
-    return { text: log_cursor_textOf(now.slice(from)), isDiscontinuous: from < before.length - 1 };
-}
-/** Fewer characters could be equal by coincidence, unless the line occurs only once. */
-const SHORTEST_OVERLAP_CHARS = 16;
-const SHORTEST_LINE_CHARS = 3;
-/** Lines of an overlap that are compared. */
-const OVERLAP_LINES = 500;
-/** Where the last lines of a log stand in another copy: the longest run that ends with the last line. */
-function lastLinesAgain(before, now) {
-    const last = before.at(-1);
-    let best = { start: 0, end: 0 };
-    let isOnlyRun = true;
-    for (let end = now.length; end > 0; end -= 1) {
-        if (now[end - 1] !== last)
-            continue;
-        let length = 1;
-        while (length < OVERLAP_LINES && length < end && now[end - 1 - length] === before.at(-1 - length))
-            length += 1;
-        const bestLength = best.end - best.start;
-        if (length === bestLength)
-            isOnlyRun = false;
-        if (length <= bestLength)
-            continue;
-        best = { start: end - length, end };
-        isOnlyRun = true;
-    }
-    const chars = log_cursor_textOf(now.slice(best.start, best.end)).length;
-    const isOnly = (lines) => lines.indexOf(last ?? '') === lines.lastIndexOf(last ?? '');
-    const isCertain = chars >= SHORTEST_OVERLAP_CHARS || (chars > SHORTEST_LINE_CHARS && isOnly(before) && isOnly(now));
-    // Of repeated runs none is certain, unless the copy begins with it.
-    return isCertain && (isOnlyRun || best.start === 0) ? best : undefined;
-}
-/** The lines of a text that ends with a line end. */
-function linesOf(text) {
-    return text.split('\n').slice(0, -1);
-}
-function log_cursor_textOf(lines) {
-    return lines.map((line) => `${line}\n`).join('');
-}
-
-;// CONCATENATED MODULE: ./operations/steps/log/whole-text.js
-
-/** The text of a log with a line end at its end, and then its entries without text as lines of JSON. */
-function wholeText(log) {
-    return withLineEnd(log.text) + unreadText(log);
-}
-/** The entries of a log without text as lines of JSON; empty when there are none. */
-function unreadText({ unread }) {
-    return unread === undefined ? '' : withLineEnd(unread);
-}
-/** Notes how many entries the service marks as hidden. */
-function reportHidden(task, { hiddenCount }) {
-    if (hiddenCount === 0)
-        return;
-    task.emit({ kind: 'note', text: `${pluralize(hiddenCount, 'line')} that the service marks as hidden left out` });
-}
-/** The text with a line end, unless it is empty. */
-function withLineEnd(text) {
-    return text === '' || text.endsWith('\n') ? text : `${text}\n`;
-}
-
-;// CONCATENATED MODULE: ./operations/steps/log/build-log.js
-
-
-
-
-
-const DISCONTINUITY = 'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
-const build_log_HELD = 'the log does not continue again: it is shown once more at the end, as it is then';
-function createBuildLog(task, context) {
-    const cursor = createLogCursor();
-    const note = createNotes(task, context.clock);
-    let hasText = false;
-    let last;
-    async function emit(text) {
-        await emitLog({ resourceId: task.resourceId, source: 'build', text }, context);
-    }
-    return {
-        get hasText() {
-            return hasText;
-        },
-        get last() {
-            return last;
-        },
-        async show(reading) {
-            last = reading;
-            if (reading === undefined)
+        /** A read has ended. With an answer the outage ends, too, unless another read still fails. */
+        ended(read, isAnswered) {
+            failing.delete(read);
+            if (!isAnswered || current === undefined || failing.size > 0)
                 return;
-            if (reading.text !== '')
-                hasText = true;
-            const { text, isDiscontinuous, isHeld, lost = '' } = cursor.advance(reading.text);
-            await emit(withLineEnd(lost));
-            if (isDiscontinuous)
-                note(DISCONTINUITY);
-            if (isHeld === true)
-                note(build_log_HELD, { onceFor: build_log_HELD });
-            await emit(text);
+            current = undefined;
+            info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
         },
-        async showTail(error) {
-            const { deploymentId } = task.outcome;
-            const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
-            task.emit({ kind: 'note', text });
-            const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
-            await emit(withLineEnd(lines.join('\n')));
-        },
-        async showEnd() {
-            await emit(withLineEnd(cursor.end()));
-            if (last === undefined)
-                return;
-            await emit(unreadText(last));
-            reportHidden(task, last);
-        },
+        /** The latest failure of the outage that has not ended. */
+        current: () => current,
     };
 }
 
-;// CONCATENATED MODULE: ./operations/steps/log/index.js
-
-
-
-
-;// CONCATENATED MODULE: ./operations/steps/resource/resource.js
-// Reads a resource: name, status, address, deployments and runtime log.
+;// CONCATENATED MODULE: ./api/requests.js
 
 
 
 
 
-/** How long a read may be retried that does not affect the verdict. */
-const OPTIONAL_TIMEOUT_MS = 20_000;
-/** How long a read may take that the work can do without. */
-const BRIEF_MS = 10_000;
-/** Reads the resource, records it in the task, and returns it. */
-async function refreshResource(task, { client }) {
-    return recordResource(task, await resource_readResource(task.resourceId, client));
-}
-/** Records name, status and address of a resource in the task. */
-function recordResource(task, found) {
-    const url = addressOf(found);
-    if (found.name !== undefined && found.name !== task.outcome.name)
-        task.emit({ kind: 'named', name: found.name });
-    const { status, unread } = found;
-    const why = unread && `the status of the resource could not be read. ${describeError(unread)}`;
-    task.emit({ kind: 'resource', status, url: url ?? '', why });
-    return found;
-}
-/**
- * Reads a resource; takes a missing status from the list, whose items have one (API page). A list that cannot be read says
- * nothing about the resource: its status is then unknown.
- */
-async function resource_readResource(resourceId, client) {
-    const found = await client.readResource(resourceId);
-    if (found.status !== undefined)
-        return found;
-    const list = await orApiError(client.withLimits({ timeoutMs: BRIEF_MS }).listResources());
-    if (list instanceof ApiError)
-        return { ...found, unread: list };
-    return { ...list.items.find(({ id }) => id === found.id), ...found };
-}
-/** Address of the first domain: `https:`, or `http:` for a loopback host. */
-function addressOf({ domains }) {
-    const [host] = domains;
-    if (host === undefined)
-        return undefined;
-    return `${isLoopback(new URL(`https://${host}`).hostname) ? 'http' : 'https'}://${host}`;
-}
-/**
- * The deployments of a resource, latest first. A 404 means that there are none, since some services answer so for an
- * empty list; it is marked as incomplete, since it may be a mistake.
- */
-async function listDeployments(resourceId, client) {
-    const list = await orApiError(client.listDeployments(resourceId));
-    if (isRefusal(list, 'not_found'))
-        return { items: [], isComplete: false };
-    if (list instanceof ApiError)
-        throw list;
-    return list;
-}
-/** The deployments; undefined if the service refuses to list them, as it may for a database. */
-async function listOrNone(resourceId, client) {
-    const list = await orApiError(listDeployments(resourceId, client));
-    if (!(list instanceof ApiError))
-        return list;
-    if (list instanceof RefusedError && !isKeyProblem(list))
-        return undefined;
-    throw list;
-}
-/** The deployments of a resource of this type: only for an app it is an error if the service refuses to list them. */
-async function listForType(resourceId, { type = 'app' }, client) {
-    return type === 'app' ? await listDeployments(resourceId, client) : await listOrNone(resourceId, client);
-}
-/**
- * Runs work that does not affect the verdict: an ApiError or the deadline becomes a warning, and the result undefined.
- */
-async function bestEffort(what, context, work) {
-    try {
-        return await work({ ...context, client: context.client.withLimits({ retryForMs: OPTIONAL_TIMEOUT_MS }) });
-    }
-    catch (error) {
-        if ((0,clock_0/* isTimeout */.kL)(error)) {
-            context.emit({ kind: 'warning', text: `The deadline left no time to read ${what}.` });
-            return undefined;
+
+
+/** A request times out after this; `maxBytes` is the limit of the body. */
+const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 };
+/** The requests of one step. */
+function createRequests(options) {
+    const { baseUrl, apiKey, clock, random, signal } = options;
+    const { host } = new URL(baseUrl);
+    const http = createHttp('deployment-service-action', clock);
+    const pace = createPace(options);
+    const outages = createOutages(options);
+    let hasAnswered = false;
+    /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
+    async function read(call, reader, limits = {}) {
+        const { giveUpMs = Infinity } = limits;
+        const thisRead = {};
+        const startedMs = clock.now();
+        let isAnswered = false;
+        let same;
+        try {
+            for (let attempt = 1;; attempt += 1) {
+                const sentMs = clock.now();
+                const result = await send({ ...call, method: 'GET', host });
+                isAnswered = result.kind === 'ok' || result.kind === 'refused';
+                if (result.kind === 'ok')
+                    return reader(result.json, result.body);
+                if (same?.kind !== result.kind)
+                    same = { kind: result.kind, sinceMs: sentMs };
+                const isLimited = result.kind === 'limited';
+                const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
+                const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
+                const nextMs = clock.now() + (waitMs ?? Infinity);
+                const isTooLate = nextMs - startedMs > giveUpMs || (isLimited && nextMs >= options.deadlineMs);
+                if (waitMs === undefined || isTooLate)
+                    throw result.failure;
+                outages.failed(thisRead, result.failure);
+                // After a refusal the pace holds back all requests, this one too.
+                if (!isLimited)
+                    await clock.sleep(pace.untilLastPoll(waitMs), signal);
+            }
         }
-        if (!(error instanceof ApiError))
+        finally {
+            outages.ended(thisRead, isAnswered);
+        }
+    }
+    /** Sends a POST once. Rejects only with the reason of the signal. */
+    async function post(call, resourceId) {
+        const result = await send({ ...call, method: 'POST', host });
+        if (result.kind === 'ok')
+            return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
+        const { kind, failure } = result;
+        if (kind === 'refused')
+            return { kind, failure };
+        if (kind === 'limited')
+            return { kind, failure, waitMs: pace.blockedMs() };
+        if (kind === 'page' && result.status >= 300 && result.status < 500)
+            return { kind: 'refused', failure };
+        if (kind === 'network' && result.isUnsent)
+            return { kind: 'unsent', failure, isPermanent: result.isPermanent };
+        const isApi = kind === 'server' && result.isApi;
+        return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
+    }
+    /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
+    async function send(call) {
+        await pace.ready();
+        const sentMs = clock.now();
+        const result = await exchange(call);
+        if (result.kind === 'limited')
+            pace.refused(sentMs, result.failure.options.retryAfterMs);
+        else
+            pace.answered(sentMs);
+        hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
+        return result;
+    }
+    async function exchange(call) {
+        const { method, path, body, isKeyless } = call;
+        const headers = {
+            accept: 'application/json',
+            ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+        };
+        const startedMs = clock.now();
+        let reply;
+        try {
+            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
+            return classify(reply, call);
+        }
+        catch (error) {
+            if (error instanceof ExchangeError)
+                return classifyError(error, call);
             throw error;
-        context.emit({ kind: 'warning', text: `Could not read ${what}. ${describeError(error)}` });
-        return undefined;
-    }
-}
-/** The values of the input `lines` (API page: the service accepts no others). */
-const logLines = { '100': 100, '500': 500, '2000': 2000 };
-/** Reads the input `lines`: how many lines of a runtime log to show. */
-function readLines(inputs) {
-    return logLines[inputs.choice('lines', ['100', '500', '2000'])];
-}
-/** Shows the last lines of the runtime log. */
-async function showRuntimeLog(resourceId, lines, context) {
-    const log = await bestEffort(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
-    if (log !== undefined)
-        await emitLog({ resourceId, source: 'runtime', text: wholeText(log) }, context);
-}
-
-;// CONCATENATED MODULE: ./operations/steps/resource/resource-status.js
-// The status of a resource as a read shows it.
-
-function statusIn({ status, hasUnreadStatus }) {
-    return { status, hasUnreadStatus };
-}
-/** What a read shows, after `is`. */
-function describeStatus({ status, hasUnreadStatus }) {
-    if (status !== undefined)
-        return status;
-    return hasUnreadStatus === true ? 'in a status that could not be read' : 'in no status that is shown';
-}
-/** `running (unhealthy)` counts as running, with a warning. */
-function warnIfUnhealthy(task) {
-    const { resourceStatus = '' } = task.outcome;
-    if (!isUpButUnhealthy(resourceStatus))
-        return;
-    task.emit({ kind: 'warning', text: `${task.resourceId} is ${resourceStatus}: it runs, but its own check fails.` });
-}
-
-;// CONCATENATED MODULE: ./operations/steps/resource/await-app.js
-// Reads a resource after its deployment finished, until its app runs.
-
-
-
-
-
-
-
-
-/** Wait after a read that failed. */
-const RETRY_GAP_MS = 5_000;
-const await_app_TIMEOUT_MS = 60_000;
-/**
- * Reads the resource until its app runs, for at most a minute. A broken app fails the task with `not_running`; any other
- * status passes, with a warning. `sharesTime`: a health check follows, so half of the time until the deadline is left for
- * it.
- */
-async function awaitApp(task, { before, sharesTime }, context) {
-    const { clock, deadline, signal } = context;
-    const timeoutMs = sharesTime ? Math.min(await_app_TIMEOUT_MS, deadline.remainingMs() / 2) : await_app_TIMEOUT_MS;
-    const client = context.client.withLimits({ retryForMs: 0 });
-    const acceptedAtMs = clock.now();
-    const untilMs = acceptedAtMs + timeoutMs;
-    const reads = [];
-    const note = createNotes(task, clock);
-    let error;
-    let refusals = 0;
-    let as;
-    try {
-        for (let lastMs = -Infinity; refusals < 2;) {
-            const decision = settled({ goal: 'deploy', before, acceptedAtMs, reads, untilMs });
-            if ('as' in decision) {
-                ({ as } = decision);
-                break;
-            }
-            const retryAtMs = error === undefined ? -Infinity : lastMs + RETRY_GAP_MS;
-            const readAtMs = Math.max(decision.readAtMs, retryAtMs);
-            if (readAtMs > untilMs)
-                break;
-            await clock.sleep(readAtMs - clock.now(), signal);
-            lastMs = clock.now();
-            const read = await orApiError(refreshResource(task, { client }));
-            if (read instanceof ApiError) {
-                error = read;
-                const isRefusal = isOtherShape(read) || (read instanceof RefusedError && !isTransientRefusal(read));
-                refusals = isRefusal ? refusals + 1 : 0;
-                note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
-                continue;
-            }
-            error = undefined;
-            refusals = 0;
-            reads.push({ atMs: clock.now(), ...statusIn(read) });
+        }
+        finally {
+            logDebug(call, startedMs, reply);
         }
     }
-    catch (stop) {
-        if (!(0,clock_0/* isTimeout */.kL)(stop))
-            throw stop;
-    }
-    const status = reads.findLast((read) => read.status !== undefined)?.status;
-    as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
-    report(task, { as, status, last: reads.at(-1), error });
-}
-function report(task, { as, status, last, error }) {
-    const { resourceId } = task;
-    if (as === 'reached' || as === 'unshown')
-        return;
-    if (as === 'wrong') {
-        const unread = error === undefined ? '' : ` It could not be read again: ${describeError(error)}`;
-        const cause = `The deployment finished, but ${resourceId} is ${status}: the new release does not run.${unread}`;
-        return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
-    }
-    if (as === 'as before')
-        task.emit({ kind: 'as-before' });
-    if (error === undefined && isUpButUnhealthy(status))
-        return warnIfUnhealthy(task);
-    if (as === 'as before') {
-        return task.emit({
-            kind: 'warning',
-            text: `The deployment finished; ${resourceId} is still ${status}, as before.`,
-        });
-    }
-    const found = last === undefined ? `the status of ${resourceId} could not be read` : `${resourceId} is ${describeStatus(last)}`;
-    const why = error === undefined ? '' : ` ${describeError(error)}`;
-    const text = `The deployment finished, but ${found}: whether the app runs is not certain.${why}`;
-    task.emit({ kind: 'warning', text });
-}
-
-;// CONCATENATED MODULE: ./operations/steps/polls.js
-
-
-
-/** Creates the state of one poller. `otherShapes`: how many answers of another shape in a row end it; by default any. */
-function createPolls(task, clock, { otherShapes = Infinity } = {}) {
-    const note = createNotes(task, clock);
-    let pagesSinceMs;
-    let shapes = 0;
-    function mayContinueAfter(error) {
-        shapes = isOtherShape(error) ? shapes + 1 : 0;
-        if (shapes >= otherShapes)
-            return false;
-        if (error instanceof RefusedError)
-            return isTransientRefusal(error) || isRefusal(error, 'busy');
-        if (!isUnreadable(error))
-            return true;
-        pagesSinceMs ??= clock.now();
-        return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
-    }
-    function answered() {
-        shapes = 0;
-        pagesSinceMs = undefined;
+    /** Method, path, status, time and shape; never a value. */
+    function logDebug({ method, path }, startedMs, reply) {
+        if (!options.isDebug)
+            return;
+        const json = parseJson(reply?.body ?? '');
+        const shape = json === undefined ? `${reply?.body.length ?? 0} characters that are not JSON` : shapeOf(json);
+        const tookMs = Math.round(clock.now() - startedMs);
+        options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
     return {
-        async read(what, request) {
-            const result = await orApiError(request);
-            if (!(result instanceof ApiError)) {
-                answered();
-                return result;
-            }
-            if (!mayContinueAfter(result))
-                throw result;
-            note(`${what} could not be read. ${describeError(result)}`, { kind: `${what} ${result.message}` });
-            return undefined;
-        },
-        answered,
+        read,
+        post,
+        pause: pace.pause,
+        firstPollMs: pace.firstPollMs,
+        outage: outages.current,
+        dispose: () => http.dispose(),
     };
 }
 
-;// CONCATENATED MODULE: ./operations/steps/resource/await-resource.js
-// Polls a resource until its status has settled after start, stop or restart.
+;// CONCATENATED MODULE: ./api/resources.js
+// Resources in a reply: one, or the list.
 
 
 
-
-
-
-
-/** A read that failed is repeated so much later. */
-const await_resource_RETRY_GAP_MS = 3_000;
-/**
- * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
- * a status was read, the task has failed with `not_running`.
- */
-async function awaitResource(task, accepted, context) {
-    const { action, before, acceptedAtMs } = accepted;
-    const { client, clock, deadline } = context;
-    const reads = [];
-    const decide = () => settled({ goal: action, before, acceptedAtMs, reads });
-    let failedAtMs = -Infinity;
-    const nextMs = () => {
-        const decision = decide();
-        const readAtMs = 'readAtMs' in decision ? decision.readAtMs : -Infinity;
-        return Math.max(readAtMs, failedAtMs + await_resource_RETRY_GAP_MS);
+/** The resources of a list reply. */
+function readResources(reply, trace) {
+    return readList(reply, { kind: 'resource', trace, read: (id, node) => ({ id, ...detailsOf(node, trace) }) });
+}
+/** One resource; without id and fields when the reply is not about `id`. */
+function readResource(reply, id, trace) {
+    const node = findRecord(reply, id, { kind: 'resource', trace });
+    return node === undefined ? { hosts: [], fields: {} } : { id, ...detailsOf(node, trace) };
+}
+function detailsOf(node, trace) {
+    const name = firstOf(node, ['name'], asText);
+    const type = firstOf(node, ['type'], asText);
+    const status = readStatus(node, 'resource', trace);
+    return {
+        ...(name !== undefined && { name: oneLine(name.value) }),
+        ...(type !== undefined && { type: oneLine(type.value) }),
+        ...(status !== undefined && { status }),
+        hosts: hostsOf(node, trace),
+        fields: Object.fromEntries(Object.entries(node.record).filter((entry) => isScalar(entry[1]))),
     };
-    const poller = client.poller({ startedAtMs: acceptedAtMs, nextMs });
-    // One may be that of a moment; after a second one, more would be the same.
-    const polls = createPolls(task, clock, { otherShapes: 2 });
-    try {
-        for (;;) {
-            const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
-            if (read === undefined) {
-                failedAtMs = clock.now();
-                continue;
+}
+function isScalar(value) {
+    return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+;// CONCATENATED MODULE: ./api/client.js
+// The service as operations use it: one line per endpoint of the API page, and the pace of polls.
+
+
+
+
+
+
+
+
+
+
+/**
+ * Creates the client of one step. A read is sent until it is answered, and rejects with a `Failure`; a POST is sent once
+ * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
+ */
+function createApi(options) {
+    const { read, post, pause, firstPollMs, outage, dispose } = createRequests(options);
+    const parts = new Map();
+    const isLocal = isLoopback(new URL(options.baseUrl).hostname);
+    /** What is not recognised is a debug line, unless it was so before. */
+    function traceFor(path) {
+        return (part, field) => {
+            const key = `GET ${path}: ${part}`;
+            if (field.startsWith('not recognised') && parts.get(key)?.field !== field)
+                options.debug(`${key} ${field}`);
+            parts.set(key, { request: `GET ${path}`, part, field: field || 'the whole reply' });
+        };
+    }
+    /** A read whose JSON is given to `reader`. */
+    function get(path, reader, limits) {
+        return read({ path }, (json) => reader(json, traceFor(path)), limits);
+    }
+    return {
+        listResources: (limits) => get('/resources', readResources, limits),
+        async readResource(id, limits) {
+            const resource = await get(pathOf `/resources/${id}`, (json, trace) => readResource(json, id, trace), limits);
+            return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
+        },
+        /** Latest first. A service that answers 404 has no list: nothing is recognised. */
+        async listDeployments(id, limits) {
+            try {
+                return await get(pathOf `/resources/${id}/deployments`, readDeployments, limits);
             }
-            reads.push({ atMs: clock.now(), ...statusIn(read) });
-            const decision = decide();
-            if ('as' in decision)
-                return report(decision.as);
-        }
-    }
-    catch (stop) {
-        if (!(0,clock_0/* isTimeout */.kL)(stop) || reads.length === 0)
-            throw stop;
-        return notRunning(`the deadline of ${formatDuration(deadline.timeoutMs)} was reached before ${task.resourceId} had settled`);
-    }
-    function report(as) {
-        const { resourceId } = task;
-        const status = describeStatus(reads.at(-1) ?? { status: undefined });
-        task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
-        if (as === 'wrong')
-            return notRunning(`${resourceId} is ${status}`);
-        if (as === 'unchanged') {
-            task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
-        }
-        if (as === 'unshown') {
-            const text = `the service shows no status of ${resourceId}, so only the acceptance of the ${action} is known`;
-            task.emit({ kind: 'note', text });
-        }
-        if (as === 'uncertain') {
-            const text = `${resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
-            task.emit({ kind: 'warning', text });
-        }
-        warnIfUnhealthy(task);
-        return true;
-    }
-    function notRunning(what) {
-        const waited = formatDuration(clock.now() - acceptedAtMs);
-        const shown = reads.map(({ status }) => status ?? 'none');
-        // Each once, as it was last, however often it came and went.
-        const seen = shown.filter((status, at) => !shown.slice(at + 1).some((later) => isSameStatus(status, later)));
-        const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
-        task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+            catch (error) {
+                if (isFailure(error, 'not_found'))
+                    return NO_LIST;
+                throw error;
+            }
+        },
+        /** Fails with `not_found`, or with `isTooLarge`. */
+        readDeployment(id, deploymentId, limits) {
+            const path = pathOf `/resources/${id}/deployments/${deploymentId}`;
+            return get(path, (json, trace) => readDeployment(json, deploymentId, trace), limits);
+        },
+        readLogs(id, lines, limits) {
+            const path = pathOf `/resources/${id}/logs?lines=${lines}`;
+            return read({ path, mayBeText: true }, (json, body) => readRuntimeLog(json, body, traceFor(path)), limits);
+        },
+        listEnvNames: (id, limits) => get(pathOf `/resources/${id}/env`, readEnvNames, limits),
+        /** Sent without the key; resolves when the service answers with JSON. */
+        readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
+        createDeployment: (id, { force }) => post({ path: pathOf `/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
+        changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
+        /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
+        probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
+        pause,
+        firstPollMs,
+        /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
+        outage,
+        /** Several jobs use the key: optional requests would take the place of theirs. */
+        isShared: options.concurrentJobs > 1,
+        /** What was read from which field, the latest of each request and part. */
+        parts: () => [...parts.values()],
+        /** Closes idle connections, which would keep the process alive. */
+        dispose,
+    };
+}
+/** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
+function pathOf(parts, ...ids) {
+    return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())));
+}
+
+;// CONCATENATED MODULE: ./outcome.js
+/** The outcome of a resource of which nothing is known yet. */
+function newOutcome(resourceId) {
+    return { resourceId, warnings: [], logs: [], facts: [], tables: [] };
+}
+/** What a resource is called in messages: its name, else its id. */
+function outcome_nameOf({ name, resourceId }) {
+    return name ?? resourceId;
+}
+
+;// CONCATENATED MODULE: ./explain.js
+// What the end of the work on a resource means, from the error that ended it and the facts of its outcome. Pure.
+
+
+
+
+/** The failure of a resource, complete: with what it means, and how to go on. */
+function explain(outcome, error, circumstances) {
+    if (!isFailure(error))
+        return new Failure('internal', `${errorMessage(error)}.`);
+    if (error.code === 'interrupted')
+        return explainCancel(outcome, error);
+    if (error.code === 'timeout')
+        return explainDeadline(outcome, circumstances);
+    // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
+    const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
+    if (isCutSearch)
+        return explainDeadline(outcome, { ...circumstances, outage: error });
+    if (!isInProgress(outcome))
+        return error;
+    return withTexts(error, { meaning: `${error.options.meaning ?? ''} ${stillRunning(outcome)}`.trim() });
+}
+/** How to go on after a deployment that this step no longer follows. */
+function howToFollow({ resourceId, deploymentId }) {
+    if (deploymentId === undefined)
+        return 'The console shows its state.';
+    return `To follow it: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`;
+}
+/** True while work that was accepted, or that somebody else has started, has not been seen to end. */
+function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs }) {
+    if (endedAtMs !== undefined)
         return false;
-    }
+    return isAccepted === true || (deploymentId !== undefined && acceptedAtMs !== undefined);
 }
-
-;// CONCATENATED MODULE: ./operations/steps/resource/before.js
-// Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
-// name, the status and the existing deployments.
-
-
-
-
-const NO_LIST = { items: [], isComplete: false };
-/**
- * Reads the resource into the task, and its deployments. `list`: `needed`; `useful`: one in JSON of another shape is none;
- * `optional`: nor is one that cannot be read in time.
- */
-async function readBefore(task, context, { list: need }) {
-    const unneeded = new AbortController();
-    const client = context.client.withLimits({
-        signal: AbortSignal.any([context.signal, unneeded.signal]),
-        ...(need === 'optional' ? { timeoutMs: BRIEF_MS } : {}),
+/** One sentence on work that goes on without this step. */
+function stillRunning(outcome) {
+    const { deploymentId, status } = outcome;
+    const what = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
+    const isCertain = status === undefined || isKnownStatus(status);
+    return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
+}
+/** What is not known while the step waits for this. */
+const UNKNOWN = {
+    answer: 'whether the request was accepted',
+    'lost-post': 'what had become of the request',
+    identification: 'which deployment is ours',
+};
+function explainCancel(outcome, error) {
+    const { waitingFor = '', endedAtMs, status } = outcome;
+    if (isInProgress(outcome)) {
+        return withTexts(error, { meaning: stillRunning(outcome), next: 'Run the job again only once it has ended.' });
+    }
+    const isUnknown = UNKNOWN[waitingFor] !== undefined;
+    const ended = `The work on ${outcome_nameOf(outcome)} had ended (${status ?? outcome.resourceStatus}).`;
+    const before = isUnknown ? 'It is not known whether the request was accepted.' : 'Nothing was requested.';
+    return withTexts(error, { meaning: endedAtMs === undefined ? before : ended });
+}
+function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
+    const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
+    const cause = outage === undefined ? '' : `${outage.message} `;
+    const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
+    const unknown = UNKNOWN[waitingFor];
+    if (unknown !== undefined) {
+        const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
+        const next = deploymentId === undefined ? undefined : howToFollow(outcome);
+        return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.`, { title, next });
+    }
+    if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
+        const meaning = 'Nothing was started.';
+        const inTheWay = blockedBy ?? outage;
+        if (inTheWay === undefined)
+            return new Failure('timeout', `${reached}.`, { meaning });
+        return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
+    }
+    const what = deploymentId === undefined ? outcome_nameOf(outcome) : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)}`;
+    const state = (deploymentId === undefined ? outcome.resourceStatus : status) ?? 'in an unknown state';
+    const isUnknown = deploymentId !== undefined && !isKnownStatus(state);
+    const known = isUnknown ? `"${state}", a status that this action does not know` : state;
+    const seen = `${what} was ${outage === undefined ? '' : 'last seen '}${known}`;
+    return new Failure('timeout', `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`, {
+        title: outage === undefined ? `${what} had not ended in time` : outage.title,
+        meaning: stillRunning(outcome),
+        next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
     });
-    try {
-        const [status, list] = await Promise.all([
-            readStatusBefore(task, context),
-            orApiError(listDeployments(task.resourceId, client)),
-        ]);
-        if (!(list instanceof ApiError))
-            return { list, status };
-        if (need === 'needed' || (need === 'useful' && !isOtherShape(list)))
-            throw list;
-        return { list: NO_LIST, status };
+}
+function withTexts(error, { message = error.message, ...texts }) {
+    return new Failure(error.code, message, { ...error.options, ...texts });
+}
+
+;// CONCATENATED MODULE: ./operations/ownership.js
+
+/** The deployments before a POST; ids of an earlier list stay known. */
+function beforeFrom({ items, isRecognised }, earlier) {
+    return {
+        ids: new Set([...(earlier?.ids ?? []), ...items.map(({ id }) => id)]),
+        inProgress: new Set(inProgressIn(items).map(({ id }) => id)),
+        isReliable: isRecognised,
+    };
+}
+/**
+ * The entries of a list, latest first, that are in progress. A status that is not one of the API page counts as that
+ * only for the latest entry.
+ */
+function inProgressIn(items) {
+    return items.filter(({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)));
+}
+/** The new entries of a list. An older deployment may appear at the end of a list that was cut. */
+function newEntries(before, { items }) {
+    const firstKnown = items.findIndex(({ id }) => before.ids.has(id));
+    if (firstKnown === -1)
+        return { above: items, below: [] };
+    const isListComplete = [...before.ids].every((id) => items.some((item) => item.id === id));
+    // Below the known ones, an older one may have moved up where another has left.
+    const below = items.slice(firstKnown).filter(({ id }) => !before.ids.has(id));
+    return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
+}
+/** Reads that show the list for certain, before a lost POST counts as without effect. */
+const GOOD_READS = 3;
+const SEARCH_GAP_MS = 2_400;
+/** Judges the readings of the list after a POST. */
+function judgeSearch(facts, readings) {
+    const { before, isAccepted } = facts;
+    const last = readings.at(-1);
+    if (last === undefined)
+        return { kind: 'wait', ms: SEARCH_GAP_MS };
+    const { above, below } = newEntries(before, last.value);
+    const candidates = before.isReliable ? above : inProgressIn(above);
+    const [first, ...others] = candidates;
+    if (first !== undefined && others.length > 0)
+        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+    if (first !== undefined) {
+        if (!isAccepted && endingOf(first.status) !== undefined)
+            return { kind: 'unknown', why: 'ended' };
+        return { kind: 'ours', deployment: first };
     }
-    finally {
-        // If the resource is refused, the list is not waited for.
-        unneeded.abort();
+    if (!isAccepted && below.length > 0)
+        return { kind: 'unknown', why: 'below' };
+    if (!isSearched(facts, readings))
+        return { kind: 'wait', ms: SEARCH_GAP_MS };
+    if (isAccepted || !before.isReliable)
+        return { kind: 'unknown', why: 'nothing' };
+    return { kind: 'repost' };
+}
+/** True once the list has shown for long enough, in good reads, that nothing new and nothing old is in progress. */
+function isSearched({ before, sinceMs, patienceMs }, readings) {
+    // Work in progress may hide ours: when it has ended, the time starts anew.
+    const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
+    const quiet = readings.slice(lastWork + 1);
+    const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
+    const good = quiet.filter(({ value }) => before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id)));
+    const lastMs = readings.at(-1)?.atMs ?? sinceMs;
+    return (good.length >= GOOD_READS || !before.isReliable) && lastMs - fromMs >= patienceMs;
+}
+/** A list read after ours was found in it: other new entries, by where they stand. */
+function othersBeside(before, ourId, list) {
+    const { above, below } = newEntries(before, list);
+    // Without a list from before, those that have ended may be old.
+    const others = before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+    const ours = others.findIndex(({ id }) => id === ourId);
+    if (ours === -1)
+        return { above: others, below };
+    return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };
+}
+
+;// CONCATENATED MODULE: ./operations/required-env.js
+// required-env: names that must exist among the variables of a resource, before anything is changed.
+
+
+/** Throws `missing_env` when a name is missing, and `unreadable_reply` when the list of names cannot tell. */
+async function assertRequiredEnv({ inputs, api, outcome }) {
+    if (inputs.requiredEnv.length === 0)
+        return;
+    const { items, isRecognised, isCut } = await api.listEnvNames(outcome.resourceId);
+    const missing = inputs.requiredEnv.filter((name) => !items.includes(name));
+    if (missing.length === 0)
+        return;
+    const names = missing.join(', ');
+    const name = outcome_nameOf(outcome);
+    if (isRecognised && !isCut) {
+        const verb = missing.length === 1 ? 'is' : 'are';
+        const title = `${names} ${verb} missing in ${name}`;
+        throw new Failure('missing_env', `${names} ${verb} not set for ${name}. Nothing was started.`, { title });
+    }
+    const why = 'the list of its variables is incomplete or not recognised';
+    throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
+        title: 'The environment variables cannot be checked',
+        next: 'Leave out required-env, or report it to the operator of the service.',
+    });
+}
+
+;// CONCATENATED MODULE: ./operations/notes.js
+const REPEAT_MS = 60_000;
+/** Creates the notes on one subject. */
+function createNote({ log, clock }) {
+    let last;
+    return (key, text, repeated = text) => {
+        const isSame = key === last?.key;
+        if (isSame && clock.now() - (last?.atMs ?? 0) < REPEAT_MS)
+            return;
+        last = { key, atMs: clock.now() };
+        log.info(isSame ? repeated : text);
+    };
+}
+
+;// CONCATENATED MODULE: ./operations/read-until.js
+/** Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does, or with the signal. */
+async function readUntil({ api, clock }, read, judge) {
+    const readings = [];
+    for (;;) {
+        const value = await read();
+        readings.push({ atMs: clock.now(), value });
+        const verdict = judge(readings);
+        if (!isWait(verdict))
+            return verdict;
+        await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
     }
 }
-/** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
-async function readStatusBefore(task, context) {
-    const found = await orApiError(resource_readResource(task.resourceId, context.client.withLimits({ timeoutMs: BRIEF_MS })));
-    if (!(found instanceof ApiError))
-        return statusIn(recordResource(task, found));
-    if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
-        throw found;
-    if (found instanceof RefusedError && [401, 403].includes(found.status))
-        throw found;
-    const text = `the status of ${task.resourceId} at the start of this step is unknown. ${describeError(found)}`;
-    task.emit({ kind: 'note', text });
+function isWait(answer) {
+    return answer.kind === 'wait';
+}
+
+;// CONCATENATED MODULE: ./operations/settle.js
+// What the status of a resource means after a deployment, and after start, stop and restart: pure functions of readings.
+
+const POLL_MS = 3_000;
+/** Reads this far apart must both show an asleep or unknown status. */
+const ASLEEP_MS = 5_000;
+/** Reads this far apart must both show a resource that is down. */
+const DOWN_MS = 20_000;
+/** For so long a resource may be moving, unhealthy or unreadable. */
+const PATIENCE_MS = 60_000;
+/** For so long an app may restart. */
+const RESTARTING_MS = 180_000;
+/** Judges the status of a resource since its deployment has finished; `before` is its status before the POST. */
+function judgeAfterDeploy({ before, sinceMs }, readings) {
+    const last = readings.at(-1);
+    if (last === undefined)
+        return { kind: 'wait', ms: 0 };
+    const elapsedMs = last.atMs - sinceMs;
+    const status = last.value;
+    const wait = { kind: 'wait', ms: POLL_MS };
+    const still = (limitMs, verdict) => (elapsedMs >= limitMs ? verdict : wait);
+    if (isUnreadable(status))
+        return still(PATIENCE_MS, passWith('could not be read'));
+    if (status === undefined && before === undefined)
+        return { kind: 'reached' };
+    if (status === undefined)
+        return still(PATIENCE_MS, passWith('no longer shows a status'));
+    const kind = classOf(status);
+    if (kind === 'up')
+        return { kind: 'reached' };
+    const isSame = isSameStatus(before, status);
+    if (isSame && kind !== 'moving' && kind !== 'crashed') {
+        const warning = `is still ${status}, as before`;
+        return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
+    }
+    /** True if reads that are so far apart have shown one of these. */
+    const isSeenFor = (ms, ...kinds) => readings.some(({ atMs, value }) => !isUnreadable(value) && kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
+    switch (kind) {
+        case 'asleep':
+        case 'unknown':
+            return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
+        case 'crashed':
+        case 'down':
+            if (isSame)
+                return still(PATIENCE_MS, { kind: 'wrong' });
+            return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
+        case 'moving':
+            if (/restarting/i.test(status))
+                return still(RESTARTING_MS, { kind: 'wrong' });
+            return still(PATIENCE_MS, passWith(`is still ${status}`));
+        case 'unhealthy':
+            return still(PATIENCE_MS, passWith(`is ${status}`));
+        case 'none':
+            return { kind: 'reached' };
+    }
+}
+function passWith(warning) {
+    return { kind: 'reached', warning };
+}
+/** True for a read that failed. */
+function isUnreadable(status) {
+    return typeof status === 'object';
+}
+/** True if the status is what was asked for. */
+function isWanted(goal, status) {
+    const wanted = goal === 'stop' ? ['asleep', 'down'] : ['up'];
+    return wanted.includes(classOf(status));
+}
+/** The pauses before the first reads, which come soon after the acceptance. */
+const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
+/** A wanted status after a change must still be there so much later. */
+const CONFIRM_MS = 2_000;
+/** Without a change, start and stop that find what they ask for pass after this. */
+const UNCHANGED_MS = 5_000;
+/** A restart of an app that is up at every read passes after this; so does a strange status that holds. */
+const UNSEEN_MS = 20_000;
+/** Another known state after a change is the wrong one after this. */
+const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
+/** The pause before the read number `count`, counted from 0. */
+function pauseBefore(count) {
+    const ms = FIRST_PAUSES_MS[count];
+    return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
+}
+/** Judges the status of a resource after start, stop or restart was accepted; `before` is its status before the POST. */
+function judgeLifecycle({ goal, before, acceptedAtMs }, readings) {
+    const wait = pauseBefore(readings.length);
+    const last = readings.at(-1);
+    if (last === undefined || isUnreadable(last.value))
+        return wait;
+    const status = last.value;
+    const kind = classOf(status);
+    const shown = readings.flatMap(({ atMs, value }) => (isUnreadable(value) ? [] : [{ atMs, status: value }]));
+    // Where no status is known from before, the first read takes its place.
+    const reference = before ?? shown[0]?.status;
+    const change = shown.findIndex((read) => read.status !== reference || classOf(read.status) === 'moving');
+    const changed = change === -1 ? [] : shown.slice(change);
+    const lastOther = changed.findLastIndex((read) => classOf(read.status) !== kind);
+    const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
+    if (kind === 'none')
+        return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
+    if (changed.length === 0) {
+        if (goal !== 'restart' && isWanted(goal, status))
+            return heldMs >= UNCHANGED_MS ? { kind: 'reached' } : wait;
+        if (goal === 'restart' && (kind === 'up' || kind === 'unknown')) {
+            const note = `it was ${status} at every read: no change was seen`;
+            return heldMs >= UNSEEN_MS ? { kind: 'reached', note } : wait;
+        }
+        return heldMs >= RESTARTING_MS ? { kind: 'wrong' } : wait;
+    }
+    if (isWanted(goal, status)) {
+        if (heldMs >= CONFIRM_MS)
+            return { kind: 'reached' };
+        return { ...wait, ms: Math.min(wait.ms, CONFIRM_MS - heldMs) };
+    }
+    if (kind === 'moving')
+        return wait;
+    if (kind === 'unknown')
+        return heldMs >= UNSEEN_MS ? passWith(`is ${status}`) : wait;
+    return heldMs >= WRONG_MS[goal] ? { kind: 'wrong' } : wait;
+}
+
+;// CONCATENATED MODULE: ./operations/resource.js
+
+
+
+
+
+
+/** A resource that cannot be read before a deployment is given up after this. */
+const GIVE_UP_MS = 10_000;
+/** Reads that only add to a message do not hold it up. */
+const BRIEF_MS = 5_000;
+/** True for a failure after which nothing else can be read either: of the key or the resource, or the end of the step. */
+function isStopping({ signal }, failure) {
+    return signal.aborted || isFailure(failure, 'unauthorized', 'forbidden', 'billing', 'not_found');
+}
+/** Reads the resource; its name, status and address go into the outcome. */
+async function resource_readResource({ api, outcome }, limits) {
+    const resource = await api.readResource(outcome.resourceId, limits);
+    const { name, status, hosts } = resource;
+    const [host] = hosts;
+    if (name !== undefined)
+        outcome.name = name;
+    if (status !== undefined)
+        outcome.resourceStatus = status;
+    const address = host === undefined ? null : URL.parse(`https://${host}`);
+    if (address !== null)
+        outcome.url = `${isLoopback(address.hostname) ? 'http' : 'https'}://${host}`;
+    return resource;
+}
+/** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
+async function readResourceBefore(step) {
+    const resource = await orFailure(resource_readResource(step, { giveUpMs: GIVE_UP_MS }));
+    if (!isFailure(resource))
+        return resource;
+    if (isStopping(step, resource))
+        throw resource;
+    step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is not known.`);
     return undefined;
 }
+/** One read of the status for a judge; a change is noted. */
+async function resource_readStatus(step, note) {
+    const name = outcome_nameOf(step.outcome);
+    const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+    if (isFailure(resource)) {
+        if (isStopping(step, resource))
+            throw resource;
+        note('unreadable', `${name} cannot be read.`);
+        return { kind: 'unreadable' };
+    }
+    const { status } = resource;
+    note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
+    return status;
+}
+/** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
+async function awaitApp(step, before) {
+    const { outcome, log, clock } = step;
+    const note = createNote(step);
+    const sinceMs = clock.now();
+    try {
+        const read = () => resource_readStatus(step, note);
+        const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
+        if (settled.kind === 'wrong')
+            throw await notRunning(step, 'after the deployment');
+        if (settled.warning !== undefined)
+            log.warn(`The deployment finished, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
+        if (settled.isAsBefore === true)
+            outcome.headline = `still ${outcome.resourceStatus}, as before`;
+    }
+    catch (error) {
+        // The verdict stands; only the state of the app is not known.
+        if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code))
+            throw error;
+        const { resourceStatus = 'not known' } = outcome;
+        const why = error.code === 'timeout' ? 'the deadline came' : error.message;
+        log.warn(`The deployment finished, but ${outcome_nameOf(outcome)} was not judged (status: ${resourceStatus}): ${why}`);
+    }
+}
+/** The failure of a resource that is not as it should be, with its runtime log. */
+async function notRunning(step, when) {
+    const { resourceStatus = 'in an unknown state' } = step.outcome;
+    await printRuntimeLog(step);
+    const title = `${outcome_nameOf(step.outcome)} is ${resourceStatus} ${when}`;
+    return new Failure('not_running', step.log.errorLine('runtime') ?? `${title}.`, { title });
+}
+/** Prints the runtime log for a failure; trouble with it is one warning. */
+async function printRuntimeLog(step) {
+    const text = await orFailure(resource_readRuntimeLog(step, { giveUpMs: BRIEF_MS }));
+    if (!isFailure(text))
+        return;
+    step.log.warn(`The runtime log of ${outcome_nameOf(step.outcome)} could not be read: ${text.message}`);
+}
+/** Reads and prints the runtime log. */
+async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
+    const { text } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
+    if (text !== '')
+        log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+    return text;
+}
 
-;// CONCATENATED MODULE: ./operations/steps/resource/index.js
+;// CONCATENATED MODULE: ./operations/check.js
+// check: a dry run that changes nothing. Only the key, the resource and required-env can fail it; the rest are rows.
 
 
 
 
 
-;// CONCATENATED MODULE: ./operations/steps/health-check.js
+
+/** Checks what can be checked without changing anything. */
+async function check(step) {
+    const { api, outcome } = step;
+    const hasResource = outcome.resourceId !== '';
+    try {
+        await checkKey(step);
+        if (hasResource)
+            await checkResource(step);
+        outcome.headline = `${hasResource ? `${outcome_nameOf(outcome)} passed all checks` : 'The key is accepted'}; nothing was changed`;
+    }
+    finally {
+        if (!step.signal.aborted)
+            await checkDescription(step);
+        const rows = api.parts().map(({ request, part, field }) => [request, part, field]);
+        if (rows.length > 0)
+            outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
+    }
+}
+async function checkKey({ api, outcome: { facts } }) {
+    const { items, isRecognised, isCut } = await api.listResources();
+    const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'resource')}`;
+    facts.push({
+        label: 'API key',
+        value: `accepted; ${isRecognised ? `it sees ${count}` : 'the list of resources is not recognised'}`,
+    });
+    facts.push({ label: 'Scope "deploy"', value: 'not tested: only a deployment can show whether the key has it' });
+}
+async function checkResource(step) {
+    const { api, inputs } = step;
+    const { resourceId, facts } = step.outcome;
+    await resource_readResource(step);
+    await assertRequiredEnv(step);
+    if (inputs.requiredEnv.length > 0)
+        facts.push({ label: 'Required environment', value: 'all names are set' });
+    else
+        await observe(step, { what: 'Environment', read: () => api.listEnvNames(resourceId, ONCE) });
+    const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
+    if (list !== undefined) {
+        const [running] = inProgressIn(list.items);
+        const value = running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
+        facts.push({ label: 'In progress', value });
+    }
+    const latest = list?.items[0];
+    if (latest !== undefined) {
+        const read = () => api.readDeployment(resourceId, latest.id, ONCE);
+        await observe(step, { what: 'Latest deployment', read });
+    }
+    await observe(step, { what: 'Runtime log', read: () => api.readLogs(resourceId, 100, ONCE) });
+}
+/** Nothing is tried again: what cannot be read is a row. */
+const ONCE = { giveUpMs: 0 };
+/** Reads something that only adds to the table; a failure is a row. */
+async function observe({ signal, outcome: { facts } }, { what, read }) {
+    try {
+        return await read();
+    }
+    catch (error) {
+        if (signal.aborted || !isFailure(error))
+            throw error;
+        facts.push({ label: what, value: `cannot be read: ${error.message}` });
+        return undefined;
+    }
+}
+async function checkDescription(step) {
+    const what = 'Service description';
+    const read = async () => {
+        await step.api.readDescription(ONCE);
+        step.outcome.facts.push({ label: what, value: 'openapi.json is readable without the key' });
+    };
+    await observe(step, { what, read });
+}
+
+;// CONCATENATED MODULE: ./operations/deployment-end.js
+// The failure of a deployment that failed or was cancelled: its cause, and what it means for the app.
+
+
+
+
+/** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
+async function deploymentEnded(step, { ending, reasons }) {
+    const { inputs, outcome } = step;
+    // Only for the message: a failure changes nothing.
+    await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+    const label = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
+    const isUp = classOf(outcome.resourceStatus) === 'up';
+    const meaning = isUp ? `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, still on the previous release.` : undefined;
+    const cause = causeOf(step, reasons);
+    if (ending === 'failed') {
+        const next = inputs.buildLog
+            ? undefined
+            : 'Fix the cause and deploy again. The log is in log-file and the console.';
+        return new Failure('deployment_failed', cause, { title: `${label} failed`, meaning, next });
+    }
+    const newer = await newerDeployment(step);
+    if (newer === undefined)
+        return new Failure('deployment_cancelled', cause, { title: `${label} was cancelled`, meaning });
+    return new Failure('deployment_cancelled', `The newer deployment ${newer} has taken its place.`, {
+        title: `${label} was superseded`,
+        next: `Do not run this job again: it would deploy the older commit over ${newer}.`,
+    });
+}
+/** The error line of the log, else what the service says beside it. */
+function causeOf({ inputs, log, outcome: { status } }, reasons) {
+    if (!inputs.buildLog)
+        return 'Its cause is not shown here (build-log: false).';
+    const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
+    return log.errorLine('build') ?? reasons[0] ?? `The service names no cause.${word}`;
+}
+async function newerDeployment({ api, outcome }) {
+    const list = await orFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS }));
+    if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0)
+        return undefined;
+    return list.items[0]?.id;
+}
+
+;// CONCATENATED MODULE: ./operations/follow.js
+
+
+
+
+
+
+/** An id that neither detail nor list shows within this time is not known. */
+const ABSENT_MS = 15_000;
+/** A detail that cannot be read is given up after this: the status comes from the list. */
+const DETAIL_GIVE_UP_MS = 5_000;
+/** After a failure the log is read again as long as it grows, and no longer than this. */
+const GROWING_MS = { gap: 2_000, limit: 15_000 };
+/** Polls to the end. `absent`: the service does not know the id. */
+async function followDeployment(step, target) {
+    const { api, clock, outcome, log } = step;
+    const { deploymentId, sinceMs } = target;
+    const poll = createPoller(step, deploymentId);
+    const showLog = createLogView(step);
+    const noteStatus = createNote(step);
+    const state = (status) => `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
+    let wasInProgress = false;
+    let hasNotedUnknown = false;
+    async function show(polled, isEnded) {
+        const { commit, status } = polled;
+        if (commit !== undefined && commit !== outcome.commit && isCommit(step, commit)) {
+            outcome.commit = commit;
+            const isOurs = isOfThisRun(step, commit) || step.github.run.commits.length === 0;
+            log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
+        }
+        await showLog(polled.log, isEnded);
+        if (status === undefined)
+            return;
+        outcome.status = status;
+        if (isEnded)
+            return;
+        const left = formatDuration(Math.max(0, step.deadlineMs - clock.now()));
+        noteStatus(status, state(status), `${state(status)}, ${left} left`);
+        if (isKnownStatus(status) || hasNotedUnknown)
+            return;
+        hasNotedUnknown = true;
+        log.info(`The status "${status}" is not known to this action; it counts as in progress.`);
+    }
+    /** After a failure the last lines may come late, and they hold the cause. */
+    async function readUntilQuiet(failed) {
+        if (failed.log === undefined)
+            return failed;
+        log.info('The deployment has failed; waiting for the last lines of its log.');
+        const endMs = clock.now() + GROWING_MS.limit;
+        let last = failed;
+        for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
+            const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(poll));
+            // The verdict is known; only the rest of the log is not.
+            if (isFailure(next))
+                break;
+            await show(next, true);
+            isGrowing = next.log !== undefined && next.log.text !== last.log?.text;
+            last = next;
+        }
+        return last;
+    }
+    async function showLateLines() {
+        // The verdict stands without them.
+        const last = await orFailure(poll());
+        if (!isFailure(last))
+            await showLog(last.log, true);
+    }
+    for (let isSeen = false;;) {
+        const polled = await poll();
+        const { status } = polled;
+        isSeen ||= status !== undefined;
+        if (!isSeen && clock.now() - sinceMs >= ABSENT_MS)
+            return { kind: 'absent' };
+        const ending = status === undefined ? undefined : endingOf(status);
+        await show(polled, ending !== undefined);
+        if (status !== undefined && ending !== undefined) {
+            const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+            outcome.endedAtMs = clock.now();
+            log.info(state(status));
+            await target.confirm?.(true);
+            return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
+        }
+        wasInProgress ||= isSeen;
+        await target.confirm?.(false);
+        step.save();
+        await api.pause(0);
+    }
+}
+/** Creates the read of a deployment: its detail; where that fails or shows no status, the list. */
+function createPoller(step, deploymentId) {
+    const { api, log, outcome } = step;
+    const { resourceId } = outcome;
+    let giveUpMs = DETAIL_GIVE_UP_MS;
+    let isTooLarge = false;
+    async function readDetail() {
+        const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs }));
+        // The list has the status; until the detail can be read again, it is tried once.
+        giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
+        if (!isFailure(detail)) {
+            const { hasStatus, status, ...rest } = detail;
+            return hasStatus ? { ...rest, status } : rest;
+        }
+        if (detail.code !== 'not_found' && isStopping(step, detail))
+            throw detail;
+        isTooLarge = detail.options.isTooLarge === true;
+        if (isTooLarge)
+            log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
+        return detail;
+    }
+    return async () => {
+        const detail = isTooLarge ? {} : await readDetail();
+        if (!isFailure(detail) && detail.status !== undefined)
+            return detail;
+        const { items } = await api.listDeployments(resourceId);
+        const listed = items.find(({ id }) => id === deploymentId);
+        const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
+        // The list may have come after an outage: then the detail can be read again, and its log is wanted.
+        const again = isFailure(detail) && isEnded && !isTooLarge ? await readDetail() : detail;
+        return isFailure(again) ? { ...listed } : { ...listed, ...again };
+    };
+}
+/** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
+function createLogView({ log, flushed }) {
+    let printed = '';
+    let isRewritten = false;
+    let isEndShown = false;
+    return async (reading, isEnded) => {
+        if (reading === undefined)
+            return;
+        const news = newLines(printed, reading.text, { ended: isEnded });
+        // One that is rewritten again and again is shown once more at its end.
+        if (news.isRewritten && isRewritten && !isEnded)
+            return;
+        isRewritten ||= news.isRewritten;
+        printed = news.printed;
+        if (news.isRewritten)
+            log.info('The service has rewritten the log: it is shown from its beginning again.');
+        if (news.lines !== '') {
+            log.lines('build', news.lines);
+            await flushed();
+        }
+        if (!isEnded || isEndShown)
+            return;
+        isEndShown = true;
+        const { unread = '', hiddenCount } = reading;
+        if (unread !== '')
+            log.lines('build', `${unread.trimEnd()}\n`);
+        if (hiddenCount > 0)
+            log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
+    };
+}
+/** True for a commit of this run; `commit` may be cut to its first digits. */
+function isOfThisRun({ github }, commit) {
+    return github.run.commits.some((ours) => ours.startsWith(commit));
+}
+/** False for a short text that may be something else than a commit. */
+function isCommit(step, commit) {
+    return commit.length === 40 || isOfThisRun(step, commit);
+}
+
+;// CONCATENATED MODULE: ./operations/health-check.js
+
+
 
 
 
 
 const FIRST_GAP_MS = 1_000;
-const health_check_LONGEST_GAP_MS = 10_000;
-const RESERVE_MS = 10_000;
+const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
-const QUOTE_CHARS = 200;
-/** Reads `health-check` and the inputs that belong to it. They need the end of the work, so the step has to wait. */
-function readHealthCheck(inputs, { wait }) {
-    const target = inputs.text('health-check');
-    if (target === undefined) {
-        for (const name of ['health-check-contains', 'health-check-timeout']) {
-            if (inputs.isGiven(name))
-                inputs.refuse(name, 'needs health-check, which is not given');
-        }
-        return undefined;
-    }
-    if (!wait)
-        inputs.refuse('wait', 'must be true with health-check, which runs after the work has ended');
-    if (!isPath(target) && addressProblem(target) !== undefined) {
-        inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
-    }
-    return {
-        target,
-        contains: inputs.text('health-check-contains'),
-        timeoutMs: inputs.durationMs('health-check-timeout') ?? Infinity,
-        mayQuote: inputs.flag('build-log'),
-    };
+const MAX_QUOTE_CHARS = 200;
+const NO_DOMAIN = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
+/** The address to request; undefined without `health-check`, and for a path when the resource shows no domain. */
+function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
+    if (healthCheck === undefined || !healthCheck.startsWith('/'))
+        return healthCheck;
+    return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
-/** Waits until the app is healthy; fails the task with `unhealthy` if it is not in time. */
-async function checkHealth(task, check, context) {
-    const { clock, deadline, signal, random } = context;
-    const url = urlOf(task, check);
-    if (url === undefined)
-        return unhealthy(task, `${noAddress(task, check)}.`, 'no address');
-    task.emit({ kind: 'checking', url });
+/** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
+function assertAddress(step) {
+    const { healthCheck } = step.inputs;
+    if (healthCheck === undefined || addressOf(step) !== undefined)
+        return;
+    const name = outcome_nameOf(step.outcome);
+    const what = `health-check is the path ${healthCheck}, and ${name} shows no domain to request it from`;
+    const title = `${name} has no domain for the health check`;
+    throw new Failure('invalid_input', `${what}. Nothing was started.`, { title, next: NO_DOMAIN });
+}
+/** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
+async function checkHealth(step) {
+    const { inputs, outcome, clock, signal, log } = step;
+    if (inputs.healthCheck === undefined)
+        return;
+    const address = addressOf(step);
+    if (address === undefined) {
+        const what = `${outcome_nameOf(outcome)} shows no domain to request ${inputs.healthCheck} from.`;
+        throw new Failure('unhealthy', what, { next: NO_DOMAIN });
+    }
+    log.info(`Health check: requesting ${address}`);
     const startedMs = clock.now();
-    const leftMs = deadline.remainingMs();
-    // The rest is reserved for reading the runtime log, which may show the cause.
-    const usableMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
-    const timeoutMs = Math.min(check.timeoutMs, usableMs);
-    let limit = check.timeoutMs > usableMs ? describeDeadline(deadline) : 'all that health-check-timeout allows';
-    const note = createNotes(task, clock);
-    let last = {
-        proof: undefined,
-        text: `${url} ${describeSilence(' in time', check)}`,
-        kind: '',
-        isTextMissing: false,
-    };
+    const reason = new Failure('timeout', 'the time for the health check has passed');
+    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.healthCheckTimeoutMs, { signal, reason });
+    const note = createNote(step);
+    let last;
     try {
-        for (let tries = 0;; tries += 1) {
-            last = await requestHealth(task, check, context);
-            if (last.proof !== undefined)
-                return task.emit({ kind: 'healthy', answer: last.text, proof: last.proof });
-            const restMs = startedMs + timeoutMs - clock.now();
-            if (restMs <= 0)
+        for (let gapMs = FIRST_GAP_MS;; gapMs = Math.min(gapMs * 1.5, LONGEST_GAP_MS)) {
+            last = await requestHealth(step, address, limit.signal);
+            if (last.isHealthy)
                 break;
-            // The last request comes just before the end, however long the gap has become.
-            const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4));
-            note(`${last.text}; requesting it again`, { kind: last.kind });
-            await clock.sleep(gapMs, signal);
+            note(last.key, `${address} ${last.text}; requesting it again.`);
+            await clock.sleep(gapMs, limit.signal);
         }
     }
     catch (error) {
-        if (!(0,clock_0/* isTimeout */.kL)(error))
+        if (!isFailure(error, 'timeout'))
             throw error;
-        limit = describeDeadline(deadline);
-    }
-    const waited = formatDuration(clock.now() - startedMs);
-    const cause = `It was requested for ${waited}, ${limit}. Last answer: ${last.text}.`;
-    unhealthy(task, cause, last.isTextMissing ? 'text missing' : undefined);
-}
-/** Requests the health address once. */
-async function requestHealth(task, check, { client }) {
-    const url = urlOf(task, check);
-    if (url === undefined)
-        return { proof: undefined, text: noAddress(task, check), kind: '', isTextMissing: false };
-    const answer = await client.probe(url, { readBody: check.contains !== undefined });
-    const kind = describeAnswer(answer, { ...check, mayQuote: false });
-    const isHealthy = 'status' in answer && passes(answer, check.contains);
-    const proof = isHealthy ? { url, status: answer.status, contains: check.contains } : undefined;
-    const text = `${url} ${describeAnswer(answer, check)}`;
-    return { proof, text, kind, isTextMissing: !isHealthy && passes(answer, undefined) };
-}
-/** The deadline of the step as the limit of a wait. */
-function describeDeadline({ timeoutMs }) {
-    return `all that the deadline of ${formatDuration(timeoutMs)} left`;
-}
-function urlOf({ outcome }, { target }) {
-    return isPath(target) ? outcome.url && new URL(target, outcome.url).href : target;
-}
-function noAddress(task, { target }) {
-    return `${task.resourceId} has no known domain, so there is no address to request ${target} from`;
-}
-function unhealthy(task, cause, detail) {
-    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail });
-}
-/** A redirect never contains the text: what it leads to is not requested. */
-function passes(answer, contains) {
-    if (!('status' in answer))
-        return false;
-    const isSuccess = answer.status >= 200 && answer.status < 300;
-    if (contains !== undefined)
-        return isSuccess && answer.body.includes(contains);
-    return isSuccess || (answer.status >= 300 && answer.status < 400);
-}
-/** `why`: why there is no answer. */
-function describeSilence(why, { contains }) {
-    const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
-    return `gave no answer${why}${needed}`;
-}
-function describeAnswer(answer, check) {
-    if (!('status' in answer))
-        return describeSilence(`: ${answer.failure}`, check);
-    const { contains, mayQuote } = check;
-    const { status, location, body, undecoded } = answer;
-    const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
-    if (contains === undefined)
-        return answered;
-    if (passes(answer, contains))
-        return `${answered}, and the body contains "${contains}"`;
-    if (status >= 300 && status < 400)
-        return `${answered}, which is not followed, so "${contains}" was not seen`;
-    if (undecoded !== undefined)
-        return `${answered} with a body that cannot be decoded (content-encoding: ${undecoded}), so "${contains}" was not seen`;
-    const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
-    return body.includes(contains)
-        ? `${seen} that contains "${contains}", but only a 2xx status passes`
-        : `${seen} that does not contain "${contains}"${body.length > QUOTE_CHARS ? ' in its first 64 KiB' : ''}`;
-}
-function quoted(body) {
-    const quote = body.slice(0, QUOTE_CHARS).trim();
-    if (quote === '')
-        return 'an empty body';
-    return `the body "${quote}${body.length > QUOTE_CHARS ? '…' : ''}"`;
-}
-function isPath(target) {
-    return /^\/(?!\/)[!-~]*$/.test(target) && !target.includes('\\');
-}
-
-;// CONCATENATED MODULE: ./operations/steps/deployment/after-deployment.js
-
-
-
-/** Reads the resource. After `finished` its app must run and be healthy, or the task fails. */
-async function afterDeployment(task, after, context) {
-    const { before, healthCheck } = after;
-    if (after.finished) {
-        await awaitApp(task, { before, sharesTime: healthCheck !== undefined }, context);
-        const isRunning = task.outcome.errorCode === undefined;
-        if (isRunning && healthCheck !== undefined)
-            await checkHealth(task, healthCheck, context);
-        if (task.outcome.errorCode !== undefined)
-            await showRuntimeLog(task.resourceId, after.lines, context);
-        return;
-    }
-    await bestEffort(`the resource ${task.resourceId}`, context, (brief) => refreshResource(task, brief));
-    if (task.outcome.errorCode === 'deployment_failed' && !isUpAsBefore(task.outcome.resourceStatus, before)) {
-        await showRuntimeLog(task.resourceId, after.lines, context);
-    }
-}
-/**
- * The runtime log of an app that a failed build has left alone is that of the release before: also where no status is
- * shown, or an unknown one, that was the same before.
- */
-function isUpAsBefore(status, before) {
-    const state = resourceStateOf(status);
-    return ['up', 'unknown'].includes(state) && before !== undefined && isSameStatus(status, before.status);
-}
-
-;// CONCATENATED MODULE: ./operations/steps/deployment/commit.js
-/** Shorter commits are shown as far as this. */
-const SHORT_CHARS = 7;
-const WHOLE_CHARS = 40;
-/**
- * The commit that a deployment shows: 40 digits, or the beginning of a commit of this run. Fewer digits could be anything
- * else, such as a number.
- */
-function shownCommit(shown, runCommits) {
-    if (shown === undefined || shown.length === WHOLE_CHARS)
-        return shown;
-    return runCommits.find((commit) => commit.startsWith(shown));
-}
-/** Records the commit of a deployment; `isOurs`: with one warning if it is not that of this run. */
-function recordCommit(task, { commit, isOurs }, { runCommits }) {
-    const shown = shownCommit(commit, runCommits);
-    if (shown === undefined || shown === task.outcome.commit)
-        return;
-    task.emit({ kind: 'commit', commit: shown });
-    const [expected] = runCommits;
-    if (!isOurs || expected === undefined || runCommits.includes(shown))
-        return;
-    const text = `The deployment builds commit ${shown.slice(0, SHORT_CHARS)}, and this run is of ${expected.slice(0, SHORT_CHARS)}: the service builds what the resource is configured to build.`;
-    task.emit({ kind: 'warning', text });
-}
-
-;// CONCATENATED MODULE: ./operations/steps/deployment/last-lines.js
-// The last lines in the log of a deployment that has ended: they may come late.
-
-
-
-
-/** When the log of a failed build is read again after its end. */
-const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
-/** Limit of all these reads together. */
-const FAILED_LIMIT_MS = 15_000;
-/** Limit of a read that no verdict depends on. */
-const OPTIONAL_LIMIT_MS = 5_000;
-function createLastLines(task, ended, context) {
-    const { deploymentId, end, wasInProgress, error: unread, buildLog } = ended;
-    const note = createNotes(task, context.clock);
-    const tooLarge = unread instanceof ResponseTooLargeError ? unread : undefined;
-    const mayComeLate = end === 'finished' && wasInProgress && tooLarge === undefined;
-    return {
-        async show() {
-            if (tooLarge !== undefined)
-                await buildLog.showTail(tooLarge);
-            else if (end === 'failed' && wasInProgress)
-                await readNow(LATE_READS_MS);
-            else if (buildLog.last === undefined)
-                await readNow([0]);
-            if (!mayComeLate)
-                await buildLog.showEnd();
-        },
-        async showLate() {
-            if (!mayComeLate)
-                return;
-            // A read that no verdict depends on would delay the jobs of a fleet.
-            if (!context.client.isKeyShared())
-                await readWithin(OPTIONAL_LIMIT_MS, [0]);
-            await buildLog.showEnd();
-        },
-    };
-    async function readNow(timesMs) {
-        // The other half of the time is left for what follows: the state of the app and its runtime log.
-        const error = await readWithin(Math.min(FAILED_LIMIT_MS, context.deadline.remainingMs() / 2), timesMs);
-        if (end === 'failed')
-            reportIncompleteLog(error);
-    }
-    /**
-     * Reads the log at these times from now and shows what is new; the later ones only while it grows. Resolves with the error of
-     * the last read. A stop is ignored here; the next request rejects with it.
-     */
-    async function readWithin(limitMs, timesMs) {
-        const { clock, signal } = context;
-        const startedMs = clock.now();
-        const limit = (0,clock_0/* withDeadline */.NE)(clock, limitMs, { signal });
-        const client = context.client.withLimits({ retryForMs: 0, signal: limit.signal });
-        let error;
-        try {
-            for (const [index, ms] of timesMs.entries()) {
-                await clock.sleep(startedMs + ms - clock.now(), limit.signal);
-                const before = buildLog.last?.text;
-                const read = await orApiError(client.readDeployment(task.resourceId, deploymentId));
-                if (read instanceof ApiError) {
-                    error = read;
-                    note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
-                    continue;
-                }
-                error = undefined;
-                ended.onRead({ remarks: read.remarks, fromList: false, hasEnded: true });
-                await buildLog.show(read.log);
-                if (index > 0 && read.log.text === before)
-                    break;
-            }
-        }
-        catch (stop) {
-            if (!limit.signal.aborted)
-                throw stop;
-        }
-        finally {
-            limit.clear();
-        }
-        return error;
-    }
-    /** `error`: why the last read of the log failed. */
-    function reportIncompleteLog(error) {
-        const { last, hasText } = buildLog;
-        if (error !== undefined) {
-            const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
-            task.emit({ kind: 'warning', text });
-        }
-        else if (last === undefined) {
-            const text = `The log of deployment ${deploymentId} could not be read in time.`;
-            task.emit({ kind: 'warning', text });
-        }
-        else if (!hasText && last.unread === undefined) {
-            const where = last.path === undefined ? '' : ` under ${last.path}`;
-            task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/steps/deployment/poll-deployment.js
-
-
-
-
-
-
-
-/** How long a deployment may be refused or unreadable, and not listed: the service may be eventually consistent. */
-const NOT_FOUND_GRACE_MS = 60_000;
-/** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
-const NEVER_FOUND_GRACE_MS = 15_000;
-/**
- * Polls until the status is final; `onSnapshot` is awaited after each poll. Throws an ApiError that cannot be retried (a
- * revoked key, an unknown deployment), or the signal's reason.
- */
-async function pollDeployment(task, target, { context, onSnapshot }) {
-    const { client, clock } = context;
-    const { resourceId } = task;
-    const poller = client.poller(target);
-    const polls = createPolls(task, clock);
-    const note = createNotes(task, clock);
-    let { deploymentId } = target;
-    let oldStatuses = new Set();
-    let tooLarge;
-    let limited;
-    let isSeen = false;
-    let comparedStatus;
-    let seenAtMs = clock.now();
-    async function poll(once) {
-        // The endpoint may have a rate limit of its own: after `rate_limited` the next poll reads the list instead.
-        const postponed = tooLarge ?? limited;
-        limited = undefined;
-        const read = postponed ?? (await orApiError(once.readDeployment(resourceId, deploymentId)));
-        if (!(read instanceof ApiError)) {
-            const seen = snapshot(read, read.log);
-            if (isKnownStatus(seen.status) || isFinal(seen.status))
-                return seen;
-            if (seen.status !== NO_STATUS)
-                return { ...seen, end: await endOfUnknown(seen, once) };
-            const listed = await pollList(once, undefined);
-            if (listed === undefined)
-                return { ...seen, status: task.outcome.status ?? NO_STATUS };
-            const remarks = [...seen.remarks, ...listed.remarks];
-            return { ...listed, log: seen.log, commit: seen.commit ?? listed.commit, remarks };
-        }
-        if (read !== postponed && isRefusal(read, 'rate_limited')) {
-            limited = read;
-            return undefined;
-        }
-        if (read instanceof ResponseTooLargeError)
-            tooLarge = read;
-        if (!isRefusal(read, 'not_found'))
-            noteUnread(read);
-        // The list also refuses a revoked key, which ends the step.
-        return await pollList(once, read);
-    }
-    /** How a deployment with this unknown status has ended, which the list shows: older ones have ended. Read once per status. */
-    async function endOfUnknown({ status, elapsedMs }, once) {
-        if (status !== comparedStatus) {
-            // Before the list is read: the step may be stopped meanwhile.
-            task.emit({ kind: 'status', deploymentId, status, elapsedMs, hasEnded: false });
-            const list = await orApiError(listDeployments(resourceId, once));
-            if (list instanceof ApiError) {
-                const text = `the list could not be read for the status "${status}". ${describeError(list)}`;
-                note(text, { onceFor: list.message });
-            }
-            else if (entryOf(deploymentId, list.items) !== undefined) {
-                comparedStatus = status;
-                oldStatuses = oldStatusesIn(list.items, deploymentId);
-            }
-        }
-        return endOf(status, oldStatuses);
-    }
-    /** Takes the status from the list, because of `error` if the deployment itself could not be read. */
-    async function pollList(once, error) {
-        const list = await polls.read('the deployment', listDeployments(resourceId, once));
-        if (list === undefined)
-            return undefined;
-        oldStatuses = oldStatusesIn(list.items, deploymentId);
-        const listed = named(list.items) ?? entryOf(deploymentId, list.items);
-        // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
-        const isIdRefused = error instanceof RefusedError && error.status !== 429;
-        const ours = listed ?? (isIdRefused ? successor(list.items) : undefined);
-        if (ours !== undefined)
-            return { ...snapshot(ours, undefined), error };
-        if (error === undefined)
-            return undefined;
-        if ((isIdRefused || isUnreadable(error)) && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
-            throw error;
-        note(`the service does not show deployment ${deploymentId}; reading it again`);
-        return undefined;
-    }
-    /** Once for each kind: a page after a 5xx is news, and so is another page. */
-    function noteUnread(error) {
-        const text = `deployment ${deploymentId} could not be read, so the list is read for its status. ${describeError(error)}`;
-        note(text, { onceFor: `${errorCodeText(error.code)} ${'status' in error ? String(error.status) : ''}` });
-    }
-    /** The deployment that the response named goes before the one that was taken for it meanwhile. */
-    function named(items) {
-        const found = entryOf(target.deploymentId, items);
-        if (found === undefined || deploymentId === target.deploymentId)
-            return found;
-        deploymentId = target.deploymentId;
-        task.emit({ kind: 'accepted', deploymentId, ownership: 'response' });
-        return found;
-    }
-    /** The id in the response may not be that of a deployment; then the only new one in the list is ours. */
-    function successor(items) {
-        const { known } = target;
-        if (known === undefined || isSeen || clock.now() - seenAtMs < NEVER_FOUND_GRACE_MS)
-            return undefined;
-        const found = claim(known, items, { isAccepted: true });
-        if (found.kind !== 'ours' && found.kind !== 'ended')
-            return undefined;
-        deploymentId = found.deployment.id;
-        task.emit({ kind: 'accepted', deploymentId, ownership: 'list' });
-        return found.deployment;
-    }
-    function snapshot({ status, commit, remarks }, log) {
-        isSeen = true;
-        polls.answered();
-        seenAtMs = clock.now();
-        const elapsedMs = seenAtMs - target.startedAtMs;
-        return { deploymentId, status, end: endOf(status, oldStatuses), elapsedMs, log, commit, remarks };
-    }
-    /**
-     * How the deployment has ended, if it has. A function of its own: the variables of a loop or a generator would keep the
-     * log of a poll in memory until after the next one.
-     */
-    async function nextEnd() {
-        const seen = await poll(await poller.next());
-        if (seen === undefined)
-            return undefined;
-        await onSnapshot(seen);
-        const { end, error } = seen;
-        return end && { end, error };
-    }
-    for (;;) {
-        const ended = await nextEnd();
-        if (ended !== undefined)
-            return ended;
-    }
-}
-/** The entry that shows this id, alone or beside another one. */
-function entryOf(name, items) {
-    return items.filter(isIdentified).find((item) => namesOf(item).includes(name));
-}
-
-;// CONCATENATED MODULE: ./operations/steps/deployment/await-deployment.js
-// Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
-
-
-
-
-
-
-
-
-
-
-/** Limit of the read that looks for a newer deployment. */
-const NEWER_LIMIT_MS = 5_000;
-/** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
-async function awaitDeployment(task, target, context) {
-    const { isOurs, predecessors } = target;
-    const buildLog = createBuildLog(task, context);
-    const note = createNotes(task, context.clock);
-    const reads = [];
-    const { end, error } = await poll();
-    const { status = '', deploymentId = '' } = task.outcome;
-    const wasInProgress = isOurs || reads.some(({ hasEnded }) => !hasEnded);
-    const onRead = (texts) => void reads.push(texts);
-    const lastLines = createLastLines(task, { deploymentId, end, wasInProgress, error, buildLog, onRead }, context);
-    let newer;
-    try {
-        await lastLines.show();
-        if (end === 'cancelled')
-            newer = await readNewer(task, deploymentId, context);
+        if (!signal.aborted)
+            await printRuntimeLog(step);
+        const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
+        throw unhealthy(step, `${address} ${last?.text ?? 'gave no answer'}. ${waited}.`, last?.isTextMissing === true);
     }
     finally {
-        // A stop while the last lines are read does not hide the failure.
-        const failure = failureAtEnd({ end, status, reason: causeOf({ reads, predecessors }), newer });
-        if (failure !== undefined)
-            task.emit({ kind: 'failed', ...failure });
+        limit.clear();
     }
-    return { end, showLateLines: lastLines.showLate };
-    async function poll() {
-        try {
-            return await pollDeployment(task, target, { context, onSnapshot });
-        }
-        catch (stopped) {
-            await buildLog.showEnd();
-            throw stopped;
-        }
+    outcome.facts.push({ label: 'Health check', value: `${address} ${last.text}` });
+    // A text that is a commit of this run proves what is deployed.
+    const proven = step.github.run.commits.find((commit) => commit === inputs.healthCheckContains);
+    if (proven !== undefined)
+        outcome.commit ??= proven;
+}
+/** The failure of a health check. */
+function unhealthy({ inputs, outcome }, what, isTextMissing) {
+    const title = `${outcome_nameOf(outcome)} did not pass its health check`;
+    const needed = inputs.healthCheckContains === undefined ? '' : ` "${inputs.healthCheckContains}" is needed.`;
+    if (!isTextMissing)
+        return new Failure('unhealthy', `${what}${needed}`, { title });
+    return new Failure('unhealthy', what, {
+        title,
+        meaning: 'The app answers, but not with the text: the previous release may still be answering.',
+        next: 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit. If the app needs more time, raise health-check-timeout or timeout.',
+    });
+}
+/** Requests the app once. Rejects only with the signal. */
+async function requestHealth({ inputs, api }, address, signal) {
+    const contains = inputs.healthCheckContains;
+    const answer = await api.probe(address, { readBody: contains !== undefined, signal });
+    if ('failure' in answer) {
+        const text = `gave no answer: ${answer.failure}`;
+        return { isHealthy: false, text, key: text, isTextMissing: false };
     }
-    async function onSnapshot(seen) {
-        const hasEnded = seen.end !== undefined;
-        reads.push({ remarks: seen.remarks, fromList: seen.log === undefined, hasEnded });
-        recordCommit(task, { commit: seen.commit, isOurs }, context);
-        // The last lines of the log are shown before the final status.
-        if (hasEnded)
-            await buildLog.show(seen.log);
-        const { deploymentId: id, status: now, elapsedMs } = seen;
-        task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded });
-        if (hasEnded)
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    const isRedirect = answer.status >= 300 && answer.status < 400;
+    const to = answer.location === undefined ? '' : ` with Location: ${answer.location}`;
+    const key = `answered ${answer.status}${to}`;
+    if (contains === undefined)
+        return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
+    // A redirect never contains the text: what it leads to is not requested.
+    const isHealthy = isSuccess && answer.body.includes(contains);
+    const text = `${key} with ${quoteOf(answer, inputs)} ${answer.body.includes(contains) ? 'that contains' : 'without'} "${contains}"`;
+    return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
+}
+function quoteOf({ body }, { buildLog }) {
+    if (!buildLog)
+        return 'a body';
+    const quote = body.slice(0, MAX_QUOTE_CHARS).trim();
+    if (quote === '')
+        return 'an empty body';
+    return `the body "${quote}${body.length > MAX_QUOTE_CHARS ? '…' : ''}"`;
+}
+
+;// CONCATENATED MODULE: ./operations/identify.js
+
+
+
+
+
+
+/** After an accepted POST, and after a lost one on which the service may still be working. */
+const identify_PATIENCE_MS = 90_000;
+/** After an accepted POST in a step that does not wait, and after a lost one whose failure the API itself reported. */
+const SHORT_PATIENCE_MS = 15_000;
+/** A deployment found in the list is confirmed by a read this long after the answer. */
+const identify_CONFIRM_MS = 15_000;
+/** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
+async function findAccepted(step, { before, sinceMs, sentence }) {
+    const { outcome } = step;
+    outcome.waitingFor = 'identification';
+    step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
+    await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+    const patienceMs = step.inputs.wait ? identify_PATIENCE_MS : SHORT_PATIENCE_MS;
+    const found = await search(step, { before, isAccepted: true, sinceMs, patienceMs });
+    if (found.kind === 'ours')
+        return listed(step, found.deployment, sinceMs);
+    if (found.kind === 'ambiguous')
+        throw ambiguous(step, found.ids);
+    const name = outcome_nameOf(outcome);
+    const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
+    const what = `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`;
+    const title = `No new deployment of ${name} is known`;
+    throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
+}
+/** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
+async function findLost(step, { before, lost }) {
+    const { outcome, log } = step;
+    const patienceMs = lost.isApi ? SHORT_PATIENCE_MS : identify_PATIENCE_MS;
+    const found = await search(step, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
+    if (found.kind === 'repost' && lost.count === 1)
+        return undefined;
+    if (found.kind === 'ambiguous')
+        throw ambiguous(step, found.ids);
+    if (found.kind !== 'ours') {
+        const twice = lost.count > 1 ? ' It was sent twice.' : '';
+        const why = identify_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+        throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
+    }
+    outcome.adopted = true;
+    outcome.isAccepted = true;
+    outcome.acceptedAtMs = lost.atMs;
+    const { id } = found.deployment;
+    const what = `Deployment ${id} is new since then and is followed as ours; it could be a colleague's`;
+    log.warn(`The answer to the request was lost. ${what}.`);
+    return listed(step, found.deployment, lost.atMs);
+}
+async function search(step, facts) {
+    const readList = () => step.api.listDeployments(step.outcome.resourceId);
+    return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
+}
+function listed({ log, save, outcome }, deployment, sinceMs) {
+    const { id, status } = deployment;
+    outcome.deploymentId = id;
+    outcome.status = status;
+    delete outcome.waitingFor;
+    log.info(`Deployment ${id} is the new one in the list (${status}).`);
+    save();
+    return { deploymentId: id, listedSinceMs: sinceMs };
+}
+/**
+ * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the answer, before any
+ * verdict, and once more at the end. Throws `ambiguous`.
+ */
+function createConfirmation(step, { before, ours }) {
+    const { outcome, api, clock, log, signal } = step;
+    const { deploymentId, listedSinceMs } = ours;
+    let isConfirmed = false;
+    return async (isEnded) => {
+        const leftMs = (listedSinceMs ?? Infinity) + identify_CONFIRM_MS - clock.now();
+        if (listedSinceMs === undefined || (!isEnded && (isConfirmed || leftMs > 0)))
             return;
-        if (!isKnownStatus(now)) {
-            const text = `deployment ${id} has ${describeUnknownStatus(now)}; it is treated as in progress`;
-            note(text, { onceFor: now });
+        if (!isConfirmed)
+            outcome.waitingFor = 'identification';
+        if (leftMs > 0) {
+            log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+            await clock.sleep(leftMs, signal);
         }
-        await buildLog.show(seen.log);
-    }
+        const limits = isConfirmed ? { giveUpMs: BRIEF_MS } : {};
+        const list = await orFailure(api.listDeployments(outcome.resourceId, limits));
+        // A list that cannot be read at the end changes nothing.
+        if (isFailure(list) && isConfirmed)
+            return;
+        if (isFailure(list))
+            throw list;
+        const { above, below } = othersBeside(before, deploymentId, list);
+        // One above ours that comes after the confirmation is somebody else's.
+        const others = isConfirmed ? below : [...above, ...below];
+        if (others.length > 0)
+            throw ambiguous(step, [deploymentId, ...others.map(({ id }) => id)]);
+        isConfirmed = true;
+        delete outcome.waitingFor;
+    };
 }
-/** The deployment that the list shows above this one, if any. */
-async function readNewer({ resourceId }, deploymentId, { client }) {
-    const list = await orApiError(listDeployments(resourceId, client.withLimits({ timeoutMs: NEWER_LIMIT_MS })));
-    if (list instanceof ApiError)
-        return undefined;
-    return list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
+function ambiguous({ outcome }, ids) {
+    delete outcome.deploymentId;
+    delete outcome.status;
+    const name = outcome_nameOf(outcome);
+    const what = `There are ${ids.length} new deployments of ${name} since the request (${nameSome(ids)})`;
+    const title = `It is not known which deployment of ${name} is ours`;
+    return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
 }
-/** Undefined if it finished. */
-function failureAtEnd({ end, status, reason, newer }) {
-    const quoted = reason === undefined ? [] : [`The service says: ${reason}`];
-    const known = isKnownStatus(status) ? quoted : [`Its status is "${status}".`, ...quoted];
-    switch (end) {
-        case 'failed': {
-            const cause = known.length === 0 ? 'The service names no cause.' : known.join(' ');
-            return { errorCode: 'deployment_failed', cause, reason };
-        }
-        case 'cancelled': {
-            const successor = newer?.id === undefined ? [] : [`A newer deployment is ${newer.id} (${newer.status}).`];
-            const cause = ['This was done at the service, not by this step.', ...known, ...successor].join(' ');
-            return { errorCode: 'deployment_cancelled', cause, reason };
-        }
-        case 'unknown': {
-            const meaning = `Its status "${status}" is one that earlier deployments of this resource ended with, and this action does not know whether it is a success.`;
-            return { errorCode: 'unknown_outcome', cause: [meaning, ...quoted].join(' '), reason, stillRunning: false };
-        }
-        case 'finished':
+const identify_UNKNOWN = {
+    ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
+    below: 'A new deployment is in the list below older ones: it may not be ours.',
+    nothing: 'The list shows no new deployment.',
+};
+
+;// CONCATENATED MODULE: ./operations/request.js
+
+
+
+
+
+/** A POST that was certainly not sent is sent again for so long, this often. */
+const UNSENT_RETRY_MS = 60_000;
+const UNSENT_GAP_MS = 2_000;
+/** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
+async function requestUntilAccepted(step, request) {
+    const { api, clock, log, outcome, save } = step;
+    const note = createNote(step);
+    let unsentSinceMs;
+    let lost;
+    for (;;) {
+        if (lost === undefined && !(await request.mayPost()))
             return undefined;
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/steps/deployment/await-new-deployment.js
-// Waits for a deployment that something else is about to start, or for the text at the health check that proves the
-// latest one to be the right one.
-
-
-
-
-
-
-
-
-/** How long to wait for a deployment to appear: the platform may be about to start one after a push. */
-const APPEARANCE_LIMIT_MS = 120_000;
-/** Kept free before the deadline to report the result. */
-const await_new_deployment_RESERVE_MS = 2_000;
-/**
- * Polls the list until a deployment appears that was not in `list`. With `health-check-contains` it polls up to the
- * deadline, and the text in the health response also proves the latest deployment. Undefined when the task has failed.
- */
-async function awaitNewDeployment(task, { list, healthCheck }, context) {
-    const { client, clock, deadline } = context;
-    const startedAtMs = clock.now();
-    const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
-    const leftMs = Math.max(0, deadline.remainingMs() - await_new_deployment_RESERVE_MS);
-    const limitMs = proof === undefined ? Math.min(APPEARANCE_LIMIT_MS, leftMs) : leftMs;
-    const text = `no deployment is in progress; waiting up to ${formatDuration(limitMs)} for one to appear`;
-    task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
-    const poller = client.poller({ startedAtMs, atOnce: false });
-    const polls = createPolls(task, clock);
-    const note = createNotes(task, clock);
-    let known = endedIn(list);
-    let latest = list.items[0];
-    let hasOthers = false;
-    let lastAnswer;
-    try {
-        for (;;) {
-            if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
-                lastAnswer ??= 'there was no answer in time';
-                const answer = await requestHealth(task, proof, context);
-                if (answer.proof !== undefined)
-                    return { deploymentId: latest.id, ownership: 'latest' };
-                lastAnswer = answer.text;
-                note(lastAnswer, { kind: answer.kind });
-            }
-            if (clock.now() - startedAtMs >= limitMs)
-                break;
-            const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
-            if (listed === undefined)
-                continue;
-            [latest] = listed.items;
-            known ??= endedIn(listed);
-            if (known === undefined)
-                continue;
-            const found = newSince(known, listed.items);
-            ({ hasOthers } = found);
-            const [first] = found.deployments;
-            if (first !== undefined && first === latest)
-                return { deploymentId: first.id, ownership: 'appeared' };
+        outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
+        const answer = await request.send();
+        if (answer.kind === 'ok') {
+            outcome.isAccepted = true;
+            outcome.acceptedAtMs = clock.now();
+            delete outcome.waitingFor;
+            save();
+            return await request.onAccepted(answer.accepted, outcome.acceptedAtMs);
+        }
+        const { failure } = answer;
+        const kind = isFailure(failure, 'busy') ? 'busy' : answer.kind;
+        if (answer.kind === 'lost') {
+            lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
+            outcome.waitingFor = 'lost-post';
+            log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
+            if (answer.waitMs > 0)
+                await clock.sleep(answer.waitMs, step.signal);
+        }
+        if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
+            const found = await request.afterLost(lost, kind);
+            if (found !== undefined)
+                return found;
+            log.info('The lost request had no effect; sending it once again.');
+            continue;
+        }
+        if (lost === undefined) {
+            outcome.waitingFor = 'busy';
+            outcome.blockedBy = failure;
+        }
+        if (answer.kind === 'unsent' && !answer.isPermanent) {
+            unsentSinceMs ??= clock.now();
+            if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS)
+                throw failureOf(failure, lost);
+            note('unsent', `${failure.message} Sending the request again.`);
+            await clock.sleep(UNSENT_GAP_MS, step.signal);
+        }
+        else if (answer.kind === 'limited') {
+            await waitForLimit(step, failure, answer.waitMs);
+            request.onList?.(await api.listDeployments(outcome.resourceId));
+        }
+        else if (kind === 'busy') {
+            const list = await waitUntilFree(step, failure, note);
+            if (list === undefined)
+                return undefined;
+            request.onList?.(list);
+        }
+        else {
+            const result = lost === undefined ? await request.onRefused?.(failure) : undefined;
+            if (result === undefined)
+                throw failureOf(failure, lost);
+            delete outcome.waitingFor;
+            return result;
         }
     }
-    catch (error) {
-        if (!(0,clock_0/* isTimeout */.kL)(error) || lastAnswer === undefined)
-            throw error;
-    }
-    const waited = formatDuration(clock.now() - startedAtMs);
-    if (lastAnswer !== undefined) {
-        const cause = `No deployment appeared within ${waited}, ${describeDeadline(deadline)}, and the health check does not show the release: ${lastAnswer}.`;
-        task.emit({ kind: 'failed', errorCode: 'unhealthy', cause, detail: 'text missing' });
+}
+/** With other work visible the POST is sent again when it has ended, and after this in any case. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work the POST is sent again after 2 to 5 seconds: a random time, so that jobs do not collide again. */
+const FREE_AFTER_MS = { least: 2_000, spread: 3_000 };
+/** Judges the list while a resource is busy: `free` when the POST may be sent again, after `freeAfterMs` if no work is visible. */
+function judgeBusy({ busySinceMs, freeAfterMs }, readings) {
+    const last = readings.at(-1);
+    if (last === undefined)
+        return { kind: 'wait', ms: 0 };
+    const isBlocked = ({ value }) => inProgressIn(value.items).length > 0;
+    const elapsedMs = last.atMs - busySinceMs;
+    const limitMs = isBlocked(last) ? BLOCKED_REPOST_MS : readings.some(isBlocked) ? 0 : freeAfterMs;
+    if (elapsedMs >= limitMs)
+        return { kind: 'free', list: last.value };
+    return { kind: 'wait', ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity) };
+}
+/** Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is skipped. */
+async function waitUntilFree(step, failure, note) {
+    const { api, clock, deadlineMs, inputs, outcome } = step;
+    const busySinceMs = clock.now();
+    const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
+    if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs)
+        throw failure;
+    if (inputs.onBusy === 'skip') {
+        outcome.skipped = 'busy';
+        step.log.info(`${failure.message} Skipped (on-busy: skip).`);
         return undefined;
     }
-    const found = hasOthers ? 'Only an entry that cannot be identified (without an id, or below older ones)' : 'None';
-    const cause = `${found} appeared within ${waited}; ${describeLatest(latest)}`;
-    task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
-    return undefined;
-}
-/**
- * What had ended before this step. Undefined without a list: the 404 may be a mistake, so that what has ended in the next
- * one is not new.
- */
-function endedIn({ items, isComplete }) {
-    const inProgress = new Set(inProgressIn(items));
-    const known = knownFrom({ items: items.filter((item) => !inProgress.has(item)), isComplete });
-    return isComplete || items.length > 0 ? known : undefined;
-}
-function describeLatest(latest) {
-    return latest === undefined
-        ? 'there are no deployments.'
-        : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit.`;
-}
-
-;// CONCATENATED MODULE: ./operations/steps/deployment/target.js
-// Which deployment to read: a given one of one resource, or the latest of each resource.
-
-/** Value of `deployment-id` for the latest deployment. */
-const LATEST = 'latest';
-/** Reads `resource-id` and `deployment-id`; one id goes with one resource. */
-function readTarget(inputs) {
-    const deploymentId = inputs.id('deployment-id');
-    const resourceIds = inputs.resourceIds({ several: true, required: true });
-    if (deploymentId !== undefined && deploymentId !== LATEST && resourceIds.length > 1) {
-        inputs.refuse('deployment-id', 'works with a single resource only; latest works with several');
+    async function readList() {
+        const list = await api.listDeployments(outcome.resourceId);
+        const [blocker] = inProgressIn(list.items);
+        const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+        const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+        note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+        return list;
     }
-    return { resourceIds, deploymentId };
+    const { list } = await readUntil(step, readList, (readings) => judgeBusy({ busySinceMs, freeAfterMs }, readings));
+    return list;
 }
-/**
- * The latest deployment, which is the first entry. Undefined when there is none, or when it has no readable id: then
- * the task has failed.
- */
-function latestOf(task, { items }) {
-    const [first] = items;
-    if (first === undefined || isIdentified(first))
-        return first;
-    const cause = `The latest deployment of ${task.resourceId} (${first.status}) has no id that can be read, so nothing can be said about it.`;
-    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-    return undefined;
+/** Waits until the key may send requests again. A wait longer than the time left ends the step at once. */
+async function waitForLimit({ clock, log, signal, deadlineMs }, failure, waitMs) {
+    const leftMs = deadlineMs - clock.now();
+    if (waitMs > leftMs)
+        throw failure;
+    log.info(`${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
+    await clock.sleep(waitMs, signal);
+}
+/** The failure of the last POST; after a lost one, which may have been carried out all the same, it is not known. */
+function failureOf(failure, lost) {
+    if (lost === undefined)
+        return failure;
+    const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
+    return new Failure('unknown_outcome', `${failure.message} ${earlier}`);
 }
 
-;// CONCATENATED MODULE: ./operations/steps/deployment/index.js
+;// CONCATENATED MODULE: ./operations/deploy.js
 
 
 
 
 
 
-;// CONCATENATED MODULE: ./operations/steps/fan-out.js
-// Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
 
 
 
 
-
-/** Reads `max-parallel` and `fail-fast`. */
-function readFanOut(inputs) {
-    return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast') };
-}
-/**
- * Runs `work` for each resource; resolves with the outcomes in the order given. Resources not started are `skipped`.
- */
-async function fanOut({ resourceIds, maxParallel, failFast }, context, work) {
-    if (resourceIds.length > 1)
-        await learnNames(resourceIds, context);
-    const outcomes = new Map();
-    const afterAll = [];
-    const queue = [...resourceIds];
-    let failed = false;
-    async function worker() {
-        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-            if (failed && failFast) {
-                outcomes.set(next, skipAfterFailure(next, context));
-                continue;
-            }
-            const outcome = await runTask(next, context, async (task) => {
-                const after = await work(task);
-                if (after !== undefined)
-                    afterAll.push(after);
-            });
-            outcomes.set(next, outcome);
-            failed ||= outcome.errorCode !== undefined;
-        }
-    }
-    const workers = Math.min(maxParallel ?? resourceIds.length, resourceIds.length);
-    await Promise.all(Array.from({ length: workers }, worker));
-    await Promise.all(afterAll.map((after) => after()));
-    return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
-}
-/**
- * Reads all names with one request, so that lines and rows are labelled from the start. A stop is left to the work on each
- * resource, whose outcome it is.
- */
-async function learnNames(resourceIds, context) {
-    const listed = await orApiError(context.client.withLimits({ timeoutMs: BRIEF_MS }).listResources()).catch((error) => {
-        if (error instanceof clock_0/* Stop */.VG)
-            return undefined;
-        throw error;
-    });
-    if (listed instanceof ApiError) {
-        context.emit({ kind: 'note', text: `the names of the resources could not be read. ${describeError(listed)}` });
+/** Deploys one resource. */
+async function deploy(step) {
+    const { inputs, log, outcome } = step;
+    const [resource, deployments] = await Promise.all([
+        readResourceBefore(step),
+        step.api.listDeployments(outcome.resourceId),
+        assertRequiredEnv(step),
+    ]);
+    if (resource !== undefined && deployments.items.length > 0)
+        assertAddress(step);
+    const rerun = findRerun(step, deployments);
+    let before = beforeFrom(deployments);
+    const ours = rerun ??
+        (await requestUntilAccepted(step, {
+            mayPost: () => mayPost(step),
+            async send() {
+                log.info(`Requesting a deployment of ${outcome_nameOf(outcome)}.`);
+                return await step.api.createDeployment(outcome.resourceId, { force: inputs.force });
+            },
+            onList: (list) => {
+                before = beforeFrom(list, before);
+            },
+            onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
+            // One that is refused after a lost one does not spend the repetition: what keeps it busy may be ours.
+            afterLost: (lost, answer) => findLost(step, {
+                before,
+                lost: answer === 'lost' ? lost : { ...lost, count: 1, atMs: step.clock.now() },
+            }),
+        }));
+    if (outcome.skipped !== undefined)
         return;
-    }
-    for (const { id, name } of listed?.items ?? []) {
-        if (id !== undefined && name !== undefined && resourceIds.includes(id))
-            context.emit({ kind: 'named', resourceId: id, name });
-    }
+    step.github.begin();
+    outcome.acceptedAtMs ??= step.clock.now();
+    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} was accepted`;
+    if (ours !== undefined)
+        outcome.deploymentId = ours.deploymentId;
+    step.save();
+    if (!inputs.wait || ours === undefined)
+        return;
+    delete outcome.headline;
+    const showLateLines = await followOurs(step, { ours, before });
+    await awaitApp(step, resource?.status);
+    await checkHealth(step);
+    if (!step.api.isShared)
+        await showLateLines();
 }
-
-;// CONCATENATED MODULE: ./operations/steps/read-parts.js
-
-/** One row per request: `status ← data.state, domains ← domains`. */
-function readPartsSection(parts) {
-    const rows = [...Map.groupBy(parts, ({ request }) => request)].map(([request, ofRequest]) => {
-        const read = ofRequest.flatMap(({ part, path }) => (path === undefined ? [] : [`${part} ← ${path}`]));
-        const unread = ofRequest.flatMap(({ part, shape }) => (shape === undefined ? [] : [`${part}: ${shape}`]));
-        return [request, distinct(read), distinct(unread)];
-    });
-    return { title: 'What was read', columns: ['Request', 'Read from', 'Not recognised'], rows };
-}
-/** The line for the step log; undefined when everything was recognised. */
-function unreadPartsNote(parts) {
-    const names = new Set(parts.filter(({ path }) => path === undefined).map(({ part }) => part));
-    if (names.size === 0)
+/** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
+function findRerun(step, { items }) {
+    if (!step.isRerun)
         return undefined;
-    return `${pluralize(names.size, 'part')} of the responses not recognised: ${[...names].join(', ')}; see the table`;
+    const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
+    if (found === undefined)
+        return undefined;
+    const what = `Deployment ${found.id} is in progress and builds the commit of this run`;
+    step.log.info(`${what}: it is followed, not requested again.`);
+    return { deploymentId: found.id };
 }
-function distinct(texts) {
-    return [...new Set(texts)].join(', ');
-}
-
-;// CONCATENATED MODULE: ./operations/steps/required-env.js
-/** Names of environment variables, including dots and hyphens, which only some systems accept. */
-const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
-/** Reads `required-env`. */
-function readRequiredEnv(inputs) {
-    const names = [...new Set(inputs.words('required-env'))];
-    const bad = names.filter((name) => !NAME.test(name)).map((name) => `\`${name}\``);
-    if (bad.length > 0)
-        inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
-    return names;
-}
-/**
- * True when every name exists; otherwise the task has failed with `missing_env`, or with `unreadable_reply` where the list
- * of names is incomplete.
- */
-async function hasRequiredEnv(task, names, context) {
-    if (names.length === 0)
-        return true;
-    const { items, isComplete } = await context.client.listEnvNames(task.resourceId);
-    const present = new Set(items);
-    const missing = names.filter((name) => !present.has(name));
-    if (missing.length === 0)
-        return true;
-    if (!isComplete) {
-        const cause = `Whether ${task.resourceId} has these environment variables is not known: ${missing.join(', ')}. They are not among the names that could be read, and the list of names is incomplete.`;
-        task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+/** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
+async function mayPost(step) {
+    if (!step.mayStart())
         return false;
-    }
-    const cause = `These environment variables are not set on ${task.resourceId}: ${missing.join(', ')}.`;
-    task.emit({ kind: 'failed', errorCode: 'missing_env', cause });
+    const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;
+    if (newer === undefined)
+        return true;
+    step.outcome.skipped = 'outdated';
+    step.log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
     return false;
 }
-
-;// CONCATENATED MODULE: ./operations/steps/resource-filter.js
-/** Fields that can be filtered by, under the API's names. */
-const filterKeys = ['type', 'status', 'name', 'catalogKey'];
-/** Parses `key=glob` pairs; returns a string that names the first error. */
-function parseFilter(text) {
-    const conditions = [];
-    for (const word of text.split(/\s+/).filter((part) => part !== '')) {
-        const [name = '', ...rest] = word.split('=');
-        const key = filterKeys.find((known) => known === name);
-        const glob = rest.join('=');
-        if (key === undefined || glob === '') {
-            return `must be pairs such as type=app name=web-*, with the keys ${filterKeys.join(', ')}, not \`${word}\``;
+async function identify(step, { accepted, before, sinceMs }) {
+    const { deploymentId, sentence } = accepted;
+    const { outcome } = step;
+    step.github.begin();
+    if (deploymentId !== undefined) {
+        const isJoined = before.inProgress.has(deploymentId);
+        if (isJoined || !before.ids.has(deploymentId)) {
+            const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
+            step.log.info(`Deployment ${deploymentId} ${how}.`);
+            outcome.deploymentId = deploymentId;
+            if (accepted.status !== undefined)
+                outcome.status = accepted.status;
+            return { deploymentId };
         }
-        conditions.push({ key, glob });
     }
-    return conditions;
+    const found = await orFailure(findAccepted(step, { before, sinceMs, sentence }));
+    if (!isFailure(found))
+        return found;
+    // A step that does not wait needs no id.
+    if (step.inputs.wait || !isFailure(found, 'ambiguous', 'unknown_outcome'))
+        throw found;
+    delete outcome.waitingFor;
+    return undefined;
 }
+/** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
+async function followOurs(step, { ours, before }) {
+    const { outcome } = step;
+    const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
+    const confirm = createConfirmation(step, { before, ours });
+    await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+    const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
+    if (followed.kind === 'absent') {
+        step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
+        delete outcome.deploymentId;
+        const found = await findAccepted(step, { before, sinceMs });
+        return await followOurs(step, { ours: found, before });
+    }
+    if (followed.ending === 'finished')
+        return followed.showLateLines;
+    throw await deploymentEnded(step, followed);
+}
+
+;// CONCATENATED MODULE: ./operations/lifecycle.js
+// start, stop and restart: one POST, and the status of the resource is read until it is as asked for.
+
+
+
+
+
+
+
+
+
+const PAST = { start: 'started', stop: 'stopped', restart: 'restarted' };
+/** The operation for one of the three. */
+function lifecycle(goal) {
+    return async (step) => {
+        const { outcome, inputs, clock, log, api } = step;
+        const { status: before } = await resource_readResource(step);
+        if (goal !== 'stop')
+            assertAddress(step);
+        const requested = await requestUntilAccepted(step, {
+            mayPost: () => Promise.resolve(step.mayStart()),
+            async send() {
+                log.info(`Requesting a ${goal} of ${outcome_nameOf(outcome)}.`);
+                return await api.changeResource(outcome.resourceId, goal);
+            },
+            onAccepted: () => Promise.resolve('accepted'),
+            async afterLost(lost, answer) {
+                // The service would not be busy if the lost one had not been accepted.
+                if (answer !== 'busy' && !(await hasEffect(step, { lost, before })))
+                    return undefined;
+                outcome.isAccepted = true;
+                outcome.acceptedAtMs = lost.atMs;
+                delete outcome.waitingFor;
+                return 'accepted';
+            },
+            onRefused: async (failure) => ((await isAlready(step, { goal, failure })) ? 'already' : undefined),
+        });
+        if (requested === undefined)
+            return;
+        if (requested === 'already' || !inputs.wait) {
+            outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
+            if (requested === 'accepted')
+                return;
+            outcome.headline = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
+            outcome.endedAtMs = clock.now();
+            return;
+        }
+        await awaitGoal(step, { goal, before });
+        if (goal !== 'stop')
+            await checkHealth(step);
+        outcome.headline = `${outcome_nameOf(outcome)} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+    };
+}
+async function awaitGoal(step, { goal, before }) {
+    const { outcome, clock, log, api } = step;
+    const note = createNote(step);
+    const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
+    await api.pause(pauseBefore(0).ms, { isQuick: true });
+    const settled = await readUntil(step, () => resource_readStatus(step, note), (readings) => judgeLifecycle(facts, readings));
+    outcome.endedAtMs = clock.now();
+    if (settled.kind === 'wrong')
+        throw await notRunning(step, `after the ${goal}`);
+    if (settled.note !== undefined)
+        log.info(`The ${goal} was accepted; ${settled.note}.`);
+    if (settled.warning !== undefined)
+        log.warn(`The ${goal} was accepted, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
+}
+/** After a lost answer the status is read for so long; without a change the POST is sent once more. */
+const EFFECT_MS = 5_000;
+const EFFECT_POLL_MS = 1_000;
+/** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
+async function hasEffect(step, { lost, before }) {
+    const note = createNote(step);
+    for (;;) {
+        const status = await resource_readStatus(step, note);
+        if (!isUnreadable(status) && !isSameStatus(before, status))
+            return true;
+        const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
+        if (leftMs <= 0)
+            break;
+        await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
+    }
+    if (lost.count === 1)
+        return false;
+    throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
+}
+/** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
+async function isAlready(step, { goal, failure }) {
+    if (goal === 'restart' || failure.options.status !== 409)
+        return false;
+    const status = await resource_readStatus(step, createNote(step));
+    if (isUnreadable(status) || !isWanted(goal, status))
+        return false;
+    step.log.info(`${failure.message} ${outcome_nameOf(step.outcome)} is ${status} already.`);
+    return true;
+}
+
+;// CONCATENATED MODULE: ./operations/filter.js
 /** True when the resource meets every condition. Only type and status are compared without regard to case. */
 function matches(resource, conditions) {
     return conditions.every(({ key, glob }) => {
@@ -5316,865 +3363,105 @@ function matchesGlob(text, glob) {
     return at <= endOfMiddle;
 }
 
-;// CONCATENATED MODULE: ./operations/steps/submit/busy.js
-// Waits while a resource is busy with other work; one log line per wait.
+;// CONCATENATED MODULE: ./operations/reads.js
 
 
 
 
-/** The values of the input `on-busy`. */
-const onBusyChoices = ['wait', 'fail', 'skip'];
-const busy_FIRST_WAIT_MS = 2_000;
-/** Minimum wait, even for `Retry-After: 0`. */
-const SHORTEST_WAIT_MS = 1_000;
-/** The request is sent again after so long even if the list still shows the same deployment: it may be stale. */
-const BLOCKED_WAIT_MS = 30_000;
-/** How often the list is read meanwhile, so that the request follows the end of the deployment. */
-const busy_READ_GAP_MS = 4_000;
-/** Creates the waits for one resource. */
-function createBusyWait(task, context) {
-    const { clock, deadline, signal, random } = context;
-    let waits = 0;
-    let blocking;
-    async function read(onList) {
-        const list = await orApiError(listDeployments(task.resourceId, context.client.withLimits({ timeoutMs: BRIEF_MS })));
-        if (list instanceof ApiError && isKeyProblem(list))
-            throw list;
-        if (list instanceof ApiError)
-            return { found: undefined, blocker: undefined };
-        const found = onList(list);
-        const [running] = inProgressIn(list.items);
-        if (running === undefined)
-            return { found, blocker: undefined };
-        const { id, status } = running;
-        if (blocking === undefined || blocking.id !== id)
-            blocking = { id, sinceMs: clock.now() };
-        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
-    }
-    function nextWaitMs(retryAfterMs) {
-        if (retryAfterMs === undefined)
-            waits += 1;
-        return Math.max(SHORTEST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
-    }
-    return {
-        async wait({ retryAfterMs }, onList) {
-            const { found, blocker } = await read(onList);
-            if (found !== undefined)
-                return found;
-            const isWatched = blocker !== undefined && retryAfterMs === undefined;
-            const afterMs = isWatched ? BLOCKED_WAIT_MS : nextWaitMs(retryAfterMs);
-            task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker, isWatched });
-            if (!isWatched) {
-                await clock.sleep(afterMs, signal);
-                return undefined;
-            }
-            for (const untilMs = clock.now() + afterMs; clock.now() < untilMs;) {
-                await clock.sleep(Math.min(busy_READ_GAP_MS, untilMs - clock.now()), signal);
-                const seen = await read(onList);
-                if (seen.found !== undefined || seen.blocker?.id !== blocker.id)
-                    return seen.found;
-            }
-            return undefined;
-        },
-    };
-}
 
-;// CONCATENATED MODULE: ./operations/steps/submit/request.js
-// Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
-// decides what to do after a lost response.
 
 
-
-/**
- * Sends the request until it is accepted. Rejects with the ApiError of any other failure than `busy` and a lost
- * response.
- */
-async function requestUntilAccepted(task, request, context) {
-    const { clock, signal, beforePost } = context;
-    const busyWait = createBusyWait(task, context);
-    let lost;
-    let outdated = '';
-    async function mayPost() {
-        if (task.outcome.phase.kind === 'posting')
-            task.emit({ kind: 'refused' });
-        const permission = request.action === 'deploy' ? await beforePost() : { go: true };
-        signal.throwIfAborted();
-        const isRetry = task.outcome.phase.kind === 'busy';
-        if (permission.go)
-            task.emit({ kind: 'posting', action: request.action, isRetry });
-        else
-            outdated = permission.detail;
-        return permission.go;
-    }
-    for (;;) {
-        const sent = await orApiError(request.send(mayPost));
-        if (sent === undefined) {
-            task.emit({ kind: 'skipped', why: 'outdated', detail: outdated });
-            return undefined;
-        }
-        if (!(sent instanceof ApiError))
-            return { value: sent, acceptedAtMs: clock.now() };
-        const busy = isRefusal(sent, 'busy') ? sent : undefined;
-        if (busy === undefined && sent.fate !== 'unknown') {
-            if (lost === undefined)
-                throw sent;
-            const cause = describeAfterLostRequest(sent, lost.error);
-            task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
-            return undefined;
-        }
-        if (busy === undefined) {
-            const pages = (lost?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
-            lost = { error: sent, atMs: clock.now(), count: (lost?.count ?? 0) + 1, pages, isBusy: false };
-            task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(lost)}` });
-        }
-        else if (lost !== undefined) {
-            // The work that keeps the resource busy may be that of the lost request.
-            lost = { ...lost, isBusy: true };
-            task.emit({ kind: 'lost', error: lost.error, text: `the resource is busy; ${request.lostText(lost)}` });
-        }
-        if (lost !== undefined) {
-            const value = await request.recover(lost);
-            if (value !== undefined)
-                return { value, acceptedAtMs: lost.atMs };
-        }
-        if (busy === undefined)
-            continue;
-        task.emit({ kind: 'refused', error: busy });
-        if (request.onBusy !== 'wait') {
-            failOrSkip(task, request, busy);
-            return undefined;
-        }
-        const found = await busyWait.wait(busy, (list) => request.onList?.(list, lost));
-        if (found !== undefined)
-            return { value: found, acceptedAtMs: lost?.atMs ?? clock.now() };
-    }
-}
-function failOrSkip(task, { action, onBusy }, error) {
-    const { phase } = task.outcome;
-    if (phase.kind === 'lost') {
-        const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(phase.error)}`;
-        task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
-    }
-    else if (onBusy === 'skip')
-        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
-    else
-        task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/search-result.js
-/** How often the list is read during a search. */
-const search_result_READ_GAP_MS = 5_000;
-/** Our deployment, or why the list does not show it. */
-function oursIn(result, ownership) {
-    if (result.kind !== 'ours' && result.kind !== 'ended')
-        return result;
-    const { id, status } = result.deployment;
-    return { deploymentId: id, ownership, status };
-}
-/** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
-function oursOrFail(task, result, ownership) {
-    const found = oursIn(result, ownership);
-    if (!('kind' in found))
-        return found;
-    const isUnclear = found.kind === 'ambiguous' || (found.kind === 'unclear' && ownership === 'list');
-    const errorCode = isUnclear ? 'ambiguous' : 'unknown_outcome';
-    task.emit({ kind: 'failed', errorCode, cause: describeNotFound(found), stillRunning: true });
-    return undefined;
-}
-/** Why the list does not show which deployment is ours. */
-function describeNotFound(result) {
-    return result.kind === 'ambiguous'
-        ? `${result.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`
-        : notFoundReasons[result.kind];
-}
-const notFoundReasons = {
-    queue: 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.',
-    'no list': 'The response to the request was lost, and there was no list of deployments before it to compare with.',
-    'other shape': 'The response to the request was lost, and the list of deployments, which could tell what became of it, has a form that is not recognised.',
-    'empty list': 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.',
-    unreliable: 'There was no list of deployments before our request to compare with, so the list does not show which of them is ours.',
-    unclear: 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.',
-    none: 'The list did not show it in time.',
-};
-
-;// CONCATENATED MODULE: ./operations/steps/submit/search-accepted.js
-// Searches the list for the deployment of an accepted request whose response does not name it.
-
-
-
-
-
-
-/** Searches until the list shows the deployment or the step is stopped; undefined when the task has failed. */
-async function searchAccepted(task, known, context) {
-    for (;;) {
-        const shown = await readUntilListed(task, known, context);
-        if (shown.kind !== 'none')
-            return oursOrFail(task, shown, 'list');
-        task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
-    }
-}
-/** A search of a step that does not wait for the deployment is given up after so long. */
-const BRIEF_SEARCH_MS = SEARCH_MS + search_result_READ_GAP_MS;
-/**
- * Searches once, for a step that does not wait for the deployment: neither a list that cannot be read nor the deadline
- * fails it, since the request was accepted.
- */
-async function searchBriefly(task, known, context) {
-    let why;
-    try {
-        const client = context.client.withLimits({ timeoutMs: BRIEF_SEARCH_MS });
-        const found = oursIn(await readUntilListed(task, known, { ...context, client }, BRIEF_SEARCH_MS), 'list');
-        if ('deploymentId' in found)
-            return found;
-        why = describeNotFound(found);
-    }
-    catch (error) {
-        if (!(error instanceof ApiError) && !(0,clock_0/* isTimeout */.kL)(error))
-            throw error;
-        const last = error instanceof ApiError ? error : error.cause;
-        why = last instanceof ApiError ? describeError(last) : describeNotFound({ kind: 'none' });
-    }
-    task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
-    return undefined;
-}
-/**
- * Reads the list until it shows the deployment, which may be late, for {@link SEARCH_MS}; for at most `limitMs` where it
- * proves nothing.
- */
-async function readUntilListed(task, known, { clock, signal, client }, limitMs = Infinity) {
-    const sinceMs = clock.now();
-    const reads = [];
-    for (;;) {
-        const atMs = clock.now();
-        const { items } = await listDeployments(task.resourceId, client);
-        reads.push({ atMs, items });
-        const found = claim(known, items, { isAccepted: true, appeared: appearedIn(reads, known) });
-        if (found.kind === 'ours' || found.kind === 'ambiguous')
-            return found;
-        const isOver = atMs - sinceMs >= limitMs;
-        if (isOver || isSearched(reads, known, { sinceMs, forMs: SEARCH_MS }))
-            return found;
-        await clock.sleep(search_result_READ_GAP_MS, signal);
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/search-lost.js
-// Searches the list for what a deploy request started whose response was lost.
-
-
-
-
-
-/** Reads the list until it is decided; undefined when the request started nothing and may be sent again. */
-async function searchLost(task, { lost, known }, { client, clock, signal }) {
-    const note = createNotes(task, clock);
-    const reads = [];
-    const startedMs = clock.now();
-    for (;;) {
-        const atMs = clock.now();
-        const list = await orApiError(listDeployments(task.resourceId, client));
-        if (isOtherShape(list))
-            return { kind: 'other shape' };
-        if (list instanceof ApiError)
-            throw list;
-        reads.push({ atMs, items: list.items });
-        const mayStillStart = mayStillStartAfter(lost);
-        const decision = afterLostRequest({ known, lostAtMs: startedMs, mayStillStart, reads });
-        if (decision.kind === 'found')
-            return decision.claim;
-        if (decision.kind === 'give up')
-            return { kind: decision.why };
-        if (decision.kind === 'post')
-            break;
-        if (atMs - startedMs >= SEARCH_MS)
-            note('the list does not show a new deployment in progress yet');
-        await clock.sleep(search_result_READ_GAP_MS, signal);
-    }
-    // A second page is not a transient fault, and nothing was started.
-    if (!lost.isBusy && lost.pages > 1 && isUnreadable(lost.error))
-        throw lost.error;
-    // Busy without a deployment in progress: the work may be that of the lost request.
-    if (lost.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0)
-        return undefined;
-    const text = 'the list shows no new deployment, so the lost request seems to have started none';
-    task.emit({ kind: 'not-started', text });
-    return undefined;
-}
-/**
- * Whether a lost request may still start a deployment: not if the connection was cut before a response, or the API itself
- * reported a failure. A response that was cut off may have been an acceptance.
- */
-function mayStillStartAfter({ error, isBusy }) {
-    if (isBusy)
-        return false;
-    if (error instanceof ConnectionLostError)
-        return error.status !== undefined;
-    return !(error instanceof ServiceFailedError && error.fromService);
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js
-
-
-
-
-
-
-/**
- * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
- * caller does not wait and the id is not known. Rejects with an ApiError when the service refuses the request.
- */
-async function submit_deployment_submit(task, options, context) {
-    const { resourceId } = task;
-    const { clock, client } = context;
-    const { earlier } = options;
-    let known = knownFrom(earlier);
-    const submission = (ours, acceptedAtMs) => {
-        task.emit({ kind: 'accepted', ...ours });
-        return { deploymentId: ours.deploymentId, acceptedAtMs, known };
-    };
-    const running = context.isRerun ? inProgressOf(earlier.items, context.runCommits) : undefined;
-    if (running !== undefined) {
-        return submission({ deploymentId: running.id, ownership: 'rerun', status: running.status }, clock.now());
-    }
-    const request = {
-        action: 'deploy',
-        onBusy: options.onBusy,
-        lostText(lost) {
-            const mayStillStart = mayStillStartAfter(lost);
-            return `checking the list for a new deployment for ${formatDuration(searchMs({ mayStillStart }))}`;
-        },
-        async send(mayPost) {
-            const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
-            return acceptance && { acceptance };
-        },
-        async recover(lost) {
-            const searched = await searchLost(task, { lost, known }, context);
-            return searched && { searched };
-        },
-        onList(list, lost) {
-            if (lost !== undefined) {
-                const searched = claim(known, list.items, { isAccepted: false });
-                return searched.kind === 'none' ? undefined : { searched };
-            }
-            // A refused request started nothing, so new deployments are not ours.
-            known = knownFrom(list, known);
-            return undefined;
-        },
-    };
-    const requested = await requestUntilAccepted(task, request, context);
-    if (requested === undefined)
-        return undefined;
-    const { value, acceptedAtMs } = requested;
-    const ours = 'searched' in value
-        ? oursOrFail(task, value.searched, 'adopted')
-        : await identify(task, { ...value, known, wait: options.wait }, context);
-    return ours && submission(ours, acceptedAtMs);
-}
-/** Which deployment an accepted request started: the one that the response names, else the new one in the list. */
-async function identify(task, { acceptance, known, wait }, context) {
-    const named = namedBy(acceptance, known);
-    if (named !== undefined)
-        return { ...acceptance, ...named };
-    // A status beside the id of another deployment is not that of ours.
-    task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
-    return wait ? await searchAccepted(task, known, context) : await searchBriefly(task, known, context);
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/index.js
-
-
-
-
-;// CONCATENATED MODULE: ./operations/steps/index.js
-
-
-
-
-
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./operations/check.js
-
-
-
-
-
-
-
-/**
- * Checks what can be checked without changing anything. The key, the resource and `required-env` can fail the step; the
- * rest only warns.
- */
-const check = {
-    effect: 'reads',
-    read(inputs) {
-        const resourceIds = inputs.resourceIds({ several: false, required: false });
-        const requiredEnv = readRequiredEnv(inputs);
-        if (requiredEnv.length > 0 && resourceIds.length === 0)
-            inputs.refuse('required-env', 'needs a resource-id');
-        return { resourceIds, requiredEnv };
-    },
-    async run({ resourceIds: [resourceId], requiredEnv }, context) {
-        const facts = [];
-        const parts = [];
-        context.client.observe((part) => parts.push(part));
-        const report = await runChecks(resourceId, { requiredEnv, facts }, context);
-        const unread = unreadPartsNote(parts);
-        if (unread !== undefined)
-            context.emit({ kind: 'note', text: unread });
-        return parts.length === 0 ? report : { ...report, sections: [readPartsSection(parts)] };
-    },
-};
-async function runChecks(resourceId, checks, context) {
-    const { facts } = checks;
-    if (resourceId === undefined) {
-        return await reportFor('check the service', context, async () => {
-            await checkKey(checks, context);
-            await checkDescription(checks, context);
-            return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts };
-        });
-    }
-    const outcome = await runTask(resourceId, context, async (task) => {
-        await checkKey(checks, context);
-        // The OpenAPI document may explain the failure, so it is read before.
-        const failure = await orApiError(checkResource(task, checks, context));
-        await checkDescription(checks, context);
-        if (failure instanceof ApiError)
-            throw failure;
-    });
-    const passed = ({ name }) => `${name ?? resourceId} passed all checks; nothing was changed`;
-    return reportOn([outcome], { action: 'check', facts, passed });
-}
-async function checkKey({ facts }, { client }) {
-    const { items, isComplete } = await client.listResources();
-    const count = `${isComplete ? '' : 'at least '}${pluralize(items.length, 'resource')}`;
-    facts.push({ label: 'API key', value: `accepted; it sees ${count}` }, { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' });
-}
-async function checkResource(task, { requiredEnv, facts }, context) {
-    const { resourceId } = task;
-    const resource = await refreshResource(task, context);
-    const deployments = await bestEffort('the deployments', context, ({ client }) => listForType(resourceId, resource, client));
-    if (deployments !== undefined) {
-        const moving = inProgressIn(deployments.items)[0];
-        const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
-        facts.push({ label: 'In progress', value });
-    }
-    if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
-        facts.push({ label: 'Required environment', value: 'all names are set' });
-    }
-    // The following is read only to report where it was found.
-    const latestId = deployments?.items[0]?.id;
-    if (latestId !== undefined)
-        await observe('the latest deployment', context, (client) => client.readDeployment(resourceId, latestId));
-    await observe('the runtime log', context, (client) => client.readLogs(resourceId, 100));
-    if (requiredEnv.length === 0)
-        await observe('the names of environment variables', context, (client) => client.listEnvNames(resourceId));
-}
-/**
- * Reads once. A refusal is expected, such as for the log of a database; an unreadable response is in the table of what was
- * read. Any other error is a warning.
- */
-async function observe(what, context, read) {
-    if (context.signal.aborted)
-        return;
-    await bestEffort(what, context, async ({ client }) => {
-        const seen = await orApiError(read(client.withLimits({ retryForMs: 0 })));
-        const isExpected = seen instanceof RefusedError || seen instanceof UnreadableResponseError;
-        if (seen instanceof ApiError && !isExpected)
-            throw seen;
-    });
-}
-/** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
-async function checkDescription({ facts }, context) {
-    const description = await bestEffort("the service's OpenAPI document", context, ({ client }) => client.withLimits({ retryForMs: 0 }).readDescription());
-    const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
-    facts.push({ label: 'Service description', value: describeDescription(description, missing) });
-    if (description === undefined || missing.length === 0)
-        return;
-    context.emit({ kind: 'warning', text: `The service's OpenAPI document does not list: ${missing.join(', ')}.` });
-}
-function describeDescription(description, missing) {
-    if (description === undefined)
-        return 'cannot be read';
-    const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
-    return `OpenAPI ${description.openapi}, ${verdict}`;
-}
-
-;// CONCATENATED MODULE: ./operations/deploy.js
-
-
-
-/** Deploys each resource; passes only when every deployment finished, or was accepted with `wait: false`. */
-const deploy = {
-    effect: 'changes',
-    usesGithub: true,
-    read(inputs) {
-        const wait = inputs.flag('wait');
-        const healthCheck = readHealthCheck(inputs, { wait });
-        if (!wait && inputs.text('github-environment') !== undefined) {
-            inputs.refuse('wait', 'must be true with github-environment, which records how the deployment ended');
-        }
-        return {
-            wait,
-            healthCheck,
-            resourceIds: inputs.resourceIds({ several: true, required: true }),
-            force: inputs.flag('force'),
-            onBusy: inputs.choice('on-busy', onBusyChoices),
-            requiredEnv: readRequiredEnv(inputs),
-            lines: readLines(inputs),
-            ...readFanOut(inputs),
-        };
-    },
-    async run(args, context) {
-        const outcomes = await fanOut(args, context, (task) => deployOne(task, args, context));
-        return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
-    },
-};
-async function deployOne(task, args, context) {
-    const { force, onBusy, wait } = args;
-    const { list, status: before } = await readBefore(task, context, { list: 'useful' });
-    if (!(await hasRequiredEnv(task, args.requiredEnv, context)))
-        return undefined;
-    const submission = await submit_deployment_submit(task, { force, onBusy, wait, earlier: list }, context);
-    if (submission?.deploymentId === undefined || !wait)
-        return undefined;
-    const { acceptedAtMs: startedAtMs } = submission;
-    const target = { ...submission, startedAtMs, isOurs: true, predecessors: list.items };
-    const { end, showLateLines } = await awaitDeployment(task, target, context);
-    await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-    return showLateLines;
-}
-function passedHeadline(outcome) {
-    const { resourceId, name, deploymentId, durationMs, stillRunning, status } = outcome;
-    const label = name ?? resourceId;
-    // With `wait: false` it is not polled, but may have ended when it was first seen.
-    if (durationMs === undefined) {
-        const deployment = deploymentId === undefined ? 'Deployment' : `Deployment ${deploymentId}`;
-        const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
-        return `${deployment} of ${label} was accepted and ${state}`;
-    }
-    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}${asBefore(outcome)}`;
-}
-
-;// CONCATENATED MODULE: ./operations/env.js
-// env: the names of the environment variables of a resource. The service never sends their values.
-
-
-
-/** Reads the names of the environment variables of one resource. */
-const env = {
-    effect: 'reads',
-    read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
-    async run({ resourceIds: [resourceId = ''] }, context) {
-        let names;
-        let isComplete = true;
-        const outcome = await runTask(resourceId, context, async (task) => {
-            const list = await context.client.listEnvNames(resourceId);
-            names = list.items.toSorted();
-            ({ isComplete } = list);
-            if (!isComplete)
-                task.emit({ kind: 'warning', text: incompleteNames(resourceId, names.length) });
-        });
-        const report = reportOn([outcome], {
-            action: 'read the environment of',
-            passed: () => `${resourceId} has ${isComplete ? '' : 'at least '}${pluralize(names?.length ?? 0, 'environment variable')}`,
-        });
-        if (names === undefined)
-            return report;
-        return { ...report, sections: tableOf(names), outputs: { 'env-names': JSON.stringify(names) } };
-    },
-};
-function incompleteNames(resourceId, count) {
-    return `The list of environment variables of ${resourceId} is incomplete: the service has more than the ${pluralize(count, 'name')} that could be read, and they are not in the output env-names.`;
-}
-function tableOf(names) {
-    if (names.length === 0)
-        return [];
-    return [{ title: 'Environment variables', columns: ['Name'], rows: names.map((name) => [name]) }];
-}
-
-;// CONCATENATED MODULE: ./operations/lifecycle.js
-
-
-
-
-
-
-
-/** Starts resources; passes once their status has settled on `up`. */
-const start = lifecycle('start', 'started');
-/** Stops resources; passes once their status has settled on `down`. */
-const stop = lifecycle('stop', 'stopped');
-/** Restarts resources; passes once their status has settled on `up`. */
-const restart = lifecycle('restart', 'restarted');
-function lifecycle(action, done) {
-    return {
-        effect: 'changes',
-        read(inputs) {
-            const wait = inputs.flag('wait');
-            const healthCheck = action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
-            return {
-                wait,
-                healthCheck,
-                resourceIds: inputs.resourceIds({ several: true, required: true }),
-                onBusy: inputs.choice('on-busy', onBusyChoices),
-                lines: readLines(inputs),
-                ...readFanOut(inputs),
-            };
-        },
-        async run(args, context) {
-            const outcomes = await fanOut(args, context, (task) => runAction(task, { action, args }, context));
-            return reportOn(outcomes, { action, done, passed: (outcome) => lifecycle_passedHeadline(outcome, { action, done }) });
-        },
-    };
-}
-async function runAction(task, plan, context) {
-    const { action, args } = plan;
-    const { resourceId } = task;
-    const before = await readStatusBefore(task, context);
-    const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
-    if (requested === undefined)
-        return;
-    const isAccepted = requested.value === 'accepted';
-    if (isAccepted)
-        task.emit({ kind: 'requested' });
-    if (!args.wait) {
-        if (isAccepted)
-            await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
+/** Reads the resource and one of its deployments: the given one, or the latest. */
+async function reads_status(step) {
+    const { outcome } = step;
+    const { deploymentId } = step.inputs;
+    await resource_readResource(step);
+    const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
+    const found = isNamed
+        ? await readNamed(step, deploymentId)
+        : (await step.api.listDeployments(outcome.resourceId)).items[0];
+    const state = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+    if (found === undefined) {
+        outcome.headline = `${state}; it has no deployments`;
         return;
     }
-    const { acceptedAtMs } = requested;
-    const reached = !isAccepted || (await awaitResource(task, { action, before, acceptedAtMs }, context));
-    if (reached && args.healthCheck !== undefined)
-        await checkHealth(task, args.healthCheck, context);
-    if (task.outcome.errorCode !== undefined)
-        await showRuntimeLog(resourceId, args.lines, context);
+    outcome.deploymentId = found.id;
+    outcome.status = found.status;
+    if (found.commit !== undefined && isCommit(step, found.commit))
+        outcome.commit = found.commit;
+    const ending = endingOf(found.status);
+    if (ending === 'failed' || ending === 'cancelled')
+        outcome.needsAttention = true;
+    outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
 }
-/** True when a start or stop was refused with a 409 because the resource already is as asked. */
-async function isAlreadySo(task, { action, refusal }, { client }) {
-    if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409)
-        return false;
-    if (isRefusal(refusal, 'busy'))
-        return false;
-    task.emit({ kind: 'refused' });
-    const read = await orApiError(refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }));
-    const wanted = action === 'start' ? 'up' : 'down';
-    if (read instanceof ApiError || resourceStateOf(read.status) !== wanted)
-        return false;
-    task.emit({ kind: 'already', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
-    return true;
-}
-/**
- * Wait after a lost response before the request is sent again: time for a gateway to recover. Doubles with each further
- * loss, since each lost request may have restarted the app.
- */
-const RESEND_AFTER_MS = 5_000;
-const LONGEST_RESEND_AFTER_MS = 60_000;
-/** How often the resource is read during this wait: a restart may take only seconds. */
-const lifecycle_READ_GAP_MS = 2_500;
-/**
- * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
- * the status has changed, or for a start or stop if the resource is busy with something other than a deployment.
- */
-function requestOf(task, { action, args }, context) {
-    const { client, clock, signal } = context;
-    const before = task.outcome.resourceStatus;
-    const note = createNotes(task, clock);
-    let pagesSinceMs;
-    async function hasChanged() {
-        const read = await orApiError(refreshResource(task, { client: client.withLimits({ retryForMs: RESEND_AFTER_MS }) }));
-        if (read instanceof ApiError) {
-            note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
-            return false;
-        }
-        const { status } = read;
-        if (status === undefined || before === undefined)
-            return false;
-        // A status that was in transition before changes without our request.
-        return resourceStateOf(before) !== 'transition' && !isSameStatus(status, before);
+/** One deployment by its id; its status comes from the list where the detail shows none. */
+async function readNamed({ api, outcome: { resourceId } }, deploymentId) {
+    const detail = await orFailure(api.readDeployment(resourceId, deploymentId));
+    if (isFailure(detail)) {
+        if (detail.code !== 'not_found' && detail.options.isTooLarge !== true)
+            throw detail;
     }
-    return {
-        action,
-        onBusy: args.onBusy,
-        lostText: () => `reading the resource before the ${action} is requested again`,
-        async send(mayPost) {
-            const sent = await orApiError(client.changeResource(task.resourceId, { action, mayPost }));
-            if (!(sent instanceof ApiError))
-                return sent;
-            if (await isAlreadySo(task, { action, refusal: sent }, context))
-                return 'already';
-            throw sent;
-        },
-        async recover({ error, count, isBusy }) {
-            if (isBusy) {
-                const list = await listOrNone(task.resourceId, client);
-                if (inProgressIn(list?.items ?? []).length > 0)
-                    return undefined;
-                // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
-                return action !== 'restart' || (await hasChanged()) ? 'accepted' : undefined;
-            }
-            pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
-            const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;
-            if (clock.now() >= giveUpMs)
-                throw error;
-            const waitMs = Math.min(RESEND_AFTER_MS * 2 ** (count - 1), LONGEST_RESEND_AFTER_MS);
-            const resendMs = Math.min(clock.now() + waitMs, giveUpMs);
-            while (clock.now() < resendMs) {
-                await clock.sleep(Math.min(lifecycle_READ_GAP_MS, resendMs - clock.now()), signal);
-                if (await hasChanged())
-                    return 'accepted';
-            }
-            return undefined;
-        },
-    };
-}
-function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStatus, durationMs }, { action, done }) {
-    const label = name ?? resourceId;
-    if (stillRunning === true)
-        return `The ${action} of ${label} was accepted and continues at the service`;
-    if (resourceStatus === undefined)
-        return `The ${action} of ${label} was accepted; the service shows no status of it`;
-    if (durationMs === undefined)
-        return `${label} already is ${resourceStatus}; the service refused the ${action}`;
-    return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs)}`;
-}
-
-;// CONCATENATED MODULE: ./operations/list.js
-// list: the resources that match a filter, as a table for people and as JSON for a matrix.
-
-
-
-/** Lists the resources that meet every condition of `filter`; passes when there are none. */
-const list = {
-    effect: 'reads',
-    read(inputs) {
-        const parsed = parseFilter(inputs.text('filter') ?? '');
-        if (typeof parsed === 'string')
-            inputs.refuse('filter', parsed);
-        return { resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
-    },
-    run: ({ conditions }, context) => reportFor('list the resources', context, async () => {
-        const { items: all, isComplete } = await context.client.listResources();
-        const found = all.filter((resource) => matches(resource, conditions));
-        if (!isComplete) {
-            const text = `The list of resources is incomplete: the service has more than the ${all.length} that it sent, and they are neither filtered nor in the output resources.`;
-            context.emit({ kind: 'warning', text });
-        }
-        const anonymous = found.filter(({ id }) => id === undefined).length;
-        if (anonymous > 0) {
-            const text = `${pluralize(anonymous, 'resource')} in the list without an id that can be read: no other operation can be used on it.`;
-            context.emit({ kind: 'warning', text });
-        }
-        const undecided = all.map((resource) => undecidedBy(resource, conditions)).filter(({ length }) => length > 0);
-        if (undecided.length > 0) {
-            const keys = [...new Set(undecided.flat())].join(' or ');
-            const text = `The filter leaves out ${pluralize(undecided.length, 'resource')} without a readable ${keys}: whether it should is not known.`;
-            context.emit({ kind: 'warning', text });
-        }
-        const text = (value) => String(value ?? '');
-        return {
-            headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}${isComplete ? '' : ' in an incomplete list'}`,
-            outcomes: [],
-            sections: [
-                {
-                    title: 'Resources',
-                    columns: ['Name', 'Id', 'Type', 'Status', 'Catalogue key'],
-                    rows: found.map(({ id, fields }) => [fields['name'], id, fields['type'], fields['status'], fields['catalogKey']].map(text)),
-                },
-            ],
-            outputs: { resources: JSON.stringify(found.map(({ fields }) => fields)) },
-        };
-    }),
-};
-
-;// CONCATENATED MODULE: ./operations/logs.js
-
-
-
-
-/** Reads the last `lines` lines of the runtime log; passes when it is empty. */
-const logs = {
-    effect: 'reads',
-    read: (inputs) => ({
-        resourceIds: inputs.resourceIds({ several: false, required: true }),
-        lines: readLines(inputs),
-    }),
-    async run({ resourceIds: [resourceId = ''], lines }, context) {
-        let shown = 0;
-        const outcome = await runTask(resourceId, context, async (task) => {
-            const read = await context.client.readLogs(resourceId, lines);
-            const text = wholeText(read);
-            shown = text.split('\n').length - 1;
-            await emitLog({ resourceId, source: 'runtime', text }, context);
-            // Only a part of the log may have been shown.
-            context.signal.throwIfAborted();
-            reportHidden(task, read);
-        });
-        return reportOn([outcome], {
-            action: 'read the log of',
-            passed: () => shown === 0
-                ? `The runtime log of ${resourceId} is empty`
-                : `Read the last ${pluralize(shown, 'line')} of the runtime log of ${resourceId}`,
-        });
-    },
-};
-
-;// CONCATENATED MODULE: ./operations/status.js
-
-
-
-
-/** Reads the resource and one of its deployments once; passes for any status. */
-const status_status = {
-    effect: 'reads',
-    read: (inputs) => ({ ...readTarget(inputs), ...readFanOut(inputs) }),
-    async run(args, context) {
-        const outcomes = await fanOut(args, context, (task) => readOnce(task, args, context));
-        return reportOn(outcomes, { action: 'read the status of', passed: foundHeadline });
-    },
-};
-async function readOnce(task, { deploymentId }, context) {
-    const resource = await refreshResource(task, context);
-    const found = await findDeployment(task, { deploymentId, resource }, context);
-    if (found === undefined)
-        return;
-    task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
-    recordCommit(task, { commit: found.commit, isOurs: false }, context);
-}
-/** The given deployment, or the latest, if there is one. */
-async function findDeployment(task, wanted, { client }) {
-    const { resourceId } = task;
-    if (wanted.deploymentId !== undefined && wanted.deploymentId !== LATEST)
-        return await readNamed(resourceId, wanted.deploymentId, client);
-    const list = await listForType(resourceId, wanted.resource, client);
-    return list && latestOf(task, list);
-}
-/** Takes the status from the list when the response is too large (a long log) or has no status. */
-async function readNamed(resourceId, deploymentId, client) {
-    const detail = await orApiError(client.readDeployment(resourceId, deploymentId));
-    const isRead = !(detail instanceof ApiError);
-    if (isRead && detail.status !== NO_STATUS)
+    else if (detail.hasStatus)
         return detail;
-    if (!isRead && !(detail instanceof ResponseTooLargeError))
-        throw detail;
-    const { items } = await listDeployments(resourceId, client);
-    const listed = items.filter(isIdentified).find(({ id }) => id === deploymentId);
+    const { items } = await api.listDeployments(resourceId);
+    const listed = items.find(({ id }) => id === deploymentId);
     if (listed !== undefined)
         return listed;
-    if (isRead)
-        return detail;
-    throw detail;
+    if (isFailure(detail))
+        throw detail;
+    throw new Failure('unreadable_reply', `The service shows no status of deployment ${deploymentId}.`);
 }
-function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: deploymentStatus }) {
-    const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;
-    return deploymentId === undefined
-        ? `${state}; it has no deployments`
-        : `${state}; deployment ${deploymentId} is ${deploymentStatus}`;
+/** Prints the last lines of the runtime log. */
+async function logs(step) {
+    const { outcome } = step;
+    // Only its name is needed; the read of the log fails if something is wrong.
+    await orFailure(resource_readResource(step, { giveUpMs: 0 }));
+    const text = await resource_readRuntimeLog(step);
+    const name = outcome_nameOf(outcome);
+    const lines = pluralize(text.trimEnd().split('\n').length, 'line');
+    outcome.headline =
+        text === '' ? `The runtime log of ${name} is empty` : `Read ${lines} of the runtime log of ${name}`;
+}
+/** Lists the names of the environment variables; the service never sends values. */
+async function env(step) {
+    const { outcome } = step;
+    const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
+    if (!isRecognised)
+        step.log.warn('The list of variables is not recognised, so none are shown.');
+    if (isCut)
+        step.log.warn('The list of variables is incomplete: the service says that there are more.');
+    outcome.envNames = JSON.stringify(items);
+    outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows: items.map((name) => [name]) });
+    outcome.headline = `${outcome_nameOf(outcome)} has ${pluralize(items.length, 'environment variable')}`;
+}
+/** The columns of the table of resources: title and field of the API page. */
+const COLUMNS = [
+    ['Name', 'name'],
+    ['Id', 'id'],
+    ['Type', 'type'],
+    ['Status', 'status'],
+    ['Catalogue key', 'catalogKey'],
+];
+/** Lists the resources that meet every condition of `filter`. */
+async function list(step) {
+    const { outcome } = step;
+    const { items: all, isRecognised, isCut } = await step.api.listResources();
+    if (!isRecognised)
+        throw new Failure('unreadable_reply', 'The list of resources is not recognised.');
+    const { filter } = step.inputs;
+    const found = all.filter((resource) => matches(resource, filter));
+    if (isCut)
+        step.log.warn(`The list is incomplete: the service has more than the ${all.length} resources that it sent.`);
+    const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
+    if (undecided.size > 0) {
+        const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;
+        step.log.warn(`${what}: whether they match is not known.`);
+    }
+    outcome.resources = JSON.stringify(found.map(({ fields }) => fields));
+    const cell = (resource, field) => String(resource.fields[field] ?? '');
+    const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
+    outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
+    outcome.headline = `Found ${found.length} of ${pluralize(all.length, 'resource')}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/wait.js
@@ -6183,686 +3470,143 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 
 
 
-/** Polls a deployment that exists or appears soon; passes only when it finished. Sends no POST. */
-const wait = {
-    effect: 'waits',
-    read(inputs) {
-        return {
-            ...readTarget(inputs),
-            healthCheck: readHealthCheck(inputs, { wait: true }),
-            lines: readLines(inputs),
-            ...readFanOut(inputs),
-        };
-    },
-    async run(args, context) {
-        const outcomes = await fanOut(args, context, (task) => waitFor(task, args, context));
-        return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: wait_passedHeadline });
-    },
-};
-async function waitFor(task, args, context) {
-    const startedAtMs = context.clock.now();
-    const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
-    const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });
-    const found = await wait_findDeployment(task, { ...args, list }, context);
-    if (found === undefined)
-        return undefined;
-    const { deploymentId } = found;
-    const at = list.items.findIndex(({ id }) => id === deploymentId);
-    const listed = list.items[at];
-    task.emit({ kind: 'accepted', ...found, ...(listed && { status: listed.status }) });
-    const { hadEnded } = task.outcome;
-    const predecessors = list.items.slice(at + 1);
-    const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors };
-    const { end, showLateLines } = await awaitDeployment(task, target, context);
-    // A broken app is not waited for: no deployment has just ended.
-    const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
-    await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
-    return showLateLines;
-}
-/** The deployment to wait for; undefined when the task has failed. */
-async function wait_findDeployment(task, { deploymentId, healthCheck, list }, context) {
-    if (deploymentId === LATEST) {
-        const latest = latestOf(task, list);
-        if (latest !== undefined)
-            return { deploymentId: latest.id, ownership: 'latest' };
-        const cause = `${task.resourceId} has no deployments, so there is none to wait for.`;
-        task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
-        return undefined;
+
+
+
+
+
+/** How long a deployment may take to appear: the service may be about to start one after a push. */
+const APPEARANCE_MS = 120_000;
+/** The list is read this often while none has appeared. */
+const LIST_POLL_MS = 2_400;
+/** Waits for one deployment of one resource. */
+async function wait(step) {
+    const { clock, outcome, inputs, api, log } = step;
+    const sinceMs = clock.now();
+    outcome.acceptedAtMs = sinceMs;
+    const [resource, deploymentId] = await Promise.all([readResourceBefore(step), findTarget(step)]);
+    if (deploymentId === undefined)
+        return;
+    outcome.deploymentId = deploymentId;
+    step.save();
+    const name = outcome_nameOf(outcome);
+    const followed = await followDeployment(step, { deploymentId, sinceMs });
+    if (followed.kind === 'absent') {
+        const title = `Deployment ${deploymentId} of ${name} is not known`;
+        throw new Failure('not_found', `Neither the service nor its list knows deployment ${deploymentId}.`, { title });
     }
-    if (deploymentId !== undefined)
-        return { deploymentId, ownership: 'asked' };
-    const [inProgress] = inProgressIn(list.items);
-    if (inProgress === undefined)
-        return await awaitNewDeployment(task, { list, healthCheck }, context);
-    if (isIdentified(inProgress))
-        return { deploymentId: inProgress.id, ownership: 'in-progress' };
-    const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id for it, so it cannot be polled.`;
-    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-    return undefined;
+    if (followed.ending !== 'finished')
+        throw await deploymentEnded(step, followed);
+    if (followed.wasInProgress)
+        await awaitApp(step, resource?.status);
+    else if (['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
+        // Nothing has just ended, so it is not waited for.
+        log.warn(`The deployment had finished before this step began; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
+    await checkHealth(step);
+    if (!api.isShared)
+        await followed.showLateLines();
+    const waited = formatDuration(clock.now() - sinceMs);
+    const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before this step began';
+    const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
+    outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
-function wait_passedHeadline(outcome) {
-    const { resourceId, name, deploymentId, durationMs, hadEnded } = outcome;
-    const label = name ?? resourceId;
-    const ended = hadEnded === true
-        ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
-        : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
-    return `${ended}${asBefore(outcome)}`;
+/** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
+async function findTarget(step) {
+    const { api, inputs, log, outcome } = step;
+    const { deploymentId } = inputs;
+    if (deploymentId !== undefined && deploymentId !== 'latest')
+        return deploymentId;
+    const list = await api.listDeployments(outcome.resourceId);
+    const [latest] = list.items;
+    if (deploymentId === 'latest') {
+        if (latest === undefined)
+            throw new Failure('no_deployment', `${outcome_nameOf(outcome)} has no deployments.`);
+        outcome.status = latest.status;
+        return latest.id;
+    }
+    const [running] = inProgressIn(list.items);
+    if (running !== undefined) {
+        outcome.status = running.status;
+        log.info(`Deployment ${running.id} is in progress.`);
+        return running.id;
+    }
+    return await awaitAppearance(step, list);
+}
+/**
+ * Waits until a deployment appears, and returns its id; with `health-check-contains` until the deadline, or until the text
+ * proves the latest one: then undefined.
+ */
+async function awaitAppearance(step, first) {
+    const { inputs, outcome, api, clock, log, signal } = step;
+    const hasProof = inputs.healthCheckContains !== undefined;
+    const before = beforeFrom(first);
+    const sinceMs = clock.now();
+    const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
+    const howLong = hasProof ? 'until the deadline' : `up to ${formatDuration(Math.max(0, limitMs))}`;
+    const orText = hasProof ? ', or for the text at the health check' : '';
+    log.info(`No deployment is in progress; waiting ${howLong} for one to appear${orText}.`);
+    const note = createNote(step);
+    let health;
+    try {
+        for (let list = first;; list = await api.listDeployments(outcome.resourceId)) {
+            const [appeared] = newEntries(before, list).above;
+            if (appeared !== undefined) {
+                log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
+                return appeared.id;
+            }
+            const [latest] = list.items;
+            const address = addressOf(step);
+            if (hasProof && latest?.status === 'finished' && address !== undefined) {
+                health = await requestHealth(step, address, signal);
+                if (health.isHealthy)
+                    return served(step, latest);
+                note(health.key, `The app ${health.text}; requesting it again.`);
+            }
+            if (clock.now() - sinceMs >= limitMs) {
+                const known = latest === undefined ? 'there are none' : `the latest is ${latest.id} (${latest.status})`;
+                const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
+                throw new Failure('no_deployment', what, { title: `No deployment of ${outcome_nameOf(outcome)} is in progress` });
+            }
+            await api.pause(LIST_POLL_MS);
+        }
+    }
+    catch (error) {
+        if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined)
+            throw error;
+        throw unhealthy(step, `No deployment appeared until the deadline, and the app ${health.text}.`, true);
+    }
+}
+/** The text has proved the latest deployment: there is nothing to follow. */
+function served({ outcome, clock }, { id, status }) {
+    outcome.deploymentId = id;
+    outcome.status = status;
+    outcome.endedAtMs = clock.now();
+    outcome.headline = `The app serves the text that was asked for; deployment ${id} is the latest`;
 }
 
-;// CONCATENATED MODULE: ./operations/index.js
-// The table of operations. To add one: a file in this folder, a line here, its inputs and outputs in action.yml.
+;// CONCATENATED MODULE: ./operations/operations.js
 
 
 
 
 
-
-
-
-/** Every operation by its name in the input `operation`. */
+/** Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that ends it. */
 const operations = {
     deploy: deploy,
-    start: start,
-    stop: stop,
-    restart: restart,
+    start: lifecycle('start'),
+    stop: lifecycle('stop'),
+    restart: lifecycle('restart'),
     wait: wait,
-    status: status_status,
+    status: reads_status,
     list: list,
     logs: logs,
     env: env,
     check: check,
 };
 
-;// CONCATENATED MODULE: ./error-message.js
-// The message of any thrown value, without its stack.
-/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
-function errorMessage(thrown) {
-    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
-}
-
-;// CONCATENATED MODULE: ./runner/outputs/outputs.js
-// The outputs and their values. Pure; a test compares the names with action.yml.
-
-
-/** Every output, in the order of action.yml. */
-const outputNames = [
-    'deployment-id',
-    'status',
-    'resource-status',
-    'url',
-    'duration',
-    'error-code',
-    'skipped',
-    'log-file',
-    'deployments',
-    'resources',
-    'env-names',
-    'github-deployment-id',
-];
-/** The outputs that are JSON, or empty. All others are one line of text. */
-const jsonOutputs = new Set(['deployments', 'resources', 'env-names']);
-/** Order in which statuses decide the output `status` of several resources. */
-const worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finished'];
-/**
- * The outputs for the outcomes so far; outputs of a single resource are empty for several. A skipped step sets only
- * `skipped`, so that a condition on `finished` is false.
- */
-function outputsOf(outcomes, { logFiles, githubDeploymentId, report }) {
-    const only = outcomes.length === 1 ? outcomes[0] : undefined;
-    const skipped = onlySkip(outcomes);
-    if (skipped !== '')
-        return { ...emptyOutputs, skipped, 'error-code': errorCodeOf(report?.errorCode) };
-    return {
-        ...emptyOutputs,
-        'deployment-id': only?.deploymentId ?? '',
-        status: worst(outcomes),
-        'resource-status': statusText(only?.resourceStatus),
-        url: only?.url ?? '',
-        duration: only?.durationMs === undefined ? '' : seconds(only.durationMs),
-        'error-code': errorCodeOf(report?.errorCode),
-        'log-file': (only && logFiles.get(only.resourceId)) ?? '',
-        deployments: outcomes.length === 0 ? '' : JSON.stringify(outcomes.map((outcome) => row(outcome, logFiles))),
-        'github-deployment-id': githubDeploymentId,
-        ...report?.outputs,
-    };
-}
-/** Every output, empty. */
-// oxlint-disable-next-line no-unsafe-type-assertion -- the names are all there are
-const emptyOutputs = Object.fromEntries(outputNames.map((name) => [name, '']));
-function row(outcome, logFiles) {
-    return {
-        resourceId: outcome.resourceId,
-        name: outcome.name ?? '',
-        deploymentId: outcome.deploymentId ?? '',
-        commit: outcome.commit ?? '',
-        status: statusText(outcome.status),
-        resourceStatus: statusText(outcome.resourceStatus),
-        url: outcome.url ?? '',
-        duration: outcome.durationMs === undefined ? null : Number(seconds(outcome.durationMs)),
-        logFile: logFiles.get(outcome.resourceId) ?? '',
-        errorCode: errorCodeOf(outcome.errorCode),
-        skipped: outcome.skipped ?? '',
-    };
-}
-/** `busy` or `outdated` when every resource was skipped. */
-function onlySkip(outcomes) {
-    const [first] = outcomes;
-    if (first?.skipped === undefined || first.skipped === 'fail-fast')
-        return '';
-    return outcomes.every(({ skipped }) => skipped !== undefined) ? first.skipped : '';
-}
-/** The first status in the order of `worstFirst`; `finished` only when all finished. */
-function worst(outcomes) {
-    const statuses = outcomes.map(({ status }) => statusText(status));
-    if (statuses.length <= 1)
-        return statuses[0] ?? '';
-    const rank = (status) => {
-        const at = worstFirst.indexOf(status);
-        return at < 0 ? worstFirst.indexOf('other') : at;
-    };
-    const [first = ''] = statuses.toSorted((a, b) => rank(a) - rank(b));
-    return first;
-}
-/**
- * A status for an output: the five known ones in their usual spelling, others only if they match the documented
- * pattern.
- */
-function statusText(sent) {
-    if (sent === undefined)
-        return '';
-    const status = normalizeStatus(sent);
-    return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : NO_STATUS;
-}
-function errorCodeOf(code) {
-    return code === undefined ? '' : errorCodeText(code);
-}
-function seconds(ms) {
-    return String(Math.round(ms / 1000));
-}
-
-;// CONCATENATED MODULE: ./runner/outputs/output-writer.js
-
-
-/** GitHub passes on at most this much from one job to another, in UTF-16. */
-const MAX_JOB_OUTPUT_BYTES = 1024 * 1024;
-/** Creates the writer; `warn` is called at most once per kind of problem. */
-function createOutputWriter(options) {
-    const { host, sanitizers } = options;
-    let written = emptyOutputs;
-    let state = '';
-    const reported = new Set();
-    function warnOnce(problem, message) {
-        if (!reported.has(problem))
-            options.warn(message);
-        reported.add(problem);
-    }
-    function write(name, value) {
-        try {
-            host.core.setOutput(name, sanitized(name, value));
-        }
-        catch (error) {
-            const message = `The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`;
-            warnOnce('unwritable', message);
-        }
-    }
-    function sanitized(name, value) {
-        if (value === '')
-            return '';
-        if (jsonOutputs.has(name))
-            return sanitizers.json(value);
-        const text = sanitizers.output(value);
-        if (text !== undefined)
-            return text;
-        const problem = 'its value has line ends or invisible characters, which a script could mistake';
-        warnOnce('invisible', `The output ${name} stays empty: ${problem}. The output deployments shows them as escapes.`);
-        return '';
-    }
-    function checkSize({ resources }) {
-        const bytes = 2 * resources.length;
-        if (bytes <= MAX_JOB_OUTPUT_BYTES)
-            return;
-        const size = `${Math.ceil((10 * bytes) / MAX_JOB_OUTPUT_BYTES) / 10} MB`;
-        const limit = 'more than the 1 MB that GitHub passes on from one job to another';
-        warnOnce('size', `The output resources has ${size}, ${limit}: only steps of this job can use it. The input filter makes it smaller.`);
-    }
-    return {
-        update(outcomes, context) {
-            const outputs = outputsOf(outcomes, context);
-            const newState = JSON.stringify(outcomes.map(output_writer_stateOf));
-            const isNewState = newState !== state;
-            const changed = outputNames.filter((name) => outputs[name] !== written[name]);
-            const toWrite = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
-            for (const name of toWrite)
-                write(name, outputs[name]);
-            written = { ...written, ...Object.fromEntries(toWrite.map((name) => [name, outputs[name]])) };
-            state = newState;
-        },
-        finish(outcomes, context) {
-            written = outputsOf(outcomes, context);
-            for (const name of outputNames)
-                write(name, written[name]);
-            checkSize(written);
-        },
-    };
-}
-function output_writer_stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }) {
-    return [deploymentId, status, resourceStatus, skipped, errorCode];
-}
-
-;// CONCATENATED MODULE: ./runner/outputs/index.js
-
-
-
-;// CONCATENATED MODULE: ./runner/node-version.js
-
-/** Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of the machine. */
-const MIN_NODE_MAJOR = 24;
-/** Reports a Node that is too old, with all outputs; returns true if it is. */
-function refusesNode(host) {
-    const { core, nodeVersion } = host;
-    if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR)
-        return false;
-    const title = 'The action cannot run here';
-    const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
-    const nextStep = 'GitHub’s runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.';
-    core.error(`${cause}\nWhat to do: ${nextStep}\nerror-code: internal`, { title });
-    for (const name of outputNames)
-        core.setOutput(name, name === 'error-code' ? 'internal' : '');
-    host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${nextStep}\n`);
-    return true;
-}
-
-;// CONCATENATED MODULE: ./runner/cancellation.js
-// Ends the process soon after the first signal of a cancelled run, and soon after the result was published.
-
-/** The documented limit is two seconds; the runner kills a process ten seconds after its first signal. */
-const EXIT_WITHIN_MS = 1_900;
-/** The documented limit is five seconds when a GitHub deployment record has to be closed. */
-const EXIT_AFTER_CLOSING_MS = 4_900;
-/**
- * Aborts the step at the first signal, and ends the process at the second or after the time limit. While `hasOpenRecord`
- * returns true, further signals are ignored, so that the GitHub record gets its final state. Returns a function that
- * stops listening.
- */
-function listenForCancel(host, step, { hasOpenRecord }) {
-    let signals = 0;
-    return host.onCancel(() => {
-        signals += 1;
-        if (signals === 1) {
-            step.abort(new clock_0/* Stop */.VG('interrupted'));
-            host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS);
-        }
-        else if (!hasOpenRecord()) {
-            host.exit(1);
-        }
-    });
-}
-/** Ends the process within two seconds with the exit code that was set, even if a DNS query or an unread pipe hangs. */
-function endProcessSoon(host) {
-    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
-}
-
-;// CONCATENATED MODULE: ./runner/messages/advice.js
-// What a failure means and what to do about it, per error code, in one table: a new code does not compile without a row.
-// A row may depend on what is known about the resource. Pure.
-
-
-
-/** The next step for a failure of which more is known than its code. */
-const details = {
-    proxy: 'Check the address and the credentials in HTTPS_PROXY, and ask the operator of the proxy to allow this host; NO_PROXY names hosts that need no proxy.',
-    'no address': 'Give the resource a domain in the console, or write a whole https: address into health-check.',
-    'text missing': 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit. If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
-};
-const advice = {
-    unauthorized: {
-        reason: 'the API key was not accepted',
-        nextStep: 'The key is mistyped, revoked or expired (by default after 90 days): an owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
-    },
-    forbidden: {
-        reason: 'the API key may not do this',
-        nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
-    },
-    billing: {
-        reason: 'the wallet or subscription does not allow it',
-        nextStep: 'Top up the wallet or change the subscription in the console, then run the job again.',
-    },
-    busy: {
-        reason: 'the resource is busy with other work',
-        nextStep: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
-    },
-    rate_limited: {
-        reason: 'the API key has used up its requests',
-        nextStep: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
-    },
-    create_limit: {
-        reason: 'the daily limit of the API key is reached',
-        nextStep: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
-    },
-    deployment_failed: {
-        reason: 'the deployment failed',
-        headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} failed`,
-        meaning: previousRelease,
-        nextStep: 'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
-        githubState: 'failure',
-    },
-    deployment_cancelled: {
-        reason: 'the deployment was cancelled',
-        headline: ({ outcome, name }) => `Deployment ${outcome.deploymentId} of ${name} was cancelled`,
-        meaning: previousRelease,
-        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
-        githubState: 'inactive',
-    },
-    timeout: {
-        reason: 'the deadline was reached',
-        nextStep: ({ outcome }) => outcome.stillRunning === true
-            ? 'Find out whether the work has ended before anything is run again. If it needs more time, give the step a longer timeout.'
-            : 'Give the step a longer timeout, then run the job again.',
-    },
-    interrupted: {
-        reason: 'the run was cancelled',
-        nextStep: ({ outcome }) => outcome.stillRunning === true
-            ? 'Run the job again only once the work has ended, if it is still wanted then.'
-            : 'Run the job again if it is still wanted.',
-        githubState: 'inactive',
-    },
-    invalid_input: {
-        reason: 'the inputs cannot be accepted',
-        meaning: () => 'Nothing was sent to the service.',
-        nextStep: 'Correct these inputs in the workflow.',
-    },
-    missing_env: {
-        reason: 'environment variables are missing',
-        nextStep: 'Set them for the resource in the console, or take them out of required-env.',
-    },
-    not_running: {
-        reason: 'the resource is not in the expected state',
-        headline: ({ outcome, name, action }) => `${name} is ${outcome.resourceStatus ?? 'in an unknown state'} after the ${action === 'deploy' ? 'deployment' : action}`,
-        nextStep: ({ action }) => action === 'stop'
-            ? 'Find out in the console what keeps it running or has started it again, then stop it again.'
-            : 'Look for the cause in its runtime log (operation: logs) and in the console.',
-        githubState: 'failure',
-    },
-    unhealthy: {
-        reason: 'the health check did not pass',
-        headline: ({ name }) => `${name} did not pass its health check`,
-        meaning: ({ outcome }) => outcome.detail === 'text missing' ? 'The previous release may still be answering.' : undefined,
-        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
-        githubState: 'failure',
-    },
-    not_found: {
-        reason: 'the service does not know this resource or deployment',
-        nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
-    },
-    no_deployment: {
-        reason: 'there is no deployment to wait for',
-        headline: ({ name }) => `No deployment of ${name} is in progress`,
-        nextStep: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
-    },
-    unreachable: {
-        reason: 'the service could not be reached',
-        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate); the service may be down. Then run the job again.',
-    },
-    unreadable_reply: {
-        reason: 'the response is not recognised',
-        nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
-    },
-    service_error: {
-        reason: 'the service failed or refused the request',
-        nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
-    },
-    ambiguous: {
-        reason: 'the new deployment cannot be told from others',
-        headline: ({ name }) => `It is not known which deployment of ${name} is ours`,
-        nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
-    },
-    unknown_outcome: {
-        reason: 'the outcome is not known',
-        headline({ outcome: { deploymentId, phase }, name, action }) {
-            if (phase.kind === 'searching')
-                return `It is not known which deployment of ${name} is ours`;
-            return phase.kind === 'following' && deploymentId !== undefined
-                ? `It is not known how deployment ${deploymentId} of ${name} ended`
-                : `It is not known whether the request to ${action} ${name} was accepted`;
-        },
-        nextStep: 'Look at the resource and its deployments in the console before you run the job again.',
-    },
-    internal: {
-        reason: 'the action itself failed',
-        nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
-    },
-};
-/** The row for an error code; an undocumented service code is quoted where it is passed on. */
-function rowFor(errorCode) {
-    if (typeof errorCode === 'string')
-        return { githubState: 'error', ...advice[errorCode] };
-    const code = errorCodeText(errorCode);
-    return {
-        reason: code === 'service_error' ? advice.service_error.reason : `the service refused it (${code})`,
-        nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
-        githubState: 'error',
-    };
-}
-/** The final state of a GitHub deployment record for an error code. */
-function githubStateOf(errorCode) {
-    return rowFor(errorCode).githubState;
-}
-/** What is wrong, as a title. */
-function titleOf(errorCode) {
-    const { reason } = rowFor(errorCode);
-    return reason.charAt(0).toUpperCase() + reason.slice(1);
-}
-/** The headline of a report: its own, else that of the failure of its only resource, or of its operation. */
-function advice_headlineOf(report) {
-    const { headline, errorCode } = report;
-    if (headline !== undefined)
-        return headline;
-    if (errorCode === undefined)
-        return 'The step has ended';
-    const row = rowFor(errorCode);
-    return row.headline?.(failedOf(report)) ?? `${couldNot(failedOf(report))}: ${row.reason}`;
-}
-/** The same without what the title says. */
-function shortHeadlineOf(report) {
-    const failed = failedOf(report);
-    return report.headline ?? rowFor(report.errorCode).headline?.(failed) ?? couldNot(failed);
-}
-/** What the failure means for the app, and what to do. */
-function adviceFor(report) {
-    const row = rowFor(report.errorCode);
-    const failed = failedOf(report);
-    const detail = failed.outcome.detail ?? report.detail;
-    const usual = typeof row.nextStep === 'string' ? row.nextStep : row.nextStep(failed);
-    return {
-        meaning: row.meaning?.(failed) ?? (hasStartedNothing(report) ? 'Nothing was started.' : undefined),
-        nextStep: detail === undefined ? usual : details[detail],
-    };
-}
-/** The resource that failed first; one of which nothing is known if the operation is not about given resources. */
-function failedOf({ outcomes, action = 'finish' }) {
-    const outcome = outcomes.find(({ errorCode }) => errorCode !== undefined) ?? newOutcome('');
-    return { outcome, name: outcome.name ?? outcome.resourceId, action };
-}
-/** What could not be done, for the beginning of a headline. */
-function couldNot({ outcome: { phase, deploymentId }, name, action }) {
-    switch (phase.kind) {
-        case 'before':
-        case 'busy':
-        case 'posting':
-        case 'lost':
-            return `Could not ${action} ${name}`.trimEnd();
-        case 'searching':
-            return `Could not find the new deployment of ${name}`;
-        case 'following':
-            return deploymentId === undefined
-                ? `Could not follow the ${action} of ${name} to its end`
-                : `Could not follow deployment ${deploymentId} of ${name} to its end`;
-        case 'checking':
-            return `Could not finish the health check of ${name}`;
-    }
-}
-/** After a deployment that did not succeed. */
-function previousRelease({ outcome: { resourceStatus }, name }) {
-    return isUpAndHealthy(resourceStatus) ? `${name} is ${resourceStatus}, still on the previous release.` : undefined;
-}
-const changes = new Set(['deploy', 'start', 'stop', 'restart']);
-/** True for an operation that changes something, if none of its requests was accepted or may have been. */
-function hasStartedNothing({ action = '', outcomes }) {
-    if (!changes.has(action))
-        return false;
-    return outcomes.every(({ phase, stillRunning }) => ['before', 'busy', 'posting'].includes(phase.kind) && stillRunning !== true);
-}
-
-;// CONCATENATED MODULE: ./runner/messages/event-messages.js
-// The step log line of each kind of event, and the message about work that continues at the service. Pure; the caller
-// sanitizes every line.
-
-
-
-function deploymentWith(id) {
-    return id === undefined ? 'a deployment without an id' : `deployment ${id}`;
-}
-function ageOf({ seenForMs }) {
-    return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
-}
-const messages = {
-    note: ({ text }) => text,
-    lost: ({ text }) => text,
-    'not-started': ({ text }) => text,
-    posting: ({ action, isRetry }) => (isRetry ? undefined : `requesting ${requestNames[action]}`),
-    waiting: ({ blocker, afterMs, leftMs, isWatched }) => `the resource is busy: ${blocker === undefined
-        ? 'the service does not show with what'
-        : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`}; next try ${isWatched ? 'when it has ended, at the latest ' : ''}in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
-    retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} ${afterMs === 0 ? 'now' : `in ${formatDuration(afterMs)}`}`,
-    accepted: ({ deploymentId, ownership }) => deploymentId === undefined
-        ? 'accepted; looking for the deployment in the list'
-        : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
-    requested: () => 'accepted',
-    already: ({ text }) => text,
-    found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
-    status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
-    resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
-    commit: ({ commit }) => `the deployment builds commit ${commit}`,
-    checking: ({ url }) => `health check: requesting ${url}`,
-    healthy: ({ answer }) => `health check passed: ${answer}`,
-    failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,
-    skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
-    refused: undefined,
-    settled: undefined,
-    'as-before': undefined,
-    ended: undefined,
-    named: undefined,
-    warning: undefined,
-    log: undefined,
-};
-/** The line for an event; undefined for one that is reported in another way. `service` is the API root. */
-function eventMessage(event, service) {
-    return messages[event.kind]?.(event, service);
-}
-/** The line for a status that has not changed for a while. */
-function unchangedMessage(event, leftMs) {
-    const left = `${formatDuration(leftMs)} left`;
-    return event.kind === 'status'
-        ? `still ${event.status} after ${formatDuration(event.elapsedMs)}, ${left}`
-        : `the resource is still ${event.status ?? 'in an unknown state'}, ${left}`;
-}
-/** The debug line for a part of a response that was not recognised. */
-function unrecognisedMessage({ part, request, shape }) {
-    return `${request}: the ${part} in the response is not recognised: ${shape}`;
-}
-const requestNames = {
-    deploy: 'a deployment',
-    start: 'a start',
-    stop: 'a stop',
-    restart: 'a restart',
-};
-/** How the deployment was identified. */
-const ownershipMessages = {
-    response: 'accepted',
-    list: 'accepted (the service did not name it; it is the one that is new in the list)',
-    adopted: 'is new since our request, whose response was lost: it is followed as ours, although it could be a colleague’s',
-    joined: 'was in progress already, and the service joined our request to it',
-    rerun: 'is in progress and builds the commit of this run, which is run again: it is followed instead of requesting another one',
-    asked: 'is the one that deployment-id names',
-    latest: 'is the latest',
-    'in-progress': 'is in progress',
-    appeared: 'has appeared since the step began',
-};
-/**
- * One message per outcome whose work continues at the service after the step, with the way to follow it. `code` formats
- * a value.
- */
-function stillRunningMessages(outcomes, code) {
-    return outcomes
-        .filter(({ stillRunning }) => stillRunning === true)
-        .map((outcome) => stillRunningMessage(outcome, code));
-}
-function stillRunningMessage(outcome, code) {
-    const { resourceId, deploymentId } = outcome;
-    const work = deploymentId === undefined ? `Work on ${code(resourceId)}` : `Deployment ${code(deploymentId)}`;
-    const continues = continuesForCertain(outcome) ? 'continues' : 'may continue';
-    return `${work} ${continues} at the service. ${howToFollow(outcome, code)}`;
-}
-/** How to follow work that continues. `code` formats a value. */
-function howToFollow({ resourceId, deploymentId }, code) {
-    if (deploymentId === undefined)
-        return 'The console shows its state.';
-    const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
-    return `To follow it, run a step with ${inputs.map(code).join(', ')}.`;
-}
-function failedRequest(error, service) {
-    const request = `${error.endpoint.method} ${service}${error.endpoint.path}`;
-    return error instanceof RefusedError && error.code === 'rate_limited' && error.fromService
-        ? `the key has used up its requests of this minute (${request})`
-        : `${request}: ${error.message}`;
-}
-
-;// CONCATENATED MODULE: ./runner/logs/explanation.js
-/** The failures that a log explains, in the order of the outcomes: by the build log or, for an app, the runtime log. */
-function explanationsOf(outcomes, logs) {
-    return outcomes.flatMap((outcome) => {
-        const source = explainingLog(outcome);
-        const log = logs.find((each) => each.source === source && each.resourceId === outcome.resourceId);
-        const excerpt = log?.capture.failureExcerpt();
-        return log === undefined || excerpt === undefined ? [] : [{ outcome, log, excerpt }];
-    });
-}
-/** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
-function isLogEnough({ outcomes, errorCode }) {
-    const [only, ...others] = outcomes;
-    // Only the cause shows a status other than `failed`.
-    return (errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed');
-}
-function explainingLog({ errorCode, detail }) {
-    if (detail === 'no address')
-        return undefined;
-    if (errorCode === 'deployment_failed')
-        return 'build';
-    return errorCode === 'unhealthy' || errorCode === 'not_running' ? 'runtime' : undefined;
-}
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(24);
-;// CONCATENATED MODULE: ./copy-string.js
-// Copies of substrings: V8 keeps the whole parent string in memory while a slice of it is referenced.
-/** V8 copies substrings shorter than this and references longer ones. */
-const SHORTEST_SLICE_CHARS = 13;
-const WIDE = /[^\0-\u00ff]/;
-/** A copy that does not reference its parent string; one byte per character for Latin-1 text. */
-function copyString(text) {
-    if (text.length < SHORTEST_SLICE_CHARS)
-        return text;
-    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
-    return Buffer.from(text, encoding).toString(encoding);
-}
-
-;// CONCATENATED MODULE: ./runner/sanitize/visible-text.js
+;// CONCATENATED MODULE: ./runner/sanitize/clean.js
 // Removes or escapes control characters, terminal sequences and invisible characters, breaks workflow commands, and cuts
 // text between characters. Pure.
-//
-// Lines are processed together, with the same result as one by one: a loop over the many lines of a log makes V8
-// compile it, which takes more memory than the log.
 // Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice of a character set. An
 // unterminated one loses only its introducer, so that it cannot hide text. Introducers are excluded from the content,
 // which keeps matching linear.
@@ -6878,35 +3622,21 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uF
 const INVISIBLE_IN_LOG = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
 /** The invisible parts of an emoji: presentation, and joiners between its parts. */
 const INSIDE_EMOJI = /(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gv;
-/**
- * Characters that need the exact check, which costs ten times as much: all but line feeds and ranges in which
- * everything is visible, such as Latin letters, arrows, boxes, symbols and most of CJK.
- */
-const QUESTIONABLE = /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
 /** The runner ends a line at each of these. */
-const visible_text_LINE_END = /\r\n?|\n/;
+const LINE_END = /\r\n?|\n/;
 /** White space and the line ends of any reader, but not the byte order mark, which is invisible. */
-const WHITE_SPACE = /(?:(?!\uFEFF)[\s\u0085])+/g;
-/** The same lines, with `\r\n` and `\r` replaced by line feeds. */
-function withLineFeeds(text) {
-    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-}
-/** True if every character is certainly visible, so that `visibleText` would change nothing. */
-function isPlain(lines) {
-    return !QUESTIONABLE.test(lines);
-}
+const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
 /** The visible text of these lines, as well-formed Unicode. Idempotent. */
 function visibleText(lines) {
-    const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
-    return isPlain(text) ? text : text.replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
+    return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
 }
 /**
  * One well-formed line, with each run of white space as one space, and invisible characters as `withInvisibleEscaped`
  * shows them, so that names that differ only in them look different. Idempotent.
  */
 function visibleLine(text) {
-    const line = text.replaceAll(WHITE_SPACE, ' ');
-    return (isPlain(line) ? line : withInvisibleEscaped(line.replaceAll(INSIDE_EMOJI, '')).toWellFormed()).trim();
+    const line = text.replaceAll(WHITE_SPACE, ' ').replaceAll(INSIDE_EMOJI, '');
+    return withInvisibleEscaped(line).toWellFormed().trim();
 }
 /** Escapes invisible characters and line ends as JSON does: `\u200b`. */
 function withInvisibleEscaped(text) {
@@ -6917,100 +3647,1155 @@ function jsonEscape(unit) {
 }
 /** Breaks `##[`, which starts a workflow command anywhere in a line. */
 function breakCommands(lines) {
-    return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
-}
-/** True when none of these lines is longer than `maxChars`. Stops at the first line that is longer. */
-function linesFit(lines, maxChars) {
-    let start = 0;
-    while (lines.length - start > maxChars) {
-        const lastEnd = lines.lastIndexOf('\n', start + maxChars);
-        if (lastEnd < start)
-            return false;
-        start = lastEnd + 1;
-    }
-    return true;
+    return lines.replaceAll('##[', '## [');
 }
 /** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
 function firstChars(text, maxChars) {
-    if (text.length <= maxChars)
-        return text;
-    const last = text.charCodeAt(maxChars - 1);
-    const cutsPair = last >= 0xd800 && last <= 0xdbff;
-    return text.slice(0, Math.max(0, cutsPair ? maxChars - 1 : maxChars));
+    return text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '');
 }
 /** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
 function clipped(text, maxChars) {
     return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
 }
 
-;// CONCATENATED MODULE: ./runner/sanitize/line-cleaner.js
+;// CONCATENATED MODULE: ./runner/excerpt.js
 
-/** Marks text as clean, so that it is not cleaned again. Only for sanitizers, and for parts or joins of clean lines. */
-function asClean(text) {
-    // oxlint-disable-next-line no-unsafe-type-assertion -- a brand exists for the compiler alone
-    return text;
+/** Error lines, with the meaningful lines after each: a place in the code, or the rest of the message. */
+const MAX_ERROR_LINES = 24;
+const LINES_AFTER_ERROR = 2;
+const excerpt_MAX_LINE_CHARS = 500;
+const MAX_LAST_LINES = 20;
+/** Adds to `found` the first distinct ones of these clean lines that look like errors, each with what follows it. */
+function addErrorLines(found, lines) {
+    let linesToAdd = 0;
+    for (const line of lines) {
+        if (found.length >= MAX_ERROR_LINES)
+            return;
+        const isError = isErrorLine(line);
+        if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
+            continue;
+        const kept = shortened(line);
+        if (found.includes(kept))
+            continue;
+        linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
+        found.push(kept);
+    }
 }
-/** The longest line that is shown, including the note about truncation. */
-const MAX_LINE_CHARS = 4096;
-/** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
-const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
-const ROOM_FOR_CUT_NOTE_CHARS = 40;
-function createLineCleaner(redactor) {
-    function shownLines(raw) {
-        return breakCommands(redactor.redactVisible(raw));
-    }
-    function line(text) {
-        const kept = text.slice(0, MAX_RAW_LINE_CHARS);
-        const missingChars = text.length - kept.length;
-        const shown = shownLines(kept);
-        if (missingChars === 0)
-            return shortened(shown);
-        // The text may be truncated inside a secret, an escape sequence or a surrogate pair: drop that much of its end.
-        const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
-        return cut(firstChars(shown, safeChars), shown.length + missingChars);
-    }
-    function lines(text) {
-        const raw = withLineFeeds(text);
-        if (!linesFit(raw, MAX_RAW_LINE_CHARS))
-            return eachLine(raw, line);
-        const shown = shownLines(raw);
-        return linesFit(shown, MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
-    }
+/** The line that most likely names the cause; undefined if none looks like an error. */
+function errorLine({ errorLines }) {
+    // What has failed stands below this heading.
+    return errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0];
+}
+/**
+ * The lines of a log that explain a failure, in its order: error lines, and after them the last lines that are not blank,
+ * decoration or progress. A line `…` stands for a gap between the two.
+ */
+function excerptOf({ errorLines, tail }) {
+    const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
+    const lastError = errorLines.at(-1);
+    if (lastError === undefined)
+        return meaningful.slice(-MAX_LAST_LINES);
+    const after = meaningful.slice(meaningful.lastIndexOf(lastError) + 1);
+    const isGap = after.length > MAX_LAST_LINES || !meaningful.includes(lastError);
+    return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
+}
+function shortened(line) {
+    return clipped(line.trimEnd(), excerpt_MAX_LINE_CHARS);
+}
+/** Every error line contains one of these words: a fast test before the slow ones. */
+const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
+/** Timestamps and step numbers that tools put before a line. */
+const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+/** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
+const ERRORS = [
+    /^npm (?:ERR!|error) \S/,
+    /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
+    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
+    /^error Command failed/, // yarn 1
+    /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
+    /\berror TS\d+:/, // tsc
+    /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
+    /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
+    /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
+    /^Traceback \(most recent call last\)/,
+    /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
+    /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
+    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
+    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
+    /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
+    /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
+    /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
+    /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
+];
+/** Lines that contain an error word but report no error. */
+const NO_ERROR = [
+    /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
+    /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
+    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
+    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
+];
+function isErrorLine(line) {
+    if (!ERROR_WORD.test(line))
+        return false;
+    const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+    if (!ERRORS.some((pattern) => pattern.test(message)))
+        return false;
+    return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
+}
+const PERCENTAGE = /\d\s?%/;
+/** A percentage is progress in a line with a bar, or without a word. */
+const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
+/** A bar of blocks, a frame of a spinner, pnpm's counter. */
+const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
+function isMeaningful(line) {
+    // Two patterns: a combined one would take time quadratic in the length of the line.
+    const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
+    return /[\p{L}\p{N}]/u.test(line) && !isProgress;
+}
+
+;// CONCATENATED MODULE: ./runner/outputs.js
+// The outputs: their values for what is known of each resource, and a writer.
+
+
+/** Every output, in the order of action.yml (a test compares them). */
+const OUTPUT_NAMES = [
+    'deployment-id',
+    'status',
+    'resource-status',
+    'url',
+    'duration',
+    'error-code',
+    'skipped',
+    'log-file',
+    'deployments',
+    'resources',
+    'env-names',
+    'github-deployment-id',
+];
+/** The outputs for what is known by now. Those of one resource are empty for several. */
+function outputsOf(outcomes, context) {
+    const { failure, githubDeploymentId, nowMs, sanitizers } = context;
+    const [first] = outcomes;
+    const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
+    if (isSkipped)
+        return { skipped: first?.skipped ?? '' };
+    const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, nowMs));
+    const only = rows.length === 1 ? rows[0] : undefined;
     return {
-        lines,
-        singleLine: (text) => breakCommands(visibleLine(redactor.redact(text))),
+        'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
+        status: worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status)),
+        'resource-status': only?.resourceStatus ?? '',
+        url: sanitizers.output(only?.url ?? ''),
+        duration: String(only?.duration ?? ''),
+        'error-code': failure?.code ?? '',
+        'log-file': only?.logFile ?? '',
+        deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
+        resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
+        'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
+        'github-deployment-id': githubDeploymentId,
     };
 }
-function eachLine(text, shown) {
-    return text
-        .split('\n')
-        .map((line) => shown(line))
-        .join('\n');
+/** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
+function rowOf(outcome, nowMs) {
+    const { acceptedAtMs, endedAtMs = nowMs, logs } = outcome;
+    const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+    return {
+        resourceId: outcome.resourceId,
+        name: outcome.name ?? '',
+        deploymentId: outcome.deploymentId ?? '',
+        commit: outcome.commit ?? '',
+        status: statusText(outcome.status),
+        resourceStatus: statusText(outcome.resourceStatus),
+        url: outcome.url ?? '',
+        duration: acceptedAtMs === undefined || endedAtMs === undefined ? null : Math.round((endedAtMs - acceptedAtMs) / 1000),
+        logFile: log?.file ?? '',
+        errorCode: outcome.failure?.code ?? '',
+        skipped: outcome.skipped ?? '',
+        adopted: outcome.adopted ?? false,
+    };
 }
-function shortened(shown) {
-    return shown.length <= MAX_LINE_CHARS ? shown : cut(shown, shown.length);
+/** A status as outputs show it: one of the five words, another harmless one as it is, else `unknown`. */
+function statusText(sent) {
+    if (sent === undefined)
+        return '';
+    const status = normalizeStatus(sent);
+    return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
 }
-function cut(shown, fullChars) {
-    const kept = firstChars(shown, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
-    return `${kept} … (${fullChars - kept.length} characters cut)`;
+/** Any other word, and none, counts as `unknown`. */
+const WORST_FIRST = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
+/** `finished` only when all are. */
+function worstOf(statuses) {
+    const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
+    return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
+}
+/** Creates a function that writes every output, later those that changed. It never throws; trouble is one warning. */
+function createOutputWriter(core, warn) {
+    const written = new Map();
+    let hasFailed = false;
+    return (outputs) => {
+        for (const name of OUTPUT_NAMES) {
+            const value = outputs[name] ?? '';
+            if (written.get(name) === value)
+                continue;
+            try {
+                core.setOutput(name, value);
+                written.set(name, value);
+            }
+            catch (error) {
+                if (!hasFailed)
+                    warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
+                hasFailed = true;
+            }
+        }
+    };
+}
+
+;// CONCATENATED MODULE: ./runner/summary.js
+// The summary of a step as Markdown of bounded size: what happened and why, what to do, facts, tables and logs. Pure.
+// Everything that others wrote is sanitized here.
+
+
+
+
+/** Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself may grow. */
+const SUMMARY_BYTES = 900 * 1024;
+/** The summary, below 1 MiB of UTF-8, with Windows line ends too. */
+function summaryOf(page) {
+    const status = page.isRunning === true ? unfinishedWork(page) : failureDetails(page);
+    const text = [[headingOf(page)], ...status, ...warningsOf(page), ...tablesOf(page)];
+    return linesThatFit([...text, ...logsOf(page, SUMMARY_BYTES - sizeOf(text.flat().join('\n')))]);
+}
+/** As much as there is room for; the most important comes first. */
+function linesThatFit(blocks) {
+    const end = '… The rest is left out: a summary has a limit of 1 MiB.';
+    const shown = [];
+    let leftBytes = SUMMARY_BYTES - sizeOf(`\n\n${end}\n`);
+    for (const block of blocks.filter(({ length }) => length > 0)) {
+        leftBytes -= sizeOf('\n');
+        const cut = block.findIndex((line) => (leftBytes -= sizeOf(`${line}\n`)) < 0);
+        shown.push((cut < 0 ? block : block.slice(0, cut)).join('\n'));
+        if (cut >= 0)
+            return `${[...shown, end].join('\n\n')}\n`;
+    }
+    return `${shown.join('\n\n')}\n`;
+}
+/** Longest cause in the heading; longer ones follow in full below it. */
+const MAX_HEADING_CHARS = 200;
+function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
+    if (isRunning === true)
+        return `## ⏳ ${inputs.operation} is in progress`;
+    if (failure === undefined) {
+        const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined);
+        const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
+        return `## ${mark} ${sanitizers.prose(headlineOf(outcomes))}`;
+    }
+    const { title, message } = failure;
+    const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(outcome_nameOf);
+    const count = `${failed.length} of ${outcomes.length} resources failed (${nameSome(failed)}): `;
+    const heading = `## ❌ ${sanitizers.prose((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
+    // A message may only repeat the title, and a list stands below.
+    if (message === `${title}.` || message.includes('\n'))
+        return heading;
+    const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
+    const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
+    return `${heading}: ${isLogLine ? sanitizers.code(cause) : sanitizers.prose(cause)}`;
+}
+/** What a step has done that passed, in one line; parts may be untrusted. */
+function headlineOf(outcomes) {
+    const [only, ...others] = outcomes;
+    if (only !== undefined && others.length === 0)
+        return headlineOfOne(only);
+    const skipped = outcomes.filter((outcome) => outcome.skipped !== undefined).length;
+    const done = pluralize(outcomes.length - skipped, 'resource');
+    return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
+}
+function headlineOfOne(outcome) {
+    const { skipped, headline, deploymentId, acceptedAtMs, endedAtMs } = outcome;
+    if (headline !== undefined)
+        return headline;
+    if (skipped !== undefined)
+        return `${outcome_nameOf(outcome)} was skipped: ${skipped}`;
+    const took = acceptedAtMs === undefined || endedAtMs === undefined ? '' : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
+    return deploymentId === undefined
+        ? `${outcome_nameOf(outcome)}: done${took}`
+        : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} finished${took}`;
+}
+/** The cause where the heading is too short for it, the lines of the log that explain it, and what to do. */
+function failureDetails({ outcomes, failure, sanitizers }) {
+    if (failure === undefined)
+        return [];
+    const { message, options } = failure;
+    const lines = message.split('\n').map((line) => sanitizers.prose(line));
+    const isWhole = lines.length === 1 && sanitizers.line(message).length <= MAX_HEADING_CHARS;
+    const failed = outcomes.find((outcome) => outcome.failure === failure);
+    const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
+    const log = failed?.logs.find((one) => one.source === source);
+    const excerpt = log === undefined ? '' : excerptOf(log).join('\n');
+    return [
+        ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
+        ...(log === undefined || excerpt === ''
+            ? []
+            : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
+        ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.prose(options.meaning)}`]]),
+        [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.prose(options.next)}`],
+    ];
+}
+/** While the step runs: what goes on at the service, or may, if the step is killed now. */
+function unfinishedWork({ outcomes, sanitizers }) {
+    const work = outcomes.flatMap((outcome) => {
+        if (outcome.failure !== undefined)
+            return [];
+        if (isInProgress(outcome))
+            return [[sanitizers.prose(stillRunning(outcome))]];
+        if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post')
+            return [];
+        return [[`It is not known whether the request for ${sanitizers.text(outcome_nameOf(outcome))} was accepted.`]];
+    });
+    const note = 'This summary was written while the step was running.';
+    return [[`${note} If the step has ended, it was stopped before it could report the result.`], ...work];
+}
+function warningsOf({ outcomes, warnings, sanitizers }) {
+    const items = [
+        ...warnings.map((text) => sanitizers.prose(text)),
+        ...outcomes.flatMap((outcome) => {
+            const of = outcomes.length > 1 ? `${sanitizers.text(outcome_nameOf(outcome))}: ` : '';
+            return outcome.warnings.map((text) => of + sanitizers.prose(text));
+        }),
+    ];
+    return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
+}
+const MAX_ROWS = 2_000;
+/** The facts of one resource, or a row for each of several; then the tables of the operations. */
+function tablesOf(page) {
+    const { outcomes, run, sanitizers } = page;
+    const [commit] = run.commits;
+    const facts = [
+        commit && `of ${commitLink(commit, page)}`,
+        run.branch && `on ${sanitizers.text(run.branch)}`,
+        run.actor && `by ${sanitizers.text(run.actor)}`,
+    ].filter(Boolean);
+    return [
+        ...(outcomes.length > 1 ? [tableOfMany(page)] : outcomes.map((outcome) => tableOf(factsOf(outcome, page)))),
+        ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
+        ...outcomes.flatMap(({ tables }) => tables).flatMap((table) => tableOfOperation(table, sanitizers)),
+    ];
+}
+function tableOfOperation({ title, columns, rows }, sanitizers) {
+    const shown = [columns, ...rows.slice(0, MAX_ROWS)];
+    const cells = shown.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+    const more = rows.length > MAX_ROWS ? [[`… and ${pluralize(rows.length - MAX_ROWS, 'more row')}.`]] : [];
+    return [[`### ${sanitizers.prose(title)}`], tableOf(cells), ...more];
+}
+/** Two columns of short lines, which fit a phone. */
+function tableOfMany(page) {
+    const rows = page.outcomes.map((outcome) => {
+        const [[, resource] = [], ...facts] = factsOf(outcome, page);
+        return [`${markOf(outcome)} ${resource}`, facts.map(([label, value]) => `${label}: ${value}`).join('<br>')];
+    });
+    return tableOf([['Resource', 'Result'], ...rows]);
+}
+function markOf({ failure, skipped, needsAttention, headline, endedAtMs }) {
+    if (failure !== undefined)
+        return '❌';
+    if (skipped !== undefined || needsAttention)
+        return '⚠️';
+    return headline === undefined && endedAtMs === undefined ? '⏳' : '✅';
+}
+/** Labels, and values that are already Markdown; the resource comes first. */
+function factsOf(outcome, page) {
+    const { outcomes, sanitizers } = page;
+    const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
+    const { acceptedAtMs, endedAtMs } = outcome;
+    const id = resourceId === '' ? '' : sanitizers.code(resourceId);
+    const adoption = adopted ? ' (adopted: found in the list after the answer to the request was lost)' : '';
+    const failure = outcomes.length > 1 ? outcome.failure : page.failure;
+    const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.prose(failure.message)}` : '';
+    const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? page.nowMs) - acceptedAtMs);
+    const facts = [
+        ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
+        ['Deployment', deploymentId && sanitizers.code(deploymentId) + adoption],
+        ['Status', status && sanitizers.text(status)],
+        ['Resource status', resourceStatus && sanitizers.text(resourceStatus)],
+        ['App', url && sanitizers.link(url)],
+        [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
+        [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, page)],
+        ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.prose(value)]),
+        ['Skipped', skipped],
+        ['Error code', failure && sanitizers.code(failure.code) + cause],
+    ];
+    return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
+}
+/** The commit that the deployment shows; never that of the run in its place. */
+function commitText({ commit }, page) {
+    if (commit === undefined)
+        return 'not shown by the service';
+    const { commits } = page.run;
+    const ours = commits.find((sha) => sha.startsWith(commit) || commit.startsWith(sha));
+    if (ours !== undefined)
+        return commitLink(ours, page);
+    return page.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
+}
+function commitLink(commit, { run: { repositoryUrl }, sanitizers }) {
+    const short = commit.slice(0, 7);
+    return repositoryUrl ? sanitizers.link(`${repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
+}
+/** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
+function tableOf([header, ...rows]) {
+    if (header === undefined)
+        return [];
+    return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+}
+/** Room for the sentence about lines that are left out, with the path of the file. */
+const NOTE_BYTES = 1024;
+/** Size in UTF-8 with Windows line ends, which the runner may write. */
+function sizeOf(text) {
+    return Buffer.byteLength(text) + (text.split('\n').length - 1);
+}
+function logsOf(page, maxBytes) {
+    const isFailed = ({ failure }) => (failure === undefined ? 0 : 1);
+    const outcomes = page.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
+    const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
+    return logs.map(({ log, outcome }) => [logSection(log, { outcome, page, maxBytes: maxBytes / logs.length })]);
+}
+function logSection({ source, tail, lineCount, file }, { outcome, page, maxBytes }) {
+    const { sanitizers } = page;
+    const of = page.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
+    const title = `${source === 'build' ? 'Build' : 'Runtime'} log${of}, ${pluralize(lineCount, 'line')}`;
+    const where = file === undefined ? '' : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
+    const framed = (lines) => {
+        const leftOut = lineCount - lines.length;
+        const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
+        // The blank lines around the block end the HTML, so that it is read as a block.
+        const block = sanitizers.block(lines.join('\n'));
+        return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
+    };
+    const lines = tail === '' ? [] : tail.split('\n');
+    let overBytes = sizeOf(framed(lines)) + NOTE_BYTES - maxBytes;
+    let start = 0;
+    for (; overBytes > 0 && start < lines.length; start += 1)
+        overBytes -= sizeOf(`${lines[start]}\n`);
+    return start === lines.length ? `${title}, not shown here.${where}` : framed(lines.slice(start));
+}
+
+;// CONCATENATED MODULE: ./publish.js
+// Publishes what is known: outputs and summary at any time, and at the end the headline or the one error.
+
+
+
+
+
+
+/** Creates the publisher of a step that begins now. */
+function createPublisher(step) {
+    const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
+    const { clock, core } = host;
+    const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
+    let hasSummaryFailed = false;
+    function write(isRunning) {
+        const nowMs = clock.now();
+        const [failure] = failures;
+        const known = { failure, githubDeploymentId: github.deploymentId, sanitizers };
+        writeOutputs(outputsOf(outcomes, { ...known, nowMs: isRunning ? undefined : nowMs }));
+        const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
+        try {
+            host.writeSummary(summaryOf({ ...page, nowMs }));
+        }
+        catch (error) {
+            if (!hasSummaryFailed)
+                stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
+            hasSummaryFailed = true;
+        }
+    }
+    return {
+        save: () => write(true),
+        async publish() {
+            const [failure] = failures;
+            write(false);
+            stepLog.end();
+            printTables(outcomes, (text) => stepLog.info(text));
+            if (failure === undefined) {
+                stepLog.info(headlineOf(outcomes));
+                for (const outcome of outcomes.filter(isInProgress))
+                    stepLog.info(stillRunning(outcome));
+            }
+            else {
+                core.error(annotationOf(failure, step), { title: sanitizers.line(failure.title) });
+            }
+            // The verdict stands; the record may hold up the step a little longer.
+            host.setExitCode(failure === undefined ? 0 : 1);
+            await github.finish({
+                state: failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error'),
+                url: outcomes.length === 1 ? outcomes[0]?.url : undefined,
+                description: failure?.title ?? headlineOf(outcomes),
+                isCancelled: failure?.code === 'interrupted',
+            });
+            write(false);
+        },
+    };
+}
+/** Rows of a table in the step log; the summary and the outputs have more. */
+const publish_MAX_ROWS = 200;
+function printTables(outcomes, info) {
+    for (const { facts, tables } of outcomes) {
+        for (const { label, value } of facts)
+            info(`${label}: ${value}`);
+        for (const { title, columns, rows } of tables) {
+            info(`${title} (${columns.join(', ')}):`);
+            for (const cells of rows.slice(0, publish_MAX_ROWS))
+                info(`- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`);
+            if (rows.length > publish_MAX_ROWS)
+                info(`… and ${pluralize(rows.length - publish_MAX_ROWS, 'more row')} in the summary`);
+        }
+    }
+}
+/** The runner cuts an annotation at 4,096 characters. */
+const MAX_ANNOTATION_CHARS = 4_000;
+const MAX_CAUSE_CHARS = 2_500;
+/** The error annotation: what happened, lines of the log, what it means, what to do, and the ids. */
+function annotationOf(failure, { outcomes, failures, sanitizers }) {
+    const failed = outcomes.find((outcome) => outcome.failure === failure);
+    const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
+    const { meaning } = failure.options;
+    const more = failures.length - 1;
+    const ids = [
+        ['error-code', failure.code],
+        ['resource-id', failed?.resourceId],
+        ['deployment-id', failed?.deploymentId],
+    ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
+    const after = [
+        ...(meaning === undefined ? [] : [meaning]),
+        ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
+        `What to do: ${failure.next}`,
+        ids.join(' · '),
+    ].map((line) => sanitizers.line(line));
+    const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
+    const log = failed?.logs.find(({ source }) => source === shown);
+    const lines = log === undefined ? [] : excerptOf(log).map((line) => `  ${line}`);
+    let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
+    const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
+    return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(24);
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./runner/github-api.js
+// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no redirect is followed.
+
+
+/** GitHub did not do what was requested. The message is one or two sentences and may quote GitHub. */
+class GitHubError extends Error {
+    name = 'GitHubError';
+    /** The same request may succeed later. Without an answer of GitHub, it may also have been carried out. */
+    isTransient;
+    /** From `Retry-After`. */
+    retryAfterMs;
+    constructor(message, { isTransient = true, retryAfterMs = 0 } = {}) {
+        super(message);
+        this.isTransient = isTransient;
+        this.retryAfterMs = retryAfterMs;
+    }
+}
+/** Longest time for all attempts, and the shortest wait between two. */
+const ATTEMPTS_WITHIN_MS = 10_000;
+const GAP_MS = 500;
+/** Keeps Octokit's own warnings out of the step log. */
+const QUIET = { debug() { }, info() { }, warn() { }, error() { } };
+/** Creates the API client; Octokit is loaded with the first request. `permission` is named when GitHub refuses one. */
+function createGitHubApi({ env, inputs, clock }, permission) {
+    const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
+    const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
+    async function attempt(route, fields, signal) {
+        try {
+            const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+            const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
+            signal.throwIfAborted();
+            const request = { signal, redirect: 'error', log: QUIET };
+            const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
+            const response = await octokit.request(repoRoute, { ...fields, owner, repo, request });
+            signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
+            return response.data;
+        }
+        catch (error) {
+            signal.throwIfAborted();
+            throw gitHubError(error, permission);
+        }
+    }
+    return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000 }) => {
+        const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
+        const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
+        for (let left = attempts - 1;; left -= 1) {
+            const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
+            try {
+                return await attempt(route, fields, limit.signal);
+            }
+            catch (error) {
+                signal.throwIfAborted();
+                if (left === 0 || !(error instanceof GitHubError) || !error.isTransient)
+                    throw error;
+                const waitMs = Math.max(GAP_MS, error.retryAfterMs);
+                if (clock.now() + waitMs + timeoutMs > endMs)
+                    throw error;
+                await clock.sleep(waitMs, signal);
+            }
+            finally {
+                limit.clear();
+            }
+        }
+    };
+}
+/** A property of a value of unknown shape; undefined if there is none. */
+function field(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+/** A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not match `pattern`. */
+function textField(value, name, pattern) {
+    const found = field(value, name);
+    if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
+        return String(found);
+    throw new GitHubError(`GitHub's answer holds no readable "${name}".`);
+}
+/** Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used. */
+function gitHubError(error, permission) {
+    const response = field(error, 'response');
+    const status = field(response, 'status');
+    if (typeof status !== 'number')
+        return new GitHubError(`GitHub could not be reached (${errorMessage(error)}).`);
+    const message = field(field(response, 'data'), 'message');
+    const quoted = typeof message === 'string' && message !== '' ? ` (${message})` : '';
+    const seconds = field(field(response, 'headers'), 'retry-after');
+    const retryAfterMs = typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
+    const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
+    const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
+    // GitHub answers 404, too, for what the token may not see.
+    const isForbidden = !isTransient && [401, 403, 404].includes(status);
+    const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
+    return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, { isTransient, retryAfterMs });
+}
+
+;// CONCATENATED MODULE: ./runner/deployment-record.js
+// github-environment: one GitHub deployment for the whole step. It is created in the background and gets its final state
+// within a limit of its own; trouble does not affect the verdict.
+
+
+
+
+
+/** GitHub's limit for a description. */
+const MAX_DESCRIPTION_CHARS = 140;
+/** A creation is sent only once; GitHub itself gives up a request after 10 s. */
+const CREATE = { attempts: 1, timeoutMs: 10_000 };
+/** From the end of the step: the time for everything, and for the answers to earlier requests. */
+const FINISH = {
+    usual: { totalMs: 15_000, earlierMs: 3_000 },
+    // A cancelled step must be gone within five seconds.
+    cancelled: { totalMs: 4_500, earlierMs: 1_500 },
+};
+/** Creates the record of a step and sets it in progress, in the background. */
+function createDeploymentRecord(options, recorded) {
+    const { clock, inputs, sanitizers } = options;
+    const { environment, commit, isFork } = recorded;
+    const request = createGitHubApi(options, 'deployments: write');
+    const earlier = new AbortController();
+    const ending = Promise.withResolvers();
+    const word = (0,external_node_crypto_namespaceObject.randomUUID)();
+    let id = '';
+    let isOpen = true;
+    const closed = keep()
+        .catch((error) => {
+        const what = id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
+        options.warn(`${what} at GitHub: ${errorMessage(error)}`);
+    })
+        .finally(() => (isOpen = false));
+    /** The whole life of the record: created, in progress, and when the step has ended its final state. */
+    async function keep() {
+        if (isFork || commit === undefined) {
+            const why = isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
+            return options.info(`No deployment is recorded at GitHub: this run ${why}`);
+        }
+        const { resourceIds } = inputs;
+        const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
+        const description = described(`Deploying ${subject}`);
+        let failed;
+        try {
+            const deployment = {
+                ref: commit,
+                environment,
+                description,
+                payload: { word },
+                transient_environment: recorded.isPreview,
+                // No merge of other branches, no required checks: the workflow has decided to deploy.
+                auto_merge: false,
+                required_contexts: [],
+            };
+            setId(await request('POST /deployments', deployment, { ...CREATE, signal: earlier.signal }));
+            await setStatus({ state: 'in_progress', description }, { signal: earlier.signal });
+        }
+        catch (error) {
+            // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may be missing.
+            if (id === '' && !(error instanceof GitHubError && error.isTransient))
+                throw error;
+            failed = error;
+        }
+        const { end, signal } = await ending.promise;
+        if (id === '') {
+            const found = await find(signal);
+            if (found === undefined)
+                throw failed;
+            setId(found);
+        }
+        await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
+    }
+    /** The deployment with our word in its payload, among 100 of its commit and environment. */
+    async function find(signal) {
+        const fields = { sha: commit, environment, per_page: 100 };
+        const data = await request('GET /deployments', fields, { signal, attempts: 1 });
+        const items = Array.isArray(data) ? data : [];
+        // GitHub returns a payload as it was sent, or as a JSON string.
+        return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(word));
+    }
+    function setId(deployment) {
+        id = textField(deployment, 'id', /^\d+$/);
+        options.onRecorded();
+    }
+    async function setStatus({ state, description, url = '' }, sending) {
+        const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
+        const status = {
+            deployment_id: id,
+            state,
+            description: described(description),
+            log_url: recorded.runUrl,
+            ...(isSafe && { environment_url: url }),
+        };
+        await request('POST /deployments/{deployment_id}/statuses', status, sending);
+    }
+    function described(text) {
+        return sanitizers.line(text, { maxChars: MAX_DESCRIPTION_CHARS });
+    }
+    return {
+        /** The id at GitHub; empty until it is known. */
+        id: () => id,
+        /** True while the record has, or may have, no final state. */
+        isOpen: () => isOpen,
+        /** Sets the final state. Never rejects. */
+        async finish(end) {
+            const { totalMs, earlierMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
+            const reason = new GitHubError('GitHub did not answer in time.');
+            const total = (0,clock_0/* withTimeLimit */.Bv)(clock, totalMs, { reason });
+            const wait = (0,clock_0/* withTimeLimit */.Bv)(clock, earlierMs, { reason });
+            wait.signal.addEventListener('abort', () => earlier.abort(reason));
+            ending.resolve({ end, signal: total.signal });
+            await closed;
+            wait.clear();
+            total.clear();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./runner/github.js
+// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment record.
+
+
+
+
+/** Reads the facts of the run; nothing is loaded or sent before it is needed. */
+function createGitHub(options) {
+    const { env } = options;
+    const event = readEvent(env);
+    const head = headOf(event);
+    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
+    const isCommit = (sha) => typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha);
+    const run = {
+        commits: [...new Set([head?.sha, env['GITHUB_SHA']].filter(isCommit))],
+        // In runs for a pull request GITHUB_REF_NAME is the merge ref.
+        branch: typeof head?.branch === 'string' ? head.branch : env['GITHUB_REF_NAME'],
+        actor: env['GITHUB_ACTOR'],
+        repositoryUrl: server && repository ? `${server}/${repository}` : undefined,
+    };
+    let record;
+    return {
+        run,
+        newerCommit: createBranchCheck(options),
+        /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
+        begin() {
+            const environment = options.inputs.githubEnvironment;
+            if (environment === undefined)
+                return;
+            record ??= createDeploymentRecord(options, {
+                environment,
+                commit: run.commits[0],
+                isFork: head !== undefined && field(head.repository, 'full_name') !== repository,
+                // A closed pull request was merged, or needs no preview any more.
+                isPreview: field(field(event, 'pull_request'), 'state') === 'open',
+                runUrl: `${run.repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
+            });
+        },
+        /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
+        finish: async (end) => await record?.finish(end),
+        /** The id of the record; empty when there is none. */
+        get deploymentId() {
+            return record?.id() ?? '';
+        },
+        /** True while a record exists, or may exist, without a final state. */
+        hasOpenRecord: () => record?.isOpen() ?? false,
+    };
+}
+/**
+ * Creates the check of skip-if-outdated: the head of the branch if it is ahead of this run's commit, else undefined. When in
+ * doubt, the commit is deployed. Rejects only with the reason of the step's signal.
+ */
+function createBranchCheck(options) {
+    const { env, signal } = options;
+    const { GITHUB_EVENT_NAME: event = '', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
+    const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
+    const request = createGitHubApi(options, 'contents: read');
+    let hasLogged = false;
+    function once(print, text) {
+        if (!hasLogged)
+            print(text);
+        hasLogged = true;
+    }
+    return async (log) => {
+        if (branch === undefined) {
+            const run = [event, ref].filter(Boolean).join(' on ');
+            once(log.info, `skip-if-outdated applies only to a push to a branch, and this run is none (${run}): deploying`);
+            return undefined;
+        }
+        try {
+            const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, { signal });
+            const head = textField(field(found, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
+            if (head === sha)
+                return undefined;
+            // Only the first page has the list of changed files, which can be long.
+            const fields = { basehead: `${sha}...${head}`, per_page: 1, page: 2 };
+            const comparison = await request('GET /compare/{basehead}', fields, { signal });
+            return textField(comparison, 'status', /^[a-z]+$/) === 'ahead' ? head : undefined;
+        }
+        catch (error) {
+            signal.throwIfAborted();
+            const what = `It is not known whether ${branch} has moved on, so this commit is deployed`;
+            once(log.warn, `${what}: ${errorMessage(error)}`);
+            return undefined;
+        }
+    };
+}
+/** The payload of the event that started the run; undefined if it cannot be read. */
+function readEvent(env) {
+    try {
+        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/**
+ * The head of a pull request, or of the run that triggered this one: GITHUB_SHA is then a merge commit, on which GitHub
+ * shows no deployment, or that of the default branch. The repository is null for a deleted fork.
+ */
+function headOf(event) {
+    const run = field(event, 'workflow_run');
+    const head = run ?? field(field(event, 'pull_request'), 'head');
+    if (head === undefined)
+        return undefined;
+    const [sha, branch, repository] = run === undefined ? ['sha', 'ref', 'repo'] : ['head_sha', 'head_branch', 'head_repository'];
+    return { sha: field(head, sha), branch: field(head, branch), repository: field(head, repository) };
+}
+
+;// CONCATENATED MODULE: ./runner/input-readers.js
+// Readers of input values: each returns the value of a text, or why it is invalid. All accept the default of their input.
+
+
+
+/** Why a value is invalid, for a line that begins with the name of the input. */
+class Invalid {
+    reason;
+    constructor(reason) {
+        this.reason = reason;
+    }
+}
+/** Longest quote of an invalid value. */
+const MAX_QUOTED_CHARS = 60;
+/** The invalid value is quoted, unless it may hold a secret: a user name or a query in an address. */
+function mustBe(allowed, text, suggestion) {
+    const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
+    const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not \`${value}\``;
+    return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean \`${suggestion}\`?`}`);
+}
+/** Masking a shorter value would mask unrelated text all over the job log. */
+const SHORTEST_SECRET_CHARS = 8;
+const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+/** True for a key or token that can be masked and sent. */
+function isSecret(value) {
+    return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
+}
+/** The lines to mask, since the runner masks line by line; without a prefix that does not belong to the key. */
+function secretLines(secret) {
+    const lines = secret.split(LINE_END).map((line) => line.trim().replace(/^bearer\s+/i, ''));
+    return lines.filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
+}
+function apiKey(text) {
+    if (/^bearer(?:\s|$)/i.test(text))
+        return new Invalid('must be the key alone, without `Bearer` before it');
+    return text === '' || isSecret(text) ? text : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
+}
+const ADDRESS_RULES = {
+    malformed: 'an address such as https://host/api/v1',
+    insecure: 'an address with https: (http: is for loopback hosts only)',
+    credentials: 'without a user name and password',
+};
+/** The API root without a slash at its end. */
+function baseUrl(text) {
+    if (text === '')
+        return text;
+    const problem = addressProblem(text);
+    if (problem !== undefined)
+        return mustBe(ADDRESS_RULES[problem], text);
+    if (/[?#]/.test(text))
+        return mustBe('without a query and a fragment', text);
+    const { origin, pathname } = new URL(text);
+    const path = pathname.replace(/\/+$/, '');
+    return path === '' ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`) : origin + path;
+}
+/** A path on a domain of the resource, or an address. */
+function healthCheck(text) {
+    const isPath = /^\/(?!\/)[!-~]*$/.test(text) && !text.includes('\\');
+    if (text === '')
+        return undefined;
+    return isPath || addressProblem(text) === undefined ? text : mustBe('a path such as /health, or an https: URL', text);
+}
+function id(text) {
+    if (text === '')
+        return undefined;
+    const isValid = text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
+    return isValid ? text : mustBe('an id: up to 256 characters without white space and control characters', text);
+}
+/** A comma, a line end, or one of each. Two in a row leave an empty entry. */
+const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
+/** Ids without duplicates, which `note` names. */
+function ids(text, { note }) {
+    if (text === '')
+        return [];
+    const lines = text.replace(/\n$/, '');
+    const entries = lines.split(ID_SEPARATOR).map((entry) => entry.trim());
+    const emptyAt = entries.indexOf('');
+    if (emptyAt !== -1) {
+        return new Invalid(`${lines.includes(',') ? 'entry' : 'line'} ${emptyAt + 1} is empty: is its variable set?`);
+    }
+    const unique = [...new Set(entries)];
+    const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
+    if (repeated.length > 0) {
+        note(`resource-id names ${nameSome(repeated)} more than once; ${pluralize(unique.length, 'resource')} used`);
+    }
+    return entries.map(id).find((entry) => entry instanceof Invalid) ?? unique;
+}
+function optional(given) {
+    return given === '' ? undefined : given;
+}
+/** Words with commas or white space between them. */
+function words(given) {
+    return [...new Set(given.split(/[\s,]+/).filter((word) => word !== ''))];
+}
+function flag(given) {
+    const word = oneOf(['true', 'false'])(given.toLowerCase());
+    return word instanceof Invalid ? word : word === 'true';
+}
+function oneOf(allowed) {
+    const names = allowed.map(String);
+    return (given) => allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
+}
+/** `fallback` is for an empty text. */
+function countOr(fallback) {
+    return (given) => {
+        if (given === '')
+            return fallback;
+        return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : mustBe('a whole number from 1 to 999999', given);
+    };
+}
+/** Milliseconds. */
+function duration(given) {
+    const ms = parseDurationMs(given);
+    return ms === undefined || ms === 0 ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given) : ms;
+}
+const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
+/** `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single one. */
+function filter(given) {
+    const conditions = [];
+    for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
+        const [, name, glob] = /^([^=]*)=(.+)$/.exec(pair) ?? [];
+        const key = FILTER_KEYS.find((known) => known === name);
+        if (key === undefined || glob === undefined) {
+            return mustBe(`pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`, pair);
+        }
+        conditions.push({ key, glob });
+    }
+    return conditions;
+}
+
+;// CONCATENATED MODULE: ./runner/inputs.js
+
+const OPERATIONS = ['deploy', 'start', 'stop', 'restart', 'wait', 'status', 'list', 'logs', 'env', 'check'];
+const ALL_BUT_LIST = OPERATIONS.filter((operation) => operation !== 'list');
+const CHANGING = ['deploy', 'start', 'stop', 'restart'];
+const FOLLOWING = [...CHANGING, 'wait'];
+const WITH_SEVERAL = [...FOLLOWING, 'status'];
+const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'];
+/** Every input, in the order of action.yml (a test compares them). GitHub gives the last two to every step. */
+const INPUT_TABLE = {
+    operation: { name: 'operation', fallback: 'deploy', usedBy: OPERATIONS, read: oneOf(OPERATIONS) },
+    baseUrl: { name: 'base-url', fallback: '', usedBy: OPERATIONS, hasEnv: true, read: baseUrl },
+    apiKey: { name: 'api-key', fallback: '', usedBy: OPERATIONS, hasEnv: true, read: apiKey },
+    resourceIds: { name: 'resource-id', fallback: '', usedBy: ALL_BUT_LIST, isUntrimmed: true, read: ids },
+    deploymentId: { name: 'deployment-id', fallback: '', usedBy: ['wait', 'status'], read: id },
+    force: { name: 'force', fallback: 'false', usedBy: ['deploy'], read: flag },
+    wait: { name: 'wait', fallback: 'true', usedBy: CHANGING, read: flag },
+    timeoutMs: { name: 'timeout', fallback: '', usedBy: OPERATIONS, read: readTimeout },
+    onBusy: { name: 'on-busy', fallback: 'wait', usedBy: CHANGING, read: oneOf(['wait', 'fail', 'skip']) },
+    skipIfOutdated: { name: 'skip-if-outdated', fallback: 'false', usedBy: ['deploy'], read: flag },
+    requiredEnv: { name: 'required-env', fallback: '', usedBy: ['deploy', 'check'], read: words },
+    healthCheck: { name: 'health-check', fallback: '', usedBy: CHECKING_HEALTH, read: healthCheck },
+    healthCheckContains: { name: 'health-check-contains', fallback: '', usedBy: CHECKING_HEALTH, read: optional },
+    healthCheckTimeoutMs: {
+        name: 'health-check-timeout',
+        fallback: '3m',
+        usedBy: CHECKING_HEALTH,
+        read: duration,
+    },
+    maxParallel: { name: 'max-parallel', fallback: '', usedBy: WITH_SEVERAL, read: countOr(Infinity) },
+    failFast: { name: 'fail-fast', fallback: 'true', usedBy: WITH_SEVERAL, read: flag },
+    lines: { name: 'lines', fallback: '100', usedBy: [...FOLLOWING, 'logs'], read: oneOf([100, 500, 2000]) },
+    filter: { name: 'filter', fallback: '', usedBy: ['list'], read: filter },
+    buildLog: { name: 'build-log', fallback: 'true', usedBy: ['deploy', 'wait'], read: flag },
+    githubEnvironment: { name: 'github-environment', fallback: '', usedBy: ['deploy'], read: optional },
+    concurrentJobs: { name: 'concurrent-jobs', fallback: '', usedBy: OPERATIONS, read: countOr(1) },
+    githubToken: { name: 'github-token', fallback: '', usedBy: OPERATIONS, read: (text) => text },
+};
+/** Reads and checks all inputs. Masks the key before anything else. */
+function readInputs(host) {
+    const secrets = [INPUT_TABLE.apiKey, INPUT_TABLE.githubToken].flatMap((row) => secretLines(givenText(host, row)));
+    for (const secret of secrets)
+        host.core.setSecret(secret);
+    const problems = new Map();
+    const notes = [];
+    const unused = [];
+    let operation = 'deploy';
+    function refuse(name, reason) {
+        if (!problems.has(name))
+            problems.set(name, `${name} ${reason}`);
+    }
+    function read(row) {
+        const text = givenText(host, row);
+        if (text.includes('${{'))
+            refuse(row.name, UNEVALUATED);
+        const isUsed = row.usedBy.includes(operation) || problems.has('operation');
+        if (!isUsed && !['', row.fallback].includes(text.toLowerCase()))
+            unused.push(row.name);
+        const reading = { operation, note: (note) => void notes.push(note) };
+        const value = row.read(isUsed && text !== '' ? text : row.fallback, reading);
+        if (!(value instanceof Invalid))
+            return value;
+        refuse(row.name, value.reason);
+        return row.read(row.fallback, reading);
+    }
+    const values = {};
+    for (const [key, row] of Object.entries(INPUT_TABLE)) {
+        values[key] = read(row);
+        if (key === 'operation')
+            operation = OPERATIONS.find((name) => name === values[key]) ?? operation;
+    }
+    // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what the reader of its row returns
+    const inputs = values;
+    checkTogether(inputs, (of, isBroken, reason) => {
+        if (isBroken && !of.some((name) => problems.has(name)))
+            refuse(of[0], reason);
+    });
+    const warnings = unused.length === 0 ? [] : [`No effect with operation: ${operation}: ${unused.join(', ')}.`];
+    return { inputs, problems: [...problems.values()], warnings, notes, secrets };
+}
+/** What must hold besides each value. */
+function checkTogether(inputs, refuseIf) {
+    const { operation, resourceIds, deploymentId = 'latest', githubEnvironment } = inputs;
+    const hasCheck = inputs.healthCheck !== undefined;
+    const hasRecord = githubEnvironment !== undefined;
+    const isSeveral = resourceIds.length > 1;
+    const hasOtherTimeout = inputs.healthCheckTimeoutMs !== duration(INPUT_TABLE.healthCheckTimeoutMs.fallback);
+    refuseIf(['base-url'], inputs.baseUrl === '', `${NEEDED} DEPLOYMENT_SERVICE_BASE_URL`);
+    refuseIf(['api-key'], inputs.apiKey === '', `${NEEDED} DEPLOYMENT_SERVICE_API_KEY. ${EMPTY_KEY}`);
+    const needsId = operation !== 'list' && operation !== 'check';
+    refuseIf(['resource-id', 'operation'], needsId && resourceIds.length === 0, 'is needed: the id of the resource');
+    const takesOne = !WITH_SEVERAL.includes(operation);
+    refuseIf(['resource-id', 'operation'], takesOne && isSeveral, `must be one id with operation: ${operation}`);
+    const isOneId = isSeveral && deploymentId !== 'latest';
+    refuseIf(['deployment-id', 'resource-id'], isOneId, 'must be latest when there are several resources');
+    const endNeeded = 'must be true with health-check and github-environment, which need the end of the work';
+    refuseIf(['wait', 'health-check', 'github-environment'], !inputs.wait && (hasCheck || hasRecord), endNeeded);
+    const isAlone = !hasCheck && inputs.healthCheckContains !== undefined;
+    refuseIf(['health-check-contains', 'health-check'], isAlone, 'needs health-check');
+    refuseIf(['health-check-timeout', 'health-check'], !hasCheck && hasOtherTimeout, 'needs health-check');
+    const isNowhere = inputs.requiredEnv.length > 0 && resourceIds.length === 0;
+    refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
+    const needsToken = inputs.skipIfOutdated || hasRecord;
+    const hasToken = isSecret(inputs.githubToken);
+    refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, SECRET_RULE);
+}
+const NEEDED = 'is needed, as the input or as env';
+const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the `environment:` that holds it, and in runs from forks and Dependabot, which get no secrets';
+const UNEVALUATED = 'holds an expression that was not evaluated (`${{`): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
+function readTimeout(text, { operation }) {
+    return duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
+}
+/** An input as given, else its environment variable; empty when neither is given. */
+function givenText({ core, env }, row) {
+    const text = core.getInput(row.name, { trimWhitespace: false });
+    if (row.isUntrimmed === true && text.trim() !== '')
+        return text;
+    const variable = `DEPLOYMENT_SERVICE_${row.name.replace('-', '_').toUpperCase()}`;
+    return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/log-lines.js
+// The lines of a log, cleaned, and as they are printed: the runner finds no workflow command in them.
+
+/** The longest line that is shown, including the note about truncation. */
+const log_lines_MAX_LINE_CHARS = 4096;
+const ROOM_FOR_CUT_NOTE_CHARS = 40;
+/**
+ * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in this order; each line
+ * end becomes a line feed. Idempotent, and the same for lines together as one by one.
+ */
+function cleanLines(text, redactor) {
+    const visible = redactor.redactVisible(text.replaceAll(/\r\n?/g, '\n'));
+    return breakCommands(visible).split('\n').map(log_lines_shortened).join('\n');
+}
+function log_lines_shortened(line) {
+    if (line.length <= log_lines_MAX_LINE_CHARS)
+        return line;
+    const kept = firstChars(line, log_lines_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+    return `${kept} … (${line.length - kept.length} characters cut)`;
+}
+const LOOKS_LIKE_COMMAND = /::|## \[/;
+/**
+ * The text to print for clean lines, each with its line feed, at the beginning of a line of standard output. Two
+ * independent measures against commands: a gutter before every line, and `stop-commands` around what looks like one. The
+ * gutter's leading space keeps anchored problem matchers from matching; its bar keeps `::` from the start of the line.
+ * `token` returns a new unguessable string, so that no line, which was written before, can end `stop-commands`.
+ */
+function printable(lines, { label, token }) {
+    const gutter = label === '' ? '  | ' : `  ${label} | `;
+    const body = `${gutter}${lines.slice(0, -1).split('\n').join(`\n${gutter}`)}\n`;
+    if (!LOOKS_LIKE_COMMAND.test(body))
+        return body;
+    const resume = token();
+    return `::stop-commands::${resume}\n${body}::${resume}::\n`;
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/markdown.js
 // Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
 
-function plain({ letters, marks }) {
-    const inner = `${letters}${marks}`;
-    return {
-        words: new RegExp(`^[${letters}](?:[${inner} .,;!?%'"()/+=-]|: (?=\\S))*$`, 'u'),
-        word: new RegExp(`^["'(]?[${letters}](?:[${inner}.,;'"()/+=-]*[${inner}%'")])?[.,;:?)]*$`, 'u'),
-    };
-}
-const plainInAnyScript = plain({ letters: String.raw `\p{L}\p{N}`, marks: String.raw `\p{M}` });
-/** For ASCII text, which is the usual case: V8 needs milliseconds to compile the Unicode patterns. */
-const plainAscii = plain({ letters: 'A-Za-z0-9', marks: '' });
-function plainFor(text) {
-    return /^[ -~]*$/.test(text) ? plainAscii : plainInAnyScript;
-}
+/** Letters, digits and punctuation that cannot start a Markdown element. */
+const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
+/** One plain word, with punctuation around it. */
+const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{N}\p{M}%'")])?[.,;:?)]*$/u;
 /** Plain words that GitHub would still render as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 /** The number of a list item (a full stop of ours may follow), or a final `!`, which turns a link of ours into an image. */
@@ -7021,11 +4806,6 @@ const MAX_URL_CHARS = 2048;
 function fencedBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
     return `\n\n${fence}text\n${text}\n${fence}\n\n`;
-}
-/** Lines as inline code, one below the other: unlike those of a block they wrap. Also valid in a paragraph or a cell. */
-function codeLines(text) {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    return lines.map(inlineCode).join('<br>');
 }
 /** Inline code for a single line. `|` becomes `¦`, since it would end a table cell even in code. */
 function inlineCode(line) {
@@ -7041,14 +4821,13 @@ function inlineCode(line) {
  * emoji in the rendered text, after escapes are resolved.
  */
 function inertText(line) {
-    const isInert = plainFor(line).words.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
+    const isInert = PLAIN_WORDS.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
     return isInert ? line : inlineCode(line);
 }
 /**
  * A sentence of ours that quotes untrusted text: like `inertText`, but word by word, so that only parts become code.
  */
 function inertProse(line) {
-    const { word: plainWord } = plainFor(line);
     const parts = [];
     let quoted = [];
     let openBrackets = 0;
@@ -7062,7 +4841,7 @@ function inertProse(line) {
     for (const [index, word] of line.split(' ').entries()) {
         // A number followed by words does not start a list.
         const mayStartList = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
-        const isInert = plainWord.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
+        const isInert = PLAIN_WORD.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
         // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
         if (openBrackets === 0 && isInert) {
             endQuote();
@@ -7119,68 +4898,20 @@ function longestBacktickRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./runner/sanitize/step-log.js
-const LOOKS_LIKE_COMMAND = /::|## \[/;
-/**
- * The gutter of a log line. Its leading space keeps anchored problem matchers from matching; the bar keeps `::` from
- * the start of the line.
- */
-function gutter(label) {
-    return label === '' ? '  | ' : `  ${label} | `;
-}
-/**
- * The text to print for clean lines, each with its line feed. `token` returns a new unguessable string, so that no line,
- * which was written before, can end `stop-commands`.
- */
-function printable(lines, options) {
-    const body = `${options.gutter}${lines.slice(0, -1).split('\n').join(`\n${options.gutter}`)}\n`;
-    if (!LOOKS_LIKE_COMMAND.test(body))
-        return body;
-    const token = options.token();
-    return `::stop-commands::${token}\n${body}::${token}::\n`;
-}
-
-;// CONCATENATED MODULE: ./runner/sanitize/log-sanitizer.js
-// Turns the lines of a log into clean lines for the step log and the summary.
-
-
-/** Creates the sanitizer of one log; `printing` is passed to {@link printable}. */
-function createLogSanitizer(cleaner, printing) {
-    return (lines) => {
-        const text = asClean(cleaner.lines(lines.endsWith('\n') ? lines : `${lines}\n`));
-        return {
-            text,
-            lineCount: text.split('\n').length - 1,
-            // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
-            printable: () => printable(text, printing),
-        };
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/sanitize/redaction.js
+;// CONCATENATED MODULE: ./runner/sanitize/redact.js
 // Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
 // own masking.
 
-/** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
-/** Every encoding once. Host names, headers and some tools change the case of letters; base64 would be another text. */
-const encodings = {
-    'raw, URL-encoded or JSON-escaped': { flags: 'gi', forms: (secret) => [secret.replaceAll(/./g, characterForms)] },
-    hexadecimal: { flags: 'gi', forms: (secret) => [Buffer.from(secret).toString('hex')] },
-    base64: { flags: 'g', forms: (secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)) },
-};
-/** The longest form of a character, in JSON: `\u002b`. No encoding needs more characters for one of a secret. */
-const LONGEST_CHARACTER_FORM = 6;
 /** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
 function createRedactor(secrets) {
     // Longest first: a shorter one would match inside it and leave the rest.
     const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
-    const [longest] = given;
-    if (longest === undefined)
-        return { longestForm: 0, redact: (text) => text, redactVisible: visibleText };
-    const patterns = Object.values(encodings).map(({ forms, flags }) => new RegExp(given.flatMap((secret) => forms(secret)).join('|'), flags));
+    const plain = given.map((secret) => secret.replaceAll(/./g, characterForms));
+    const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
+    const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)));
+    // Host names, headers and some tools change the case of letters; base64 would be another text.
+    const patterns = [anyOf(plain, 'gi'), anyOf(hexadecimal, 'gi'), anyOf(base64, 'g')];
     function replaced(text) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
@@ -7190,24 +4921,21 @@ function createRedactor(secrets) {
     }
     function redact(text) {
         const redacted = replaced(text);
-        if (isPlain(redacted) || !isHiding(redacted))
+        if (!isHiding(redacted))
             return redacted;
         return redacted
             .split(/(?<=\n)/)
             .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
             .join('');
     }
-    return {
-        longestForm: LONGEST_CHARACTER_FORM * longest.length,
-        redact,
-        redactVisible(lines) {
-            // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
-            const redacted = replaced(lines);
-            return isPlain(redacted) ? redacted : replaced(visibleText(redacted));
-        },
-    };
+    // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+    return { redact, redactVisible: (lines) => replaced(visibleText(replaced(lines))) };
 }
-/** Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
+/** A pattern of these forms; without any it matches nothing. */
+function anyOf(forms, flags) {
+    return new RegExp(forms.length === 0 ? '(?!)' : forms.join('|'), flags);
+}
+/** Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
 function characterForms(character) {
     if (/[a-z\d]/i.test(character))
         return character;
@@ -7236,8 +4964,6 @@ function base64Form(secret, shift) {
 
 
 
-
-
 /** A sentence with several ids of 300 characters, as some services send, is still whole. */
 const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
@@ -7247,10 +4973,10 @@ const MAX_PROSE_CHARS = 1500;
 /** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
-    const cleaner = createLineCleaner(redactor);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
-    const line = (text, maxChars) => clipped(commandless(cleaner.singleLine(text)), maxChars);
-    const value = (text) => clipped(cleaner.singleLine(text), MAX_VALUE_CHARS);
+    const singleLine = (text) => breakCommands(visibleLine(redactor.redact(text)));
+    const line = (text, maxChars) => clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
+    const value = (text) => clipped(singleLine(text), MAX_VALUE_CHARS);
     // Escapes would keep a secret from being found, so each text of a JSON value is redacted by itself.
     function redactedPart(_name, part) {
         if (typeof part === 'string')
@@ -7262,2581 +4988,163 @@ function createSanitizers(options) {
     return {
         redact: (text) => redactor.redact(text),
         line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-        log: (label = '') => createLogSanitizer(cleaner, { gutter: gutter(line(label, MAX_LABEL_CHARS)), token }),
-        block: (lines) => fencedBlock(lines.join('\n')),
-        lines: (lines) => codeLines(lines.join('\n')),
+        log(lines) {
+            const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
+            return { text, printable: (label = '') => printable(text, { label: line(label, MAX_LABEL_CHARS), token }) };
+        },
+        // Lines that are clean already stay as they are.
+        block: (lines) => fencedBlock(cleanLines(lines, redactor)),
         code: (text) => inlineCode(value(text)),
         text: (text) => inertText(value(text)),
-        prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),
+        prose: (text) => inertProse(clipped(singleLine(text), MAX_PROSE_CHARS)),
         htmlCode: (text) => htmlCode(value(text)),
         link(url, label) {
             // An address that cleaning would change is not linked.
-            const target = cleaner.singleLine(url) === url ? linkTarget(url) : undefined;
+            const target = singleLine(url) === url ? linkTarget(url) : undefined;
             if (target === undefined)
                 return inlineCode(value(url));
             return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
         },
         output(text) {
             const redacted = redactor.redact(text);
-            return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : undefined;
+            return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
         },
         json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
-    };
-}
-/** Inserts a space into `::` at the beginning of a line, which would be a workflow command. */
-function commandless(line) {
-    return line.startsWith('::') ? `: ${line.slice(1)}` : line;
-}
-
-;// CONCATENATED MODULE: ./runner/sanitize/index.js
-
-
-
-
-
-;// CONCATENATED MODULE: ./runner/logs/failure-excerpt.js
-// Extracts the likely cause of a failure and the last meaningful lines from a log of clean lines.
-
-
-const MAX_CAUSE_LINES = 8;
-const MAX_TAIL_LINES = 20;
-const failure_excerpt_MAX_LINE_CHARS = 500;
-function createFailureExcerpt() {
-    const cause = [];
-    let tail = [];
-    function findCauses(lines) {
-        for (const line of lines) {
-            if (cause.length >= MAX_CAUSE_LINES)
-                return;
-            if (!ERROR_WORD.test(line) || !isErrorLike(line))
-                continue;
-            const kept = keepable(line);
-            if (!cause.includes(kept))
-                cause.push(kept);
-        }
-    }
-    return {
-        push(text) {
-            const lines = text.split('\n').slice(0, -1);
-            findCauses(lines);
-            const last = lines.filter(isMeaningful).slice(-MAX_TAIL_LINES);
-            tail = [...tail, ...last.map(keepable)].slice(-MAX_TAIL_LINES);
-        },
-        failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
-    };
-}
-/** A part of a clean line is clean. */
-function keepable(line) {
-    return asClean(copyString(clipped(line.trimEnd(), failure_excerpt_MAX_LINE_CHARS)));
-}
-/** Every error line contains one of these words: a fast test before the slow ones. */
-const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
-/** Timestamps and step numbers that tools put before a line. */
-const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
-/** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
-const ERRORS = [
-    /^npm (?:ERR!|error) \S/,
-    /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
-    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
-    /^error Command failed/, // yarn 1
-    /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
-    /\berror TS\d+:/, // tsc
-    /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
-    /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
-    /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
-    /^Traceback \(most recent call last\)/,
-    /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
-    /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
-    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
-    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
-    /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
-    /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
-    /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
-    /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
-];
-/** Lines that contain an error word but report no error. */
-const NO_ERROR = [
-    /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
-    /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
-    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
-    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
-];
-function isErrorLike(line) {
-    const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-    if (!ERRORS.some((pattern) => pattern.test(message)))
-        return false;
-    return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
-}
-const BAR = /[=#█▓▒░━▰▱>.-]{5}/;
-const BLOCK_BAR = /[█▓▒░━▰▱]{5}/;
-const PERCENTAGE = /\d\s?%/;
-const AMOUNT_OF_BYTES = /\d\s?[kKMG]?i?B\b/;
-const SPINNER_FRAME = /^\s*[⠁-⣿]/;
-const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
-/** True for a line that is not blank, decoration or progress. */
-function isMeaningful(line) {
-    return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
-}
-function isProgress(line) {
-    // Separate patterns: a combined one would take time quadratic in the length of the line.
-    if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line)))
-        return true;
-    if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line))
-        return true;
-    return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);
-}
-
-;// CONCATENATED MODULE: ./runner/logs/log-excerpt.js
-// The end of a log for the summary, and how much is left out before it. Takes clean lines; memory is bounded.
-
-
-
-/**
- * Limit of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and the
- * step log and the file have more. Several logs also share the budget of the summary.
- */
-const MAX_BYTES = 128 * 1024;
-/** Room for the line about lines that are left out. */
-const MARKER_BYTES = 64;
-function createLogExcerpt() {
-    /** The end of the log: more than is ever shown. */
-    let kept = '';
-    let totalLines = 0;
-    const keptLines = () => kept.split('\n').slice(0, -1);
-    return {
-        push({ text, lineCount }) {
-            totalLines += lineCount;
-            kept += copyString(text);
-            // Now and then: each time would cost more than what is new. A line whose beginning is cut off here never fits, since
-            // a character has a byte at least, and a line end two.
-            if (kept.length > 2 * MAX_BYTES)
-                kept = kept.slice(-MAX_BYTES);
-        },
-        wantedBytes: () => Math.min(MAX_BYTES, keptLines().reduce((sum, line) => sum + bytesOf(line), 0)),
-        excerpt({ maxBytes }) {
-            const roomBytes = Math.min(maxBytes, MAX_BYTES);
-            const lines = keptLines();
-            const whole = lastFitting(lines, roomBytes);
-            if (whole.length === totalLines)
-                return { text: asClean(whole.join('\n')), isWhole: true };
-            if (roomBytes < MARKER_BYTES)
-                return { text: asClean(''), isWhole: false };
-            const shown = lastFitting(lines, roomBytes - MARKER_BYTES);
-            const omitted = pluralize(totalLines - shown.length, 'earlier line');
-            return { text: asClean([`... ${omitted} left out here ...`, ...shown].join('\n')), isWhole: false };
-        },
-    };
-}
-/** The last lines that fit. */
-function lastFitting(lines, maxBytes) {
-    let leftBytes = maxBytes;
-    const start = lines.findLastIndex((line) => (leftBytes -= bytesOf(line)) < 0) + 1;
-    return lines.slice(start);
-}
-/** Size of a line with its line end. */
-function bytesOf(line) {
-    return Buffer.byteLength(line) + 2;
-}
-
-;// CONCATENATED MODULE: ./runner/logs/log-capture.js
-// Passes one log of one resource to the step log, the summary and the log file, each through its own sanitizer.
-
-
-
-
-/** What a log is called in a title. */
-function logTitle(source) {
-    return source === 'build' ? 'Build log' : 'Runtime log';
-}
-/** What stands before every quote of a log, for people and for agents that read it. */
-function untrustedLabel(source) {
-    return `from the ${source} log (untrusted)`;
-}
-const MIB = 1024 * 1024;
-/** What a step prints of one log, gutters included: twice the largest response, since a log may be printed anew. */
-const MAX_PRINTED_BYTES = 32 * MIB;
-function createLogCapture(options) {
-    const { sanitizers, show } = options;
-    const sanitize = sanitizers.log(options.label);
-    const excerpt = createLogExcerpt();
-    const failureExcerpt = createFailureExcerpt();
-    let printedBytes = 0;
-    let { file } = options;
-    let lineCount = 0;
-    function save(text) {
-        if (file === undefined)
-            return;
-        try {
-            (0,external_node_fs_.appendFileSync)(file, text);
-        }
-        catch (error) {
-            file = undefined;
-            options.onFileError(errorMessage(error));
-        }
-    }
-    function print(log) {
-        if (printedBytes > MAX_PRINTED_BYTES)
-            return;
-        const printable = log.printable();
-        printedBytes += Buffer.byteLength(printable);
-        if (printedBytes <= MAX_PRINTED_BYTES)
-            return options.print(printable);
-        const where = file === undefined ? '' : `; the whole log is in ${file}`;
-        options.note(`the log is longer than ${MAX_PRINTED_BYTES / MIB} MiB, so its rest is not printed here${where}`);
-    }
-    return {
-        push(lines) {
-            save(sanitizers.redact(lines));
-            const log = sanitize(lines);
-            lineCount += log.lineCount;
-            if (!show)
-                return;
-            excerpt.push(log);
-            failureExcerpt.push(log.text);
-            print(log);
-        },
-        excerpt: show ? excerpt : undefined,
-        failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),
-        lineCount: () => lineCount,
-        file: () => file,
     };
 }
 
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./runner/logs/log-files.js
-// Where whole logs are kept below RUNNER_TEMP, and which of them the outputs name.
+;// CONCATENATED MODULE: ./runner/log-files.js
+// The log files of one step, in a folder of its own: two steps of a job never write to the same file.
 
 
 
 const MAX_FILE_NAME_CHARS = 100;
 /**
- * Names the log files of one step; the returned function gives the path for a log, undefined if there can be none. Each
- * step has its own folder, so that two steps of a job never write to the same file. `onError` is called at most once,
- * when that folder cannot be made.
+ * Creates a function that adds redacted text to the file of a log and names the file in its record; no file without
+ * RUNNER_TEMP. It never throws: the first trouble is passed to `warn`, and ends the writing of files.
  */
-function createLogFiles(env, onError) {
+function createLogFiles(env, warn) {
     const parent = env['RUNNER_TEMP'] ?? '';
-    let canBeMade = parent !== '';
-    let directory;
+    let isOff = parent === '';
+    let folder;
     let count = 0;
-    return (resourceId, source) => {
-        if (!canBeMade)
-            return undefined;
+    return (record, { resourceId, text }) => {
         try {
-            directory ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
+            if (isOff)
+                return void delete record.file;
+            folder ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
+            // Valid on any system; the number makes it unique.
+            const name = resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
+            record.file ??= (0,external_node_path_namespaceObject.join)(folder, `${(count += 1)}-${name}.${record.source}.log`);
+            (0,external_node_fs_.appendFileSync)(record.file, text);
         }
         catch (error) {
-            canBeMade = false;
-            onError(errorMessage(error));
-            return undefined;
+            isOff = true;
+            delete record.file;
+            warn(`The log file cannot be written, so log-file stays empty: ${errorMessage(error)}`);
         }
-        count += 1;
-        return (0,external_node_path_namespaceObject.join)(directory, `${count}-${fileName(resourceId)}.${source}.log`);
     };
 }
-/** An id as part of a file name that is valid on any system; the number before it makes the name unique. */
-function fileName(resourceId) {
-    return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
-}
-/** The file that the outputs name, by resource id: that of the build log, else that of the runtime log. */
-function namedFiles(logs) {
-    const files = new Map();
-    for (const { resourceId, source, capture } of logs) {
-        const file = capture.file();
-        if (file !== undefined && (source === 'build' || !files.has(resourceId)))
-            files.set(resourceId, file);
-    }
-    return files;
-}
 
-;// CONCATENATED MODULE: ./runner/logs/log-printer.js
+;// CONCATENATED MODULE: ./runner/step-log.js
+// The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
 
 
-/** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
-const MAX_WARNINGS = 2;
+
 /** Room for a name before each line of one of several resources. */
-const log_printer_MAX_LABEL_CHARS = 60;
-function createLogPrinter(options) {
-    const { host, sanitizers, several, nameOf } = options;
+const step_log_MAX_LABEL_CHARS = 60;
+/** Limit of the end of a log in an outcome. */
+const MAX_TAIL_CHARS = 128 * 1024;
+/** Sanitizing a long log at once would need many times its size in memory. */
+const PIECE_CHARS = 64 * 1024;
+/** Creates the log of one step. It throws nothing: trouble with files is one warning. */
+function createStepLog(options) {
+    const { host, sanitizers, severalResources } = options;
     const { core } = host;
-    const logs = new Map();
-    const logFile = createLogFiles(host.env, (message) => warn(`No log file can be made, so log-file stays empty: ${message}`));
+    const warnings = [];
+    const save = createLogFiles(host.env, warn);
     let group;
-    let warnings = 0;
-    function labelled(text, resourceId) {
-        if (!several || resourceId === undefined)
-            return text;
-        return `${sanitizers.line(nameOf(resourceId), { maxChars: log_printer_MAX_LABEL_CHARS })}: ${text}`;
-    }
-    function print(text, resourceId) {
-        closeGroup();
-        host.write(`${sanitizers.line(labelled(text, resourceId))}\n`);
-    }
-    function warn(text, resourceId) {
-        const line = labelled(text, resourceId);
-        warnings += 1;
-        if (warnings > MAX_WARNINGS)
-            return print(`warning: ${line}`);
-        closeGroup();
-        core.warning(sanitizers.line(line));
-    }
-    function capturedLog(resourceId, source) {
-        const key = `${source} ${resourceId}`;
-        const found = logs.get(key);
-        if (found !== undefined)
-            return found;
-        const capture = createLogCapture({
-            sanitizers,
-            file: logFile(resourceId, source),
-            label: several ? nameOf(resourceId) : undefined,
-            show: options.showLogs,
-            print(text) {
-                openGroup(`${logTitle(source)} of ${nameOf(resourceId)}`);
-                host.write(text);
-            },
-            note: (text) => print(text, resourceId),
-            onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`, resourceId),
-        });
-        const log = { resourceId, source, capture };
-        logs.set(key, log);
-        return log;
-    }
-    /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
-    function openGroup(title) {
-        if (several || group === title)
+    /** One group per log; logs of several resources are told apart by the labels in their gutters. */
+    function setGroup(title) {
+        if (severalResources || group === title)
             return;
-        closeGroup();
-        core.startGroup(sanitizers.line(title));
-        group = title;
-    }
-    function closeGroup() {
         if (group !== undefined)
             core.endGroup();
-        group = undefined;
+        if (title !== undefined)
+            core.startGroup(sanitizers.line(title));
+        group = title;
     }
-    return {
-        print,
-        warn,
-        log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
-        end: closeGroup,
-        logs: () => [...logs.values()],
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/logs/index.js
-
-
-
-
-
-;// CONCATENATED MODULE: ./runner/messages/annotation.js
-// The error annotation of a failed step: what happened, what it means for the app, what to do, and codes and ids. Pure.
-
-
-
-
-
-/** The runner truncates an annotation at 4096 characters. */
-const ANNOTATION_CHARS = 4_000;
-/** Longest headline: names can be long. */
-const MAX_HEADLINE_CHARS = 500;
-/** Longest cause; the errors of all inputs together can be long. */
-const MAX_CAUSE_CHARS = 2_500;
-/** Deployments that are named with the way to follow them; the summary names all. */
-const MAX_RUNNING = 5;
-/** Log lines shown after the likely cause. */
-const LINES_AFTER_CAUSE = 8;
-/** The text of the annotation; log lines are dropped first when it would be too long. */
-function annotationText(data, sanitizers) {
-    const { report, explanation, service } = data;
-    const line = (text) => sanitizers.line(text);
-    const lines = explanation === undefined ? [] : annotation_linesOf(explanation.excerpt);
-    const isExplained = lines.length > 0 && isLogEnough(report);
-    const headline = sanitizers.line(shortHeadlineOf(report), { maxChars: MAX_HEADLINE_CHARS });
-    const cause = report.cause === undefined || isExplained ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })];
-    const before = [
-        [headline, ...cause].join('. '),
-        ...(explanation === undefined || lines.length === 0 ? [] : [`Lines ${untrustedLabel(explanation.log.source)}:`]),
-    ];
-    const { meaning, nextStep } = adviceFor(report);
-    const running = stillRunningMessages(report.outcomes, (value) => value);
-    const more = running.length - MAX_RUNNING;
-    const meanings = [
-        ...(meaning === undefined ? [] : [meaning]),
-        ...running.slice(0, MAX_RUNNING),
-        ...(more > 0 ? [`The summary names ${more} more that may continue.`] : []),
-    ];
-    const after = [...meanings.map(line), `What to do: ${nextStep}`, line(annotation_idsOf(report, service))];
-    const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
-    return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
-}
-/** The likely cause, and the lines after it or the last lines, in the order of the log. */
-function annotation_linesOf({ cause, tail }) {
-    const [first] = cause;
-    if (first === undefined)
-        return tail.slice(-LINES_AFTER_CAUSE);
-    const afterCause = tail.slice(tail.includes(first) ? tail.indexOf(first) : -LINES_AFTER_CAUSE);
-    const earlier = cause.filter((found) => !afterCause.includes(found));
-    return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
-}
-function linesThatFit(lines, roomChars) {
-    const kept = [];
-    let usedChars = 0;
-    for (const line of lines) {
-        usedChars += line.length + '\n  '.length;
-        if (usedChars > roomChars - '\n  …'.length)
-            return [...kept, '  …'];
-        kept.push(`  ${line}`);
+    function info(text) {
+        setGroup(undefined);
+        host.write(`${sanitizers.line(text)}\n`);
     }
-    return kept;
-}
-function annotation_idsOf({ errorCode, outcomes }, service) {
-    const failed = outcomes.find((outcome) => outcome.errorCode !== undefined) ?? outcomes[0];
-    const ids = [
-        ['error-code', errorCodeText(errorCode)],
-        ['resource-id', failed?.resourceId],
-        ['deployment-id', failed?.deploymentId],
-        ['service', service],
-    ];
-    return ids.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join(' · ');
-}
-
-;// CONCATENATED MODULE: ./runner/messages/unexpected-error.js
-// The report for an error that no operation has handled.
-
-
-
-/** The report for any thrown value, without a stack trace; `outcomes`: what is known of each resource. */
-function unexpectedErrorReport(error, outcomes = []) {
-    if (error instanceof clock_0/* Stop */.VG)
-        return { outcomes, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
-    if (error instanceof ApiError)
-        return { outcomes, errorCode: error.code, headline: error.message };
-    return { outcomes, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
-}
-
-;// CONCATENATED MODULE: ./runner/messages/index.js
-
-
-
-
-
-;// CONCATENATED MODULE: ./runner/exchange-log.js
-
-
-function createExchangeLog({ core }, sanitizers) {
-    function write(text) {
-        core.debug(sanitizers.line(text));
+    function annotate(text) {
+        setGroup(undefined);
+        core.warning(sanitizers.line(text));
     }
-    return {
-        exchange({ endpoint, status, tookMs, bytes, shape }) {
-            if (!core.isDebug())
-                return;
-            const response = status === 0 ? 'no response' : String(status);
-            write(`${endpoint.method} ${endpoint.path}: ${response}, ${formatDuration(tookMs)}, ${bytes} bytes; ${shape()}`);
-        },
-        unrecognised(part) {
-            if (core.isDebug())
-                write(unrecognisedMessage(part));
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/inputs/inputs.js
-// Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
-
-
-
-
-
-/** Every input with its default in action.yml (a test compares them); '' for no default or an expression. */
-const inputDefaults = {
-    operation: 'deploy',
-    'base-url': '',
-    'api-key': '',
-    'resource-id': '',
-    'deployment-id': '',
-    force: 'false',
-    wait: 'true',
-    timeout: '',
-    'on-busy': 'wait',
-    'skip-if-outdated': 'false',
-    'required-env': '',
-    'health-check': '',
-    'health-check-contains': '',
-    'health-check-timeout': '3m',
-    'max-parallel': '',
-    'fail-fast': 'true',
-    lines: '100',
-    filter: '',
-    'build-log': 'true',
-    'github-environment': '',
-    'concurrent-jobs': '',
-    'github-token': '',
-};
-const YES = new Set(['true', 'True', 'TRUE']);
-const NO = new Set(['false', 'False', 'FALSE']);
-/** A bare number below this is probably not intended as seconds. */
-const SHORTEST_BARE_SECONDS = 30;
-const inputs_MAX_ID_CHARS = 256;
-/** One comma, one line end or one of each, with blanks around them; or blanks. Two in a row leave an empty entry. */
-const ID_SEPARATOR = /[^\S\n]*(?:,[^\S\n]*\n?|\n[^\S\n]*,?|[^\S\n])[^\S\n]*/;
-/** Longest quote of an invalid value. */
-const MAX_QUOTED_CHARS = 60;
-/** Inputs whose values are never quoted. */
-const SECRET_INPUTS = new Set(['api-key', 'github-token']);
-/** GitHub sets these for every step, whether the operation uses them or not. */
-const NEVER_UNUSED = new Set(['concurrent-jobs', 'github-token']);
-/** Environment variables that stand in for inputs that are not given. */
-const ENV_NAMES = {
-    'base-url': 'DEPLOYMENT_SERVICE_BASE_URL',
-    'api-key': 'DEPLOYMENT_SERVICE_API_KEY',
-};
-const UNEVALUATED = 'holds an expression that was not evaluated (`${{`): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
-/** An input as given, or its environment variable; trimmed, and empty when neither is given. */
-function inputText({ core, env }, name) {
-    return core.getInput(name).trim() || (env[ENV_NAMES[name] ?? '']?.trim() ?? '');
-}
-function createInputs(host) {
-    const problems = new Map();
-    const notes = [];
-    const used = new Set();
-    function refuse(name, reason) {
-        if (!problems.has(name))
-            problems.set(name, { name, reason: reason + seenValue(name, reason) });
+    function warn(text) {
+        warnings.push(text);
+        annotate(text);
     }
-    /** Quotes the invalid value unless the reason already does. A user name or query in an address may be a secret. */
-    function seenValue(name, reason) {
-        const value = inputText(host, name);
-        if (value === '' || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value))
-            return '';
-        return reason.includes(inputs_quoted(value)) ? '' : `; it is ${inputs_quoted(value)}`;
-    }
-    /** An empty value is the same as none, so that an empty expression does not override a default. */
-    function text(name) {
-        used.add(name);
-        const value = inputText(host, name);
-        if (value.includes('${{'))
-            refuse(name, UNEVALUATED);
-        return value === '' ? undefined : value;
-    }
-    function isGiven(name) {
-        return !['', defaultOf(name)].includes(inputText(host, name).toLowerCase());
-    }
-    function flag(name) {
-        const value = text(name) ?? defaultOf(name);
-        if (!YES.has(value) && !NO.has(value))
-            refuse(name, `must be true or false, ${insteadOf(value, ['true', 'false'])}`);
-        return YES.has(value);
-    }
-    function choice(name, allowed) {
-        const value = text(name) ?? defaultOf(name);
-        const found = allowed.find((word) => word === value);
-        if (found !== undefined)
-            return found;
-        refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
-        const fallback = allowed.find((word) => word === defaultOf(name));
-        if (fallback === undefined)
-            throw new Error(`the default of ${name} is not among its values`);
-        return fallback;
-    }
-    function count(name) {
-        const value = text(name);
-        if (value === undefined)
-            return undefined;
-        if (/^[1-9]\d{0,5}$/.test(value))
-            return Number(value);
-        refuse(name, `must be a whole number from 1 to 999999, not ${inputs_quoted(value)}`);
-        return undefined;
-    }
-    function words(name) {
-        return (text(name) ?? '').split(/[\s,]+/).filter((word) => word !== '');
-    }
-    function resourceIds({ several, required }) {
-        const entries = text('resource-id')?.split(ID_SEPARATOR) ?? [];
-        const emptyAt = entries.indexOf('');
-        const named = entries.filter((entry) => entry !== '');
-        const ids = [...new Set(named)];
-        const problem = ids.map(idProblem).find((reason) => reason !== undefined);
-        if (required && entries.length === 0)
-            refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
-        if (emptyAt >= 0) {
-            refuse('resource-id', `must have no empty entry, and entry ${emptyAt + 1} is empty (is a variable not set?)`);
+    function forResource(outcome) {
+        const { resourceId, logs } = outcome;
+        const labelled = (text) => severalResources ? `${sanitizers.line(outcome_nameOf(outcome), { maxChars: step_log_MAX_LABEL_CHARS })}: ${text}` : text;
+        const recordOf = (source) => logs.find((log) => log.source === source);
+        function newRecord(source) {
+            const record = { source, tail: '', lineCount: 0, errorLines: [] };
+            logs.push(record);
+            return record;
         }
-        if (!several && ids.length > 1)
-            refuse('resource-id', 'takes one id for this operation');
-        if (problem !== undefined)
-            refuse('resource-id', problem);
-        const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
-        if (repeated.length > 0) {
-            notes.push(`resource-id names ${repeated.join(', ')} more than once; ${pluralize(ids.length, 'resource')} used`);
-        }
-        return ids;
-    }
-    function id(name) {
-        const value = text(name);
-        const problem = value === undefined ? undefined : idProblem(value);
-        if (problem !== undefined)
-            refuse(name, problem);
-        return value;
-    }
-    function durationMs(name) {
-        const value = text(name) ?? defaultOf(name);
-        if (value === '')
-            return undefined;
-        const ms = parseDurationMs(value);
-        if (ms === undefined || ms === 0)
-            refuse(name, `must be a duration above 0 such as 90, 90s, 15m or 1h30m, not ${inputs_quoted(value)}`);
-        else if (/^\d+$/.test(value) && Number(value) < SHORTEST_BARE_SECONDS)
-            notes.push(`${name}: a bare number is seconds, so ${value} is ${value}s; write ${value}m for minutes`);
-        return ms;
-    }
-    return {
-        text,
-        isGiven,
-        flag,
-        choice,
-        count,
-        words,
-        resourceIds,
-        id,
-        durationMs,
-        refuse,
-        note: (added) => void notes.push(added),
-        problems: () => [...problems.values()],
-        notes: () => notes,
-        unused: () => Object.keys(inputDefaults).filter((name) => !used.has(name) && !NEVER_UNUSED.has(name) && isGiven(name)),
-    };
-}
-function defaultOf(name) {
-    return inputDefaults[name] ?? '';
-}
-const ID_RULE = `ids of up to ${inputs_MAX_ID_CHARS} characters without spaces, commas and control characters`;
-/** Why an entry cannot be an id; undefined when it can. */
-function idProblem(entry) {
-    if (!isServiceId(entry))
-        return `must be an id; ${inputs_quoted(entry)} is no id`;
-    const isValid = entry.length <= inputs_MAX_ID_CHARS && !/[\s,\p{Cc}]/u.test(entry);
-    return isValid ? undefined : `must be ${ID_RULE}, not ${inputs_quoted(entry)}`;
-}
-/** A value as a message quotes it, with its line ends visible. */
-function inputs_quoted(value) {
-    return `\`${clipped(value.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS)}\``;
-}
-function insteadOf(value, allowed) {
-    const suggestion = nearest(value, allowed);
-    return `not ${inputs_quoted(value)}${suggestion === undefined ? '' : `; did you mean \`${suggestion}\`?`}`;
-}
-
-;// CONCATENATED MODULE: ./runner/inputs/secrets.js
-
-
-/** Masking a shorter value would mask unrelated text all over the job log. */
-const SHORTEST_SECRET_CHARS = 8;
-/** The error for a key or token that `isSecret` rejects. */
-const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
-/** True for a key or token that can be masked and sent. */
-function isSecret(value) {
-    return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
-}
-/** The key as given, trimmed; empty when not given. The caller must mask it first. */
-function readApiKey(host) {
-    return inputText(host, 'api-key');
-}
-/** The token as given, trimmed; empty when no feature needs it. The caller must mask it. */
-function readGithubToken({ core }) {
-    const isAskedFor = core.getInput('github-environment').trim() !== '' || /^true$/i.test(core.getInput('skip-if-outdated').trim());
-    return isAskedFor ? core.getInput('github-token').trim() : '';
-}
-/** The lines to mask: the runner masks line by line. Values that are too short to mask are rejected with the inputs. */
-function secretLines(secrets) {
-    return secrets
-        .flatMap((secret) => secret.split(visible_text_LINE_END).map((line) => line.trim()))
-        .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
-}
-
-;// CONCATENATED MODULE: ./runner/inputs/connection.js
-// The inputs of the connection to the service: base-url, api-key and concurrent-jobs.
-
-
-/** Reads the connection; errors are collected by `inputs`. */
-function readConnection(inputs) {
-    return {
-        baseUrl: readBaseUrl(inputs),
-        apiKey: readKey(inputs),
-        concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
-    };
-}
-function readKey(inputs) {
-    const value = inputs.text('api-key') ?? '';
-    const problem = keyProblem(value);
-    if (problem !== undefined)
-        inputs.refuse('api-key', problem);
-    return value;
-}
-/** Why a key cannot be used, without quoting it; undefined when it can. */
-function keyProblem(value) {
-    if (value === '')
-        return KEY_MISSING;
-    if (/^bearer(?:\s|$)/i.test(value))
-        return 'must be the key alone, without `Bearer` before it';
-    return isSecret(value) ? undefined : `${SECRET_RULE}: is it cut off, or two lines?`;
-}
-const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
-const ADDRESS_RULES = {
-    malformed: 'must be an address such as https://host/api/v1',
-    insecure: 'must begin with https: (http: is accepted for loopback hosts)',
-    credentials: 'must not hold a user name or password',
-};
-function readBaseUrl(inputs) {
-    const value = inputs.text('base-url') ?? '';
-    const reason = baseUrlProblem(value);
-    if (reason !== undefined) {
-        inputs.refuse('base-url', reason);
-        return '';
-    }
-    const { origin, pathname } = new URL(value);
-    const path = pathname.replace(/\/+$/, '');
-    if (path === '') {
-        inputs.note(`base-url has no path; the API root usually ends with its version, such as ${origin}/api/v1`);
-    }
-    return origin + path;
-}
-/** Why a base URL cannot be used; undefined when it can. */
-function baseUrlProblem(value) {
-    if (value === '')
-        return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-    const problem = addressProblem(value);
-    if (problem !== undefined)
-        return ADDRESS_RULES[problem];
-    if (/[?#]/.test(value))
-        return 'must not hold a query or a fragment';
-    return /\/resources\/*$/.test(value) ? 'must be the API root, which ends before /resources' : undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/inputs/index.js
-
-
-
-
-;// CONCATENATED MODULE: ./runner/field.js
-// A field of a value of unknown shape.
-/** A property of a value of unknown shape; undefined if there is none. */
-function field(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/run-commits.js
-// The commits of a run, and the one that its deployment is recorded on.
-
-
-const SHA_PATTERN = /^[0-9a-f]{40}$/;
-/** The payload of the event that started the run; undefined if it cannot be read. */
-function readEvent(env) {
-    try {
-        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/**
- * The commits of the run. The head of a pull request, or of the run that triggered this one, comes first: GITHUB_SHA is
- * then a merge commit or that of the default branch. `event`: the payload of the run's event.
- */
-function runCommits(env, event = readEvent(env)) {
-    const shas = [
-        field(field(field(event, 'pull_request'), 'head'), 'sha'),
-        field(field(event, 'workflow_run'), 'head_sha'),
-        env['GITHUB_SHA'],
-    ];
-    return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
-}
-/** The title of the commit's pull request, or the first line of its message; undefined where the event has neither. */
-function runTitle(sha, event) {
-    const pullRequest = field(event, 'pull_request');
-    const run = field(event, 'workflow_run');
-    const titles = [
-        [field(field(pullRequest, 'head'), 'sha'), field(pullRequest, 'title')],
-        ...[event, run, field(event, 'merge_group')].map((source) => {
-            const commit = field(source, 'head_commit');
-            return [field(commit, 'id'), field(commit, 'message')];
-        }),
-        [field(run, 'head_sha'), field(run, 'display_title')],
-    ];
-    return titles.flatMap(([id, text]) => (id === sha && typeof text === 'string' ? firstLine(text) : [])).at(0);
-}
-function firstLine(text) {
-    return text
-        .split('\n', 1)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-}
-/**
- * The first of {@link runCommits}: GitHub shows a record in a pull request only on its head, and `workflow_run` is about
- * the commit of another run.
- */
-function recordedCommit(env, event = readEvent(env)) {
-    const [sha] = runCommits(env, event);
-    const eventName = env['GITHUB_EVENT_NAME'] ?? '';
-    if (sha === undefined) {
-        const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
-        return { sha, isTransient: false, note };
-    }
-    if (!eventName.startsWith('pull_request'))
-        return { sha, isTransient: false };
-    const pullRequest = field(event, 'pull_request');
-    const head = field(pullRequest, 'head');
-    const isTransient = field(pullRequest, 'state') !== 'closed' && field(pullRequest, 'merged') !== true;
-    if (field(head, 'sha') !== sha) {
-        const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
-        return { sha, isTransient, note };
-    }
-    // Runs for a fork's pull request get a read-only token. `repo` is null for a deleted fork.
-    const repository = field(field(head, 'repo'), 'full_name');
-    if (eventName !== 'pull_request_target' && repository !== env['GITHUB_REPOSITORY']) {
-        const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
-        const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
-        return { sha: undefined, isTransient, note };
-    }
-    return { sha, isTransient };
-}
-
-;// CONCATENATED MODULE: ./runner/github/github-error.js
-
-
-
-/** GitHub did not do what was requested; the message gives the reason and may quote GitHub. */
-class GithubError extends Error {
-    name = 'GithubError';
-    details;
-    constructor(message, details = {}) {
-        super(message);
-        this.details = details;
-    }
-}
-/** The error of a request without a response; `what` such as `GitHub did not answer within 10s`. */
-function unanswered(what) {
-    return new GithubError(what, { isTransient: true, mayHaveApplied: true });
-}
-/** The wait that GitHub documents for a rate limit whose response states none. */
-const RATE_LIMIT_WAIT_MS = 60_000;
-/**
- * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used.
- */
-function githubErrorOf(error, clock) {
-    if (error instanceof GithubError)
-        return error;
-    const response = field(error, 'response');
-    const status = field(response, 'status');
-    if (typeof status !== 'number')
-        return unanswered(`GitHub could not be reached (${errorMessage(error)})`);
-    const headers = field(response, 'headers');
-    const message = field(field(response, 'data'), 'message');
-    const quoted = typeof message === 'string' ? message : '';
-    const answer = `GitHub answered ${status}${quoted === '' ? '' : ` (${quoted})`}`;
-    const rateLimit = rateLimitOf(status, quoted, headers);
-    const waitMs = askedWaitMs(headers, { rateLimit, wallTimeMs: clock.wallTime() });
-    const limited = rateLimit && `: the token has reached ${rateLimitNames[rateLimit]}`;
-    const wait = waitMs === undefined ? '' : `; GitHub asks to wait ${formatDuration(waitMs)}`;
-    return new GithubError(`${answer}${limited ?? ''}${wait}`, {
-        status,
-        rateLimit,
-        lacksPermission: rateLimit === undefined && [401, 403, 404].includes(status),
-        isTransient: rateLimit !== undefined || status >= 500,
-        mayHaveApplied: status < 400 || status >= 500,
-        notBeforeMs: waitMs === undefined ? undefined : clock.now() + waitMs,
-    });
-}
-const rateLimitNames = {
-    primary: 'its rate limit at GitHub',
-    secondary: 'a secondary rate limit of GitHub',
-};
-/** A secondary limit has no sign of its own but its message, where there is one. */
-function rateLimitOf(status, message, headers) {
-    if (status !== 403 && status !== 429)
-        return undefined;
-    if (/secondary rate limit|abuse detection/i.test(message))
-        return 'secondary';
-    if (field(headers, 'x-ratelimit-remaining') === '0' || /rate limit exceeded/i.test(message))
-        return 'primary';
-    return status === 429 || field(headers, 'retry-after') !== undefined ? 'secondary' : undefined;
-}
-/** How long GitHub asks to wait: `Retry-After` (seconds or a date), else when the rate limit is over. */
-function askedWaitMs(headers, { rateLimit, wallTimeMs }) {
-    const header = field(headers, 'retry-after');
-    const retryAfter = typeof header === 'string' ? header : '';
-    if (/^\d+$/.test(retryAfter))
-        return Number(retryAfter) * 1000;
-    const dateMs = Date.parse(retryAfter);
-    if (!Number.isNaN(dateMs))
-        return Math.max(0, dateMs - wallTimeMs);
-    const resetMs = Number(field(headers, 'x-ratelimit-reset')) * 1000;
-    if (rateLimit === 'primary' && resetMs > 0)
-        return Math.max(0, resetMs - wallTimeMs);
-    return rateLimit && RATE_LIMIT_WAIT_MS;
-}
-
-;// CONCATENATED MODULE: ./runner/github/retry.js
-
-/** Waits before a request is sent again, unless GitHub asks for a longer one. */
-const GAPS_MS = [500, 2_000, 5_000];
-/**
- * Runs `request`, and again after each transient error, as long as the wait for it fits into the limit. Rejects with
- * the last error of `request`.
- */
-async function retrying(request, limit) {
-    const { clock, signal, remainingMs } = limit;
-    for (let failures = 0;; failures += 1) {
-        try {
-            return await request();
-        }
-        catch (error) {
-            if (!(error instanceof GithubError) || !error.details.isTransient)
-                throw error;
-            const askedMs = (error.details.notBeforeMs ?? -Infinity) - clock.now();
-            const waitMs = Math.max(GAPS_MS[failures] ?? Infinity, askedMs);
-            if (waitMs >= remainingMs())
-                throw error;
-            await clock.sleep(waitMs, signal).catch(() => {
-                throw error;
-            });
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./runner/github/branch-guard.js
-// skip-if-outdated: checks whether the branch has moved past this commit. When in doubt, the commit is deployed.
-
-
-
-
-/** Longest delay of a deploy request by a check, and by the check after one that failed. */
-const CHECK_MS = 15_000;
-const CHECK_AFTER_FAILURE_MS = 3_000;
-/** GitHub's statuses for an unknown commit, and for commits without a common ancestor. */
-const NOT_COMPARABLE = new Set([404, 422]);
-/** Creates the check. It rejects only when the step is stopped; concurrent calls share one result. */
-function createBranchGuard(options) {
-    const { api, env, clock, signal, onError } = options;
-    const push = pushOf(env);
-    const noted = new Set();
-    let checkMs = CHECK_MS;
-    let pendingCheck;
-    function noteOnce(text) {
-        if (!noted.has(text))
-            options.note(text);
-        noted.add(text);
-    }
-    async function checkPush({ branch, sha }, limit) {
-        const head = await retrying(() => api.headOf(branch, limit.signal), limit);
-        if (head === sha)
-            return { go: true };
-        const relation = await retrying(() => api.compare(sha, head, limit.signal), limit).catch(whyNotComparable);
-        if (relation === 'ahead') {
-            return { go: false, detail: `${branch} has moved on to ${branch_guard_short(head)}, which is ahead of ${branch_guard_short(sha)}` };
-        }
-        // The branch was reset or rewritten: it is not known which commit is newer.
-        noteOnce(`${branch} points at ${branch_guard_short(head)}, which does not contain ${branch_guard_short(sha)} (${relation}): deploying`);
-        return { go: true };
-    }
-    async function check() {
-        if (push === undefined) {
-            const event = env['GITHUB_EVENT_NAME'] || 'unknown event';
-            const ref = env['GITHUB_REF'] || 'no ref';
-            noteOnce(`skip-if-outdated applies only to pushes to a branch, and this run is none (${event}, ${ref}): deploying`);
-            return { go: true };
-        }
-        const deadline = new clock_0/* Deadline */.B2(clock, checkMs);
-        const reason = unanswered(`GitHub did not answer within ${formatDuration(checkMs)}`);
-        const time = (0,clock_0/* withDeadline */.NE)(clock, checkMs, { signal, reason });
-        try {
-            const permission = await checkPush(push, {
-                clock,
-                signal: time.signal,
-                remainingMs: () => deadline.remainingMs(),
-            });
-            checkMs = CHECK_MS;
-            return permission;
-        }
-        catch (error) {
-            signal.throwIfAborted();
-            if (!(error instanceof GithubError))
-                throw error;
-            checkMs = CHECK_AFTER_FAILURE_MS;
-            onError(error);
-            return { go: true };
-        }
-        finally {
-            time.clear();
-        }
-    }
-    return async () => {
-        pendingCheck ??= check().finally(() => {
-            pendingCheck = undefined;
-        });
-        return await pendingCheck;
-    };
-}
-/** Not a missing permission: the branch has just been read. */
-function whyNotComparable(error) {
-    if (error instanceof GithubError && NOT_COMPARABLE.has(error.details.status ?? 0))
-        return error.message;
-    throw error;
-}
-function pushOf(env) {
-    const branch = /^refs\/heads\/(.+)$/.exec(env['GITHUB_REF'] ?? '')?.[1];
-    const sha = env['GITHUB_SHA'] ?? '';
-    return env['GITHUB_EVENT_NAME'] === 'push' && branch !== undefined && sha !== '' ? { branch, sha } : undefined;
-}
-function branch_guard_short(sha) {
-    return sha.slice(0, 7);
-}
-
-;// CONCATENATED MODULE: ./runner/github/last-status.js
-
-
-
-/** GitHub's limit for the description of a deployment or a status. */
-const MAX_DESCRIPTION_CHARS = 140;
-const last_status_worstFirst = ['failure', 'error', 'inactive', 'success'];
-/** The final state and description, and the app's address for a single app. */
-function lastStatus(report, sanitizers) {
-    const [only, ...others] = report.outcomes;
-    const url = others.length === 0 && only?.url !== undefined ? linkTarget(only.url) : undefined;
-    // An address that contains a secret is omitted: redacted, it would be a different address.
-    const isSafe = url !== undefined && sanitizers.redact(url) === url;
-    return {
-        state: stateOfReport(report),
-        description: description(report, sanitizers),
-        ...(isSafe ? { environment_url: url } : {}),
-    };
-}
-/** A description within GitHub's limit. */
-function shortLine(text, { line }) {
-    return line(text, { maxChars: MAX_DESCRIPTION_CHARS });
-}
-/** The worst state of all resources; skipped ones count only if all were skipped. */
-function stateOfReport(report) {
-    const deployed = report.outcomes.filter(({ skipped }) => skipped === undefined);
-    const counted = deployed.length === 0 ? report.outcomes : deployed;
-    const states = new Set(counted.map(stateOfOutcome));
-    // Without an outcome, something may have been deployed; beside a failure, something has been.
-    if (report.errorCode !== undefined && (states.size === 0 || states.has('success')))
-        states.add('error');
-    return last_status_worstFirst.find((state) => states.has(state)) ?? 'error';
-}
-function stateOfOutcome(outcome) {
-    const { errorCode, phase } = outcome;
-    if (errorCode === undefined)
-        return outcome.skipped === undefined ? 'success' : 'inactive';
-    if (errorCode !== 'interrupted')
-        return githubStateOf(errorCode);
-    // After a cancelled run the deployment may still be running, or nothing was started.
-    const isBegun = ['searching', 'following', 'checking'].includes(phase.kind) || outcome.stillRunning === true;
-    return isBegun ? 'error' : githubStateOf(errorCode);
-}
-/** The headline, truncated so that the suffix about continuing work always fits. */
-function description(report, { line }) {
-    const suffix = stillRunning(report.outcomes);
-    return line(advice_headlineOf(report), { maxChars: MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
-}
-/** A suffix about work that continues at the service; '' if there is none. */
-function stillRunning(outcomes) {
-    const running = outcomes.filter((outcome) => outcome.stillRunning === true);
-    const [only, ...others] = running;
-    if (only === undefined)
-        return '';
-    const isCertain = running.every(continuesForCertain);
-    if (others.length > 0)
-        return `; ${running.length} deployments ${isCertain ? '' : 'may '}continue at the service`;
-    const what = only.deploymentId === undefined ? 'work' : 'deployment';
-    return `; the ${what} ${isCertain ? 'continues' : 'may continue'} at the service`;
-}
-
-;// CONCATENATED MODULE: ./runner/github/deployment-record.js
-
-
-
-/** GitHub stops processing a request after 10 s, so a request without effect after this time never has one. */
-const REQUEST_LIFETIME_MS = 15_000;
-const LOOK_UP_GAP_MS = 1_000;
-/** Everything ends this long after the step was stopped. The process is ended at 4.9 s. */
-const AFTER_STOP_MS = 4_500;
-/** Everything ends this long after the work: GitHub may ask to wait a minute. Without that, retries end much earlier. */
-const AFTER_WORK_MS = 75_000;
-/** Reserved for the last request before the end. */
-const LAST_REQUEST_MS = 800;
-/** Creates the record of a step; nothing is sent before `open`. */
-function createDeploymentRecord(options) {
-    const { api, commit, environment, identity, clock, signal, sanitizers, resourceIds, logUrl } = options;
-    const what = resourceIds.length === 1 ? resourceIds[0] : `${resourceIds.length} resources`;
-    const description = shortLine(`Deploying ${what}`, sanitizers);
-    const deployment = {
-        ref: commit.sha,
-        environment,
-        description,
-        payload: identity,
-        ...(commit.isTransient ? { transient_environment: true } : {}),
-    };
-    const commonStatusFields = {
-        ...(logUrl === undefined ? {} : { log_url: logUrl }),
-        // A preview does not replace other deployments of its environment.
-        ...(commit.isTransient ? { auto_inactive: false } : {}),
-    };
-    /** Resolved when the first create request has ended. */
-    const answered = Promise.withResolvers();
-    /** Resolves with the error of a creation that may have taken effect all the same. */
-    let opening;
-    let isOpen = false;
-    let id;
-    /** Until when a create request, or a progress status, without a response may take effect. */
-    let creationUntilMs = -Infinity;
-    let progressUntilMs = -Infinity;
-    /** Aborted when the work has ended: from then on, only what closes the record is sent again. */
-    const working = new AbortController();
-    /** Aborted when everything must end, or has ended. */
-    const ending = new AbortController();
-    let endMs = Infinity;
-    const whileWorking = { clock, signal: working.signal, remainingMs: () => Infinity };
-    const whileClosing = { clock, signal: ending.signal, remainingMs: () => endMs - clock.now() };
-    function endWithin(ms) {
-        working.abort();
-        endMs = Math.min(endMs, clock.now() + ms);
-        clock.sleep(endMs - clock.now(), ending.signal).then(() => ending.abort(unanswered('GitHub did not answer in time')), () => undefined);
-    }
-    function found(foundId) {
-        id = foundId;
-        options.onCreated(foundId);
-    }
-    /**
-     * Sends one create request; after a lost response, searches for the record. Rejects with a transient error only if the
-     * request has certainly created nothing.
-     */
-    async function createOrFind() {
-        const sentAtMs = clock.now();
-        isOpen = true;
-        try {
-            found(await api.createDeployment(deployment, ending.signal).finally(answered.resolve));
-        }
-        catch (reason) {
-            const error = githubErrorOf(reason, clock);
-            isOpen = error.details.mayHaveApplied === true;
-            creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
-            // Where the list cannot be read, nothing is sent again, and `close` searches once more.
-            await lookUp(whileWorking).catch(() => undefined);
-            if (id === undefined)
-                throw isOpen ? new GithubError(error.message) : error;
-        }
-    }
-    /** Searches for a record that a lost request may have created, if any, until it is found or can no longer appear. */
-    async function lookUp(limit) {
-        const find = () => api.findDeployment(deployment, ending.signal);
-        while (isOpen && id === undefined) {
-            const isLast = clock.now() >= creationUntilMs;
-            const foundId = await retrying(find, limit);
-            if (foundId !== undefined)
-                found(foundId);
-            else if (isLast)
-                isOpen = false;
-            else
-                await clock.sleep(LOOK_UP_GAP_MS, limit.signal);
-        }
-    }
-    async function setState(status, limit) {
-        await retrying(async () => {
-            const sentAtMs = clock.now();
-            try {
-                await api.createStatus(id ?? '', { ...status, ...commonStatusFields }, ending.signal);
-            }
-            catch (error) {
-                const { details } = githubErrorOf(error, clock);
-                if (status.state === 'in_progress' && details.mayHaveApplied)
-                    progressUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
-                throw error;
-            }
-        }, limit);
-    }
-    async function establish() {
-        try {
-            await retrying(createOrFind, whileWorking);
-        }
-        catch (reason) {
-            const error = githubErrorOf(reason, clock);
-            if (isOpen)
-                return error;
-            options.onError('creation', error);
-            return undefined;
-        }
-        if (working.signal.aborted)
-            return undefined;
-        // Not reported: if it matters, the final state cannot be set either.
-        await setState({ state: 'in_progress', description }, whileWorking).catch(() => undefined);
-        return undefined;
-    }
-    async function setFinalState(status) {
-        await setState(status, whileClosing);
-        if (clock.now() >= progressUntilMs)
-            return;
-        // A progress status without a response may take effect until then, so the last request overwrites it.
-        const waitMs = () => Math.max(0, Math.min(progressUntilMs, endMs - LAST_REQUEST_MS) - clock.now());
-        await clock.sleep(waitMs(), signal).catch(() => undefined);
-        // If the step was stopped meanwhile, everything ends sooner.
-        await clock.sleep(waitMs(), ending.signal);
-        await setState(status, whileClosing);
-    }
-    return {
-        async open() {
-            if (signal.aborted)
-                return;
-            if (opening === undefined) {
-                signal.addEventListener('abort', () => endWithin(AFTER_STOP_MS), { once: true, signal: ending.signal });
-                opening = establish();
-            }
-            await answered.promise;
-        },
-        isOpen: () => isOpen,
-        async close(report) {
-            if (opening === undefined)
-                return;
-            endWithin(AFTER_WORK_MS);
-            try {
-                const creationError = await opening;
-                await lookUp(whileClosing).catch(() => undefined);
-                if (id !== undefined)
-                    await setFinalState(lastStatus(report, sanitizers));
-                else if (creationError !== undefined)
-                    options.onError('creation', creationError);
-            }
-            catch (error) {
-                options.onError('end', githubErrorOf(error, clock));
-            }
-            finally {
-                ending.abort();
-                isOpen = false;
-            }
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/github/github-api.js
-// The GitHub REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The
-// token is sent only to GITHUB_API_URL; every request has a timeout.
-
-
-
-
-/** Timeout of a request that decides whether the commit is deployed. */
-const BRANCH_TIMEOUT_MS = 10_000;
-/** Timeout of a request about a record: a lost one is sent again, or searched for, within the time of a cancelled run. */
-const RECORD_TIMEOUT_MS = 3_000;
-/** Largest page size of GitHub, and how many pages are searched: the order of its lists is not documented. */
-const PAGE_SIZE = 100;
-const MAX_PAGES = 5;
-/** Keeps Octokit's own warnings out of the step log. */
-const quiet = { debug() { }, info() { }, warn() { }, error() { } };
-/** Creates the API client; Octokit is loaded with the first request. */
-function createGithubApi(options) {
-    const { env, token, clock } = options;
-    const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-    let loading;
-    /** A rate limit concerns every request of the token. */
-    let rateLimited;
-    async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
-        const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
-        return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
-    }
-    /** Sends one request; `path` is below that of the repository. */
-    async function send(method, path, request) {
-        const { signal, timeoutMs, fields } = request;
-        if (owner === '' || repo === '')
-            throw new GithubError('GITHUB_REPOSITORY names no repository');
-        if (rateLimited !== undefined && clock.now() < rateLimited.untilMs)
-            throw rateLimited.error;
-        const limit = (0,clock_0/* withDeadline */.NE)(clock, timeoutMs, { signal });
-        try {
-            const octokit = await (loading ??= connect());
-            limit.signal.throwIfAborted();
-            const response = await octokit.request(`${method} /repos/{owner}/{repo}${path}`, {
-                ...fields,
-                owner,
-                repo,
-                // Redirects are not followed, so that the token is sent only to the runner's address.
-                request: { signal: limit.signal, redirect: 'error', log: quiet },
-            });
-            limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
-            return response.data;
-        }
-        catch (error) {
-            if (signal.aborted)
-                throw signal.reason;
-            if (limit.isExpired())
-                throw unanswered(`GitHub did not answer within ${formatDuration(timeoutMs)}`);
-            const failure = githubErrorOf(error, clock);
-            const { rateLimit, notBeforeMs: untilMs } = failure.details;
-            if (rateLimit !== undefined && untilMs !== undefined)
-                rateLimited = { error: failure, untilMs };
-            throw failure;
-        }
-        finally {
-            limit.clear();
-        }
-    }
-    return {
-        async headOf(branch, signal) {
-            const fields = { ref: `heads/${branch}` };
-            const data = await send('GET', '/git/ref/{ref}', { fields, signal, timeoutMs: BRANCH_TIMEOUT_MS });
-            return github_api_text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
-        },
-        async compare(base, head, signal) {
-            // Only the first page has the list of changed files, which can be long.
-            const fields = { basehead: `${base}...${head}`, per_page: 1, page: 2 };
-            const data = await send('GET', '/compare/{basehead}', { fields, signal, timeoutMs: BRANCH_TIMEOUT_MS });
-            return github_api_text(data, 'status', /^[a-z]+$/);
-        },
-        async createDeployment(deployment, signal) {
-            // No merge of other branches, no required checks: the workflow has decided to deploy.
-            const fields = { ...deployment, auto_merge: false, required_contexts: [] };
-            const data = await send('POST', '/deployments', { fields, signal, timeoutMs: RECORD_TIMEOUT_MS });
-            return github_api_text(data, 'id', /^\d+$/);
-        },
-        async findDeployment({ ref: sha, environment, payload }, signal) {
-            const isWanted = (item) => {
-                const listed = parsed(field(item, 'payload'));
-                return Object.entries(payload).every(([name, value]) => field(listed, name) === value);
-            };
-            for (let page = 1; page <= MAX_PAGES; page += 1) {
-                const fields = { sha, environment, per_page: PAGE_SIZE, page };
-                const items = github_api_list(await send('GET', '/deployments', { fields, signal, timeoutMs: RECORD_TIMEOUT_MS }));
-                const found = items.find(isWanted);
-                if (found !== undefined)
-                    return github_api_text(found, 'id', /^\d+$/);
-                if (items.length < PAGE_SIZE)
-                    break;
-            }
-            return undefined;
-        },
-        async createStatus(deploymentId, status, signal) {
-            const fields = { ...status, deployment_id: deploymentId };
-            const path = '/deployments/{deployment_id}/statuses';
-            await send('POST', path, { fields, signal, timeoutMs: RECORD_TIMEOUT_MS });
-        },
-    };
-}
-/** GitHub returns a payload as it was sent, or as a JSON string. */
-function parsed(payload) {
-    if (typeof payload !== 'string')
-        return payload;
-    try {
-        return JSON.parse(payload);
-    }
-    catch {
-        return undefined;
-    }
-}
-function github_api_list(data) {
-    if (Array.isArray(data))
-        return data;
-    throw new GithubError("GitHub's answer is not a list", { mayHaveApplied: true });
-}
-/** A string or number field of a response, as a string. Throws a {@link GithubError} if it does not match `pattern`. */
-function github_api_text(value, name, pattern) {
-    const found = field(value, name);
-    if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
-        return String(found);
-    throw new GithubError(`GitHub's answer holds no readable "${name}"`, { mayHaveApplied: true });
-}
-
-;// CONCATENATED MODULE: ./runner/github/github.js
-// The GitHub features of a deployment: skip-if-outdated and the GitHub deployment record. Both are opt-in; an error of
-// GitHub is a warning that names the permission that may be missing.
-
-
-
-
-
-
-
-/** GitHub's limit for the name of an environment. */
-const ENVIRONMENT_CHARS = 255;
-/** Reads the inputs; undefined when no feature is used. */
-function readGithubSettings(inputs, token) {
-    const environment = inputs.text('github-environment');
-    const skipIfOutdated = inputs.flag('skip-if-outdated');
-    if (environment === undefined && !skipIfOutdated)
-        return undefined;
-    if (environment !== undefined && (environment.length > ENVIRONMENT_CHARS || /\p{Cc}/u.test(environment))) {
-        inputs.refuse('github-environment', `must be a name on one line, at most ${ENVIRONMENT_CHARS} characters`);
-    }
-    if (token === '')
-        inputs.refuse('github-token', 'is needed by github-environment and skip-if-outdated');
-    else if (!isSecret(token))
-        inputs.refuse('github-token', SECRET_RULE);
-    return { token, environment, skipIfOutdated };
-}
-const GO = { go: true };
-/** A deploy request waits this long for its record at most; a slower creation continues during the deployment. */
-const MAX_CREATION_WAIT_MS = 1_000;
-/** Creates the GitHub features of a step; nothing is loaded or sent before the first deploy request. */
-function createGithub(options) {
-    const { signal } = options;
-    const { env, clock } = options.host;
-    const api = createGithubApi({ env, token: options.token, clock });
-    const guard = options.skipIfOutdated ? createGuard(options, api) : undefined;
-    const record = options.environment === undefined ? undefined : createRecord(options, api, options.environment);
-    return {
-        async beforePost() {
-            const permission = (await guard?.()) ?? GO;
-            if (!permission.go || record === undefined)
-                return permission;
-            const wait = (0,clock_0/* withDeadline */.NE)(clock, MAX_CREATION_WAIT_MS, { signal });
-            await (0,clock_0/* unlessAborted */.Wh)(record.open(), wait.signal).catch(() => signal.throwIfAborted());
-            wait.clear();
-            // The branch may have moved on meanwhile.
-            return wait.isExpired() ? ((await guard?.()) ?? GO) : permission;
-        },
-        observe(event) {
-            // A re-run that follows the deployment of an earlier attempt sends no request.
-            if (event.kind === 'accepted')
-                void record?.open();
-        },
-        hasOpenRecord: () => record?.isOpen() ?? false,
-        async close(report) {
-            await record?.close(report);
-        },
-    };
-}
-function createGuard({ host, signal, reporter }, api) {
-    const warn = warnOnce('contents: read', reporter);
-    return createBranchGuard({
-        ...host,
-        api,
-        signal,
-        note: (text) => reporter.emit({ kind: 'note', text }),
-        onError: (error) => warn('It is not known whether the branch has moved on, so this commit is deployed', error),
-    });
-}
-/** Undefined when this run cannot have a record; a note gives the reason. */
-function createRecord(options, api, environment) {
-    const { host, reporter } = options;
-    const { sha, isTransient, note } = recordedCommit(host.env);
-    if (note !== undefined)
-        reporter.emit({ kind: 'note', text: note });
-    if (sha === undefined)
-        return undefined;
-    const warn = warnOnce('deployments: write', reporter);
-    return createDeploymentRecord({
-        ...options,
-        api,
-        environment,
-        commit: { sha, isTransient },
-        identity: identityOf(host.env),
-        logUrl: runUrl(host.env),
-        clock: host.clock,
-        onCreated: (id) => reporter.recorded(id),
-        onError: (part, error) => warn(failedPart[part], error),
-    });
-}
-const failedPart = {
-    creation: 'No record of the deployment is known at GitHub',
-    end: 'The record at GitHub may not show how the deployment ended',
-};
-/** The random `step` distinguishes steps of a job and jobs of a matrix, which share run, attempt and job. */
-function identityOf(env) {
-    return {
-        run_id: env['GITHUB_RUN_ID'] ?? '',
-        run_attempt: env['GITHUB_RUN_ATTEMPT'] ?? '',
-        job: env['GITHUB_JOB'] ?? '',
-        step: (0,external_node_crypto_namespaceObject.randomUUID)(),
-    };
-}
-/** Page of the run; undefined if the runner does not provide it. */
-function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run }) {
-    return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
-}
-/** Reports the first error as a warning, with the permission that may be missing, and later ones as notes. */
-function warnOnce(permission, reporter) {
-    let kind = 'warning';
-    return (what, { message, details }) => {
-        const remedy = details.lacksPermission ? ` The job may lack the permission \`${permission}\`.` : '';
-        reporter.emit({ kind, text: `${what}: ${message}.${remedy}` });
-        kind = 'note';
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/github/index.js
-
-
-;// CONCATENATED MODULE: ./runner/plan.js
-
-
-
-
-/** Default timeout of operations that change something or wait, and of those that only read. */
-const WAITING_TIMEOUT_MS = 30 * 60_000;
-const READING_TIMEOUT_MS = 2 * 60_000;
-/** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
-function readPlan(host, options) {
-    const inputs = createInputs(host);
-    try {
-        const plan = planFrom(inputs, options);
-        const problems = inputs.problems();
-        return problems.length === 0 ? plan : { kind: 'refusal', report: refusedReport(problems) };
-    }
-    catch (error) {
-        return { kind: 'refusal', report: unexpectedErrorReport(error) };
-    }
-}
-function planFrom(inputs, { table, githubToken }) {
-    const name = inputs.choice('operation', Object.keys(table));
-    const operation = table[name];
-    if (operation === undefined)
-        throw new Error(`the table of operations has no ${name}`);
-    const connection = readConnection(inputs);
-    const timeoutMs = inputs.durationMs('timeout');
-    const args = operation.read(inputs);
-    const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
-    return {
-        kind: 'plan',
-        operation,
-        name,
-        args,
-        connection,
-        timeoutMs: timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
-        // Operations that only read show no build log; `logs` always shows its log.
-        showLogs: operation.effect === 'reads' || inputs.flag('build-log'),
-        github,
-        remarks: [
-            ...inputs.notes().map((text) => ({ kind: 'note', text })),
-            ...unusedInputs(inputs.unused(), name),
-        ],
-    };
-}
-function unusedInputs(names, operation) {
-    if (names.length === 0)
-        return [];
-    const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'them'];
-    const text = `${names.join(', ')} ${has} no effect with operation: ${operation}. Remove ${it}, or check the operation.`;
-    return [{ kind: 'warning', text }];
-}
-function refusedReport(problems) {
-    const [first, ...others] = problems;
-    const headline = others.length === 0
-        ? `The input ${first?.name} cannot be accepted`
-        : `${pluralize(problems.length, 'input')} cannot be accepted`;
-    const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
-    return { outcomes: [], errorCode: 'invalid_input', headline, cause };
-}
-
-;// CONCATENATED MODULE: ./runner/summary/progress.js
-// The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
-
-
-/** The label of the phase in which the health check runs. */
-const HEALTH_CHECK = 'health check';
-/** The initial state. */
-function newProgress(resourceIds) {
-    return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
-}
-function newResource(resourceId) {
-    return {
-        outcome: newOutcome(resourceId),
-        phases: [],
-        blocker: undefined,
-        waitedFor: [],
-        ours: false,
-        isStartedHere: false,
-        isReread: false,
-        endedAtMs: undefined,
-    };
-}
-/** The state after an event; the same object when the event changes nothing. */
-function advance(progress, event, nowMs) {
-    const resourceId = resourceOf(event);
-    if (resourceId === undefined)
-        return progress;
-    const before = progress.get(resourceId) ?? newResource(resourceId);
-    const after = next(before, event, nowMs);
-    return after === before ? progress : new Map([...progress, [resourceId, after]]);
-}
-/** The resource of a step with a single one; undefined for none or several. */
-function onlyResource(progress) {
-    const [only, ...others] = progress.values();
-    return others.length === 0 ? only : undefined;
-}
-/** The name of a resource; with its id if another one of the step has the same name. */
-function progress_labelOf(progress, resourceId) {
-    const name = progress.get(resourceId)?.outcome.name ?? resourceId;
-    const isShared = [...progress.values()].some(({ outcome }) => outcome.resourceId !== resourceId && outcome.name === name);
-    return isShared ? `${name} (${resourceId})` : name;
-}
-/** The resource that an event is about; undefined if it is about none or all of them. */
-function resourceOf(event) {
-    if (event.kind === 'retrying')
-        return event.error.endpoint.resourceId;
-    return event.resourceId;
-}
-function next(known, event, nowMs) {
-    const outcome = applyEvent(known.outcome, event);
-    const before = outcome === known.outcome ? known : { ...known, outcome };
-    switch (event.kind) {
-        case 'waiting': {
-            const { blocker } = event;
-            const id = blocker?.id;
-            const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
-            return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, { label: 'waiting', isWaiting: true }, nowMs);
-        }
-        case 'accepted': {
-            const { ownership, status } = event;
-            const found = {
-                ...before,
-                blocker: undefined,
-                ours: before.ours || isOurs(ownership),
-                isStartedHere: startsHere(ownership),
-            };
-            if (!isOurs(ownership))
-                return found;
-            // A deployment that is found under another id is still in the phase that was last seen.
-            const isFollowed = before.phases.some(({ isWaiting }) => isWaiting !== true);
-            if (status === undefined && isFollowed)
-                return found;
-            return enter(found, { label: status ?? 'accepted' }, nowMs);
-        }
-        case 'requested':
-            return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
-        case 'resource':
-            return before.ours && event.status !== undefined ? { ...before, isReread: true } : before;
-        case 'status':
-            return enter(before, { label: event.status }, nowMs);
-        case 'checking':
-            return enter(before, { label: HEALTH_CHECK }, nowMs);
-        case 'healthy':
-        case 'failed':
-            return endPhase(before, nowMs);
-        case 'ended':
-            return { ...before, blocker: undefined, endedAtMs: nowMs };
-        case 'already':
-        case 'as-before':
-        case 'commit':
-        case 'not-started':
-        case 'found':
-        case 'log':
-        case 'lost':
-        case 'named':
-        case 'note':
-        case 'posting':
-        case 'refused':
-        case 'retrying':
-        case 'settled':
-        case 'skipped':
-        case 'warning':
-            return before;
-    }
-}
-function startsHere(ownership) {
-    return isOurs(ownership) && ownership !== 'joined' && ownership !== 'rerun';
-}
-function enter(before, phase, startMs) {
-    const last = before.phases.at(-1);
-    if (last?.label === phase.label && last.isWaiting === phase.isWaiting)
-        return before;
-    return { ...before, phases: [...before.phases, { ...phase, startMs }] };
-}
-/** What follows the end of the health check, or a failure, such as reading the runtime log, is not part of the phase. */
-function endPhase(before, endMs) {
-    const last = before.phases.at(-1);
-    if (last === undefined || last.endMs !== undefined)
-        return before;
-    return { ...before, phases: [...before.phases.slice(0, -1), { ...last, endMs }] };
-}
-
-;// CONCATENATED MODULE: ./runner/summary/proof.js
-// What has been proven about the app: where it is live, and what its health check has shown. Pure; does not sanitize.
-
-
-/** Whole commits are shown as short as everywhere else. */
-const COMMIT = /^[0-9a-f]{40}$/;
-const SHORT_COMMIT_CHARS = 7;
-/**
- * Where the app is proven to be live: the address of a resource that is up, or the host that passed the health check.
- * Undefined for a resource that the service calls down or unhealthy as before.
- */
-function liveAddress({ url, resourceStatus, proof, isAsBefore }) {
-    if (isAsBefore === true)
-        return undefined;
-    if (url !== undefined && isUpAndHealthy(resourceStatus))
-        return url;
-    return proof && URL.parse(proof.url)?.origin;
-}
-/** Where the app of the only resource is live, if this step's request has brought it up; else undefined. */
-function liveAt({ report, progress }) {
-    const only = onlyResource(progress);
-    if (only?.ours !== true || report === undefined || report.errorCode !== undefined)
-        return undefined;
-    const { outcome, isReread } = only;
-    if (outcome.stillRunning === true)
-        return undefined;
-    // A status that was not read again is the one from before the request.
-    return liveAddress(isReread ? outcome : { ...outcome, resourceStatus: undefined });
-}
-/** What the health check has shown, such as `/version answers with 4f6c21d`; `code` formats a value. */
-function proofText({ proof, url = '' }, code) {
-    if (proof === undefined)
-        return undefined;
-    const checked = URL.parse(proof.url);
-    const isOwn = checked !== null && checked.origin === URL.parse(url)?.origin;
-    const address = code(isOwn ? checked.pathname + checked.search : proof.url);
-    if (proof.contains === undefined)
-        return `${address} answers ${proof.status}`;
-    const isCommit = COMMIT.test(proof.contains);
-    return `${address} answers with ${code(isCommit ? proof.contains.slice(0, SHORT_COMMIT_CHARS) : proof.contains)}`;
-}
-
-;// CONCATENATED MODULE: ./runner/summary/run-facts.js
-// What the summary shows of the run: its commit with title, branch and actor. Pure but for the default of `event`.
-
-
-/**
- * Commit with its title, branch and actor of the run, from the variables that the runner sets. `event`: the payload of
- * the run's event.
- */
-function runFacts(env, event = readEvent(env)) {
-    const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
-    const [sha = ''] = runCommits(env, event);
-    const title = runTitle(sha, event);
-    const branch = branchOf(env, sha, event);
-    const actor = env['GITHUB_ACTOR'] ?? '';
-    return [
-        { label: sha.slice(0, 7), url: `${repository}/commit/${sha}`, ...(title !== undefined && { title }) },
-        { label: branch, url: `${repository}/tree/${branch.split('/').map(encodeURIComponent).join('/')}` },
-        { label: actor, url: `${env['GITHUB_SERVER_URL'] ?? ''}/${actor}` },
-    ].filter(({ label }) => label !== '');
-}
-/**
- * The branch of the commit. In runs for a pull request GITHUB_REF_NAME is the merge ref, in those started by another run
- * the default branch.
- */
-function branchOf(env, sha, event) {
-    const run = field(event, 'workflow_run');
-    const branch = field(run, 'head_branch');
-    if (typeof branch === 'string' && field(run, 'head_sha') === sha)
-        return branch;
-    return env['GITHUB_HEAD_REF'] || (env['GITHUB_REF_NAME'] ?? '');
-}
-
-;// CONCATENATED MODULE: ./runner/summary/timeline.js
-// The timeline of a step: the phases of a resource with their lengths, and bars on a common axis. Pure; does not
-// sanitize labels.
-
-
-/** Width of a bar: fits on a phone next to two columns of text. */
-const BAR_CELLS = 12;
-const WORKING_CELL = '█';
-const WAITING_CELL = '░';
-/** Ordinary spaces would be collapsed or wrapped. */
-const EMPTY_CELL = '\u00A0';
-/** A single resource has a timeline from this duration on, or if it had to wait. */
-const LONG_MS = 120_000;
-/** Between the final status and the health check, the status of the resource is read; for less, it is not shown. */
-const SHORTEST_STATUS_CHECK_MS = 1_000;
-/** The phases with their ends; a final status is not a phase, unless the health check begins only some time later. */
-function timedPhasesOf({ phases, endedAtMs }, nowMs) {
-    const lastMs = endedAtMs ?? nowMs;
-    return phases.flatMap((phase, index) => {
-        const next = phases[index + 1];
-        const timed = { ...phase, endMs: Math.max(phase.startMs, phase.endMs ?? next?.startMs ?? lastMs) };
-        if (!isFinal(phase.label))
-            return [timed];
-        const isLong = next !== undefined && timed.endMs - timed.startMs >= SHORTEST_STATUS_CHECK_MS;
-        return isLong ? [{ ...timed, label: 'status check' }] : [];
-    });
-}
-/** The label of the duration of a deployment that this step started. */
-const timeline_DEPLOYMENT = 'deployment';
-/** How long the deployment or the change took, and how long the health check after it: each with what it is about. */
-function durationsOf(resource, { operation, nowMs }) {
-    const { outcome, isStartedHere } = resource;
-    const ours = outcome.stillRunning === true ? 'deployment so far' : timeline_DEPLOYMENT;
-    const deployment = isStartedHere ? ours : 'waited';
-    const checks = timedPhasesOf(resource, nowMs).filter(({ label }) => label === HEALTH_CHECK);
-    return [
-        { label: outcome.deploymentId === undefined ? operation : deployment, ms: outcome.durationMs ?? 0 },
-        { label: HEALTH_CHECK, ms: checks.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) },
-    ].filter(({ ms }) => ms > 0);
-}
-/** True when the timeline of a single resource is worth showing. */
-function isWorthShowing(phases) {
-    const { startMs, endMs } = spanOf(phases);
-    return phases.length > 1 && (waitedMs(phases) > 0 || endMs - startMs >= LONG_MS);
-}
-/** Milliseconds spent waiting while the resource was busy. */
-function waitedMs(phases) {
-    return phases.reduce((sum, { isWaiting, startMs, endMs }) => sum + (isWaiting === true ? endMs - startMs : 0), 0);
-}
-/** From the first start to the last end; both 0 without any. */
-function spanOf(phases) {
-    return phases.reduce((span, { startMs, endMs }) => ({
-        startMs: Math.min(span.startMs, startMs),
-        endMs: Math.max(span.endMs, endMs),
-    }), { startMs: phases[0]?.startMs ?? 0, endMs: phases[0]?.endMs ?? 0 });
-}
-/** The phases as one bar within a span, in a lighter shade while waiting; every phase has at least one cell. */
-function barOf(phases, span) {
-    const cells = Array.from({ length: BAR_CELLS }, () => EMPTY_CELL);
-    const lengthMs = span.endMs - span.startMs;
-    const cellAt = (ms) => lengthMs === 0 ? 0 : Math.round(((ms - span.startMs) / lengthMs) * BAR_CELLS);
-    for (const { isWaiting, startMs, endMs } of phases) {
-        const from = Math.min(cellAt(startMs), BAR_CELLS - 1);
-        const to = Math.max(from + 1, cellAt(endMs));
-        cells.fill(isWaiting === true ? WAITING_CELL : WORKING_CELL, from, to);
-    }
-    return `\`${cells.join('')}\``;
-}
-
-;// CONCATENATED MODULE: ./runner/summary/tables.js
-// The tables of the summary: facts and timeline of one resource, a row for each of several, sections. Pure; sanitizes
-// untrusted text.
-
-
-
-
-
-
-/**
- * The tables in order: facts and timeline of one resource, or a row for each of several; then the report's sections.
- */
-function tablesOf(data, sanitizers) {
-    const { report, progress } = data;
-    const only = onlyResource(progress);
-    const rows = [
-        ...(only === undefined ? [] : resourceRows(only, data, sanitizers)),
-        ...(report?.facts ?? []).map(({ label, value }) => [label, sanitizers.text(value)]),
-    ];
-    return [
-        ...factTable(rows),
-        ...(only === undefined ? [] : timelineTable(only, data, sanitizers)),
-        ...(progress.size > 1 ? tablesOfMany(data, sanitizers) : []),
-        ...(report?.sections ?? []).map((section) => sectionTable(section, sanitizers)),
-    ];
-}
-/** The facts that are not in the heading. */
-function resourceRows(resource, data, sanitizers) {
-    const { outcome, blocker } = resource;
-    const { url, deploymentId, commit, status, resourceStatus, errorCode, skipped, cause } = outcome;
-    const shown = (form, value = '') => (value === '' ? '' : sanitizers[form](value));
-    const address = liveAt(data);
-    const isLive = address !== undefined;
-    const isKnownUp = isLive && deploymentId !== undefined && isUpAndHealthy(resourceStatus);
-    const isInHeading = errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled';
-    const finalCode = data.report && errorCode && errorCodeText(errorCode);
-    const rows = [
-        ['Resource', resourceCell(outcome, sanitizers)],
-        ['Address', url === undefined || url === address ? '' : addressLink(url, sanitizers)],
-        ['Health check', proofText(outcome, (value) => sanitizers.code(value)) ?? ''],
-        ['Deployment', isInHeading ? '' : shown('code', deploymentId)],
-        ['Commit', shown('code', commit)],
-        ['Status', isLive || isInHeading ? '' : shown('text', status)],
-        ['Resource status', isKnownUp ? '' : shown('text', resourceStatus)],
-        ['Waiting for', blocker === undefined ? '' : blockerCell(blocker, sanitizers)],
-        ['Waited', waitedCell(resource, data.nowMs, sanitizers)],
-        ['Error code', shown('code', finalCode)],
-        ['Reason', skipped === undefined ? '' : shown('prose', cause)],
-    ];
-    return rows.filter(([, value]) => value !== '');
-}
-function resourceCell({ name, resourceId }, sanitizers) {
-    return name === undefined ? sanitizers.code(resourceId) : `${sanitizers.text(name)} (${sanitizers.code(resourceId)})`;
-}
-function blockerCell({ id, status }, sanitizers) {
-    return `${id === undefined ? 'a deployment without an id' : sanitizers.code(id)} (${sanitizers.text(status)})`;
-}
-/** A link to the full address under a short label, for narrow screens. */
-function addressLink(address, sanitizers) {
-    const url = URL.parse(address);
-    const isBare = url?.protocol === 'https:' && url.search === '' && url.hash === '';
-    return isBare ? sanitizers.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : sanitizers.link(address);
-}
-/** How long the step waited for a busy resource, and for which deployments. */
-function waitedCell(resource, nowMs, sanitizers) {
-    const ms = waitedMs(timedPhasesOf(resource, nowMs));
-    if (ms === 0)
-        return '';
-    const { waitedFor, blocker } = resource;
-    // The current blocker has a row of its own.
-    const ids = blocker === undefined ? waitedFor.map((id) => sanitizers.code(id)) : [];
-    return formatDuration(ms) + (ids.length === 0 ? '' : ` for ${ids.join(', ')}`);
-}
-/** The first fact is the header: GitHub renders an empty header as an empty row. */
-function factTable([first, ...rest]) {
-    if (first === undefined)
-        return [];
-    return [tables_tableOf(first, { align: [':---', ':---'], rows: rest })];
-}
-function timelineTable(resource, { nowMs }, sanitizers) {
-    const phases = timedPhasesOf(resource, nowMs);
-    if (!isWorthShowing(phases))
-        return [];
-    const span = spanOf(phases);
-    const rows = phases.map((phase) => [
-        sanitizers.text(phase.label),
-        unbroken(formatDuration(phase.endMs - phase.startMs)),
-        barOf([phase], span),
-    ]);
-    const sum = ['**total**', `**${unbroken(formatDuration(span.endMs - span.startMs))}**`, ''];
-    return [TIMELINE, tables_tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
-}
-/** Two columns of short lines, which fit a phone: mark, name and address; outcome, durations and health check. */
-function tablesOfMany(data, sanitizers) {
-    const { progress, nowMs } = data;
-    const rows = [...progress.values()].map((resource) => {
-        const { resourceId, url } = resource.outcome;
-        return [
-            [`${markOf(resource)} ${sanitizers.text(progress_labelOf(progress, resourceId))}`, url && addressLink(url, sanitizers)],
-            [...outcomeLines(resource, data, sanitizers), proofText(resource.outcome, (value) => sanitizers.code(value))],
-        ].map((lines) => lines.filter((line) => line !== undefined && line !== '').join(LINE_BREAK));
-    });
-    const table = tables_tableOf(['Resource', 'Outcome'], { align: [':---', ':---'], rows });
-    return [table, ...timelineOfMany(progress, nowMs, sanitizers)];
-}
-/** State and deployment with the durations; that of a deployment beside another state than its own stands after its id. */
-function outcomeLines(resource, data, sanitizers) {
-    const { deploymentId, status } = resource.outcome;
-    const state = tables_stateOf(resource);
-    const [first, ...others] = durationsOf(resource, data).map(({ label, ms }) => {
-        const time = unbroken(formatDuration(ms));
-        return label === timeline_DEPLOYMENT ? time : `${label} ${time}`;
-    });
-    const time = first === undefined ? '' : `, ${first}`;
-    if (deploymentId === undefined)
-        return [sanitizers.text(state) + time, ...others];
-    return state === status
-        ? [sanitizers.text(state) + time, sanitizers.code(deploymentId), ...others]
-        : [sanitizers.text(state), sanitizers.code(deploymentId) + time, ...others];
-}
-/** A cell of a table has no other way to hold two lines. */
-const LINE_BREAK = '<br>';
-/** A separate table: next to the other columns it would be cut off in a narrow window. */
-function timelineOfMany(progress, nowMs, sanitizers) {
-    const timed = [...progress.values()].map((resource) => ({
-        name: progress_labelOf(progress, resource.outcome.resourceId),
-        phases: timedPhasesOf(resource, nowMs),
-    }));
-    const span = spanOf(timed.flatMap(({ phases }) => phases));
-    if (span.endMs === span.startMs)
-        return [];
-    const rows = timed
-        .filter(({ phases }) => phases.length > 0)
-        .map(({ name, phases }) => [
-        sanitizers.text(name),
-        barOf(phases, span),
-        waitedMs(phases) === 0 ? '' : unbroken(formatDuration(waitedMs(phases))),
-    ]);
-    const isBusy = rows.some(([, , waited]) => waited !== '');
-    // Identical bars carry no information.
-    if (!isBusy && new Set(rows.map(([, bar]) => bar)).size === 1)
-        return [];
-    const columns = ['Resource', `0 to ${formatDuration(span.endMs - span.startMs)}`, ...(isBusy ? ['Waited'] : [])];
-    const align = columns.map((column) => (column === 'Waited' ? '---:' : ':---'));
-    return [TIMELINE, tables_tableOf(columns, { align, rows: rows.map((cells) => cells.slice(0, columns.length)) })];
-}
-const TIMELINE = '**Timeline**, as seen by this step';
-function markOf({ outcome, endedAtMs }) {
-    if (outcome.errorCode !== undefined)
-        return '❌';
-    if (outcome.skipped !== undefined)
-        return '⏭️';
-    if (endedAtMs === undefined)
-        return '⏳';
-    return outcome.status !== undefined && isUnsuccessful(outcome.status) ? '⚠️' : '✅';
-}
-function tables_stateOf({ outcome, phases, endedAtMs }) {
-    const { skipped, errorCode, status, resourceStatus } = outcome;
-    if (skipped !== undefined)
-        return `skipped: ${skipped}`;
-    if (errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled')
-        return status ?? errorCode;
-    if (errorCode !== undefined)
-        return errorCodeText(errorCode);
-    if (endedAtMs !== undefined)
-        return status ?? resourceStatus ?? 'done';
-    return status ?? phases.at(-1)?.label ?? 'not started';
-}
-/** A duration with non-breaking spaces, for narrow columns. */
-function unbroken(text) {
-    return text.replaceAll(' ', '\u00A0');
-}
-/** A table of cells that are already Markdown. */
-function tables_tableOf(columns, { align, rows }) {
-    return [columns, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-function sectionTable({ title, columns, rows }, sanitizers) {
-    const cells = rows.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-    return [`### ${title}`, tables_tableOf(columns, { align: columns.map(() => ':---'), rows: cells })].join('\n\n');
-}
-
-;// CONCATENATED MODULE: ./runner/summary/heading.js
-// The top of the summary: what happened in one line, the facts of the run, and on failure the cause and what to do.
-// Pure; sanitizes untrusted text.
-
-
-
-
-
-
-
-/** The heading, followed by the facts of the run. */
-function heading(data, sanitizers) {
-    const { report, operation, progress } = data;
-    if (report === undefined)
-        return unfinishedHeading(operation, progress, sanitizers);
-    const address = liveAt(data);
-    const only = onlyResource(progress);
-    const title = address === undefined || only === undefined
-        ? sanitizers.prose(advice_headlineOf(report))
-        : `${heading_nameOf(only.outcome, sanitizers)} is live at ${addressLink(address, sanitizers)}`;
-    return [`## ${mark(report)} ${title}`, ...runLine(data, sanitizers)];
-}
-function unfinishedHeading(operation, progress, sanitizers) {
-    const only = onlyResource(progress);
-    const state = only?.outcome.status ?? only?.phases.at(-1)?.label ?? 'starting';
-    return [
-        `## ⏳ ${operation} is in progress`,
-        ...(only === undefined ? [] : [`${heading_nameOf(only.outcome, sanitizers)}: ${sanitizers.text(state)}`]),
-        WRITTEN_WHILE_RUNNING,
-        ...[...progress.values()].flatMap(({ outcome }) => workInProgress(outcome, sanitizers)),
-    ];
-}
-/** The work that goes on at the service even if the step is killed, with the way to follow it. */
-function workInProgress(outcome, sanitizers) {
-    const { resourceId, deploymentId, stillRunning, phase } = outcome;
-    const code = (value) => sanitizers.code(value);
-    if (stillRunning !== true || phase.kind === 'lost')
-        return stillRunningMessages([outcome], code);
-    const what = deploymentId === undefined
-        ? `Work on ${code(resourceId)}`
-        : `Deployment ${code(deploymentId)} of ${heading_nameOf(outcome, sanitizers)}`;
-    return [`${what} had not ended when this was written. ${howToFollow(outcome, code)}`];
-}
-function heading_nameOf({ name, resourceId }, sanitizers) {
-    return sanitizers.text(name ?? resourceId);
-}
-/** GitHub shows a summary only after its step has ended, so this one appears when the step was killed. */
-const WRITTEN_WHILE_RUNNING = 'This summary was written while the step was running. If the step has ended, it was stopped before it could report the end, and the work it had started may continue at the service.';
-function mark({ errorCode, outcomes }) {
-    if (errorCode !== undefined)
-        return errorCode === 'interrupted' ? '⚠️' : '❌';
-    return outcomes.length > 0 && outcomes.every(({ skipped }) => skipped !== undefined) ? '⏭️' : '✅';
-}
-/** Longest title of a commit or a pull request. */
-const MAX_TITLE_CHARS = 72;
-/** Durations, commit with its title, branch and actor on one line. */
-function runLine(data, sanitizers) {
-    const facts = data.run.map(({ label, url, title }) => {
-        const link = sanitizers.link(url, label);
-        if (title === undefined)
-            return link;
-        return `${link} ${sanitizers.prose(sanitizers.line(title, { maxChars: MAX_TITLE_CHARS }))}`;
-    });
-    const parts = [...durationParts(data), ...facts];
-    return parts.length === 0 ? [] : [parts.join(' · ')];
-}
-function durationParts({ progress, operation, nowMs }) {
-    const only = onlyResource(progress);
-    if (only !== undefined) {
-        return durationsOf(only, { operation, nowMs }).map(({ label, ms }) => `${label} ${formatDuration(ms)}`);
-    }
-    const span = spanOf([...progress.values()].flatMap((resource) => timedPhasesOf(resource, nowMs)));
-    const ms = span.endMs - span.startMs;
-    return ms === 0 ? [] : [`${formatDuration(ms)} in all`];
-}
-/** Work that continues at the service; on failure an alert with the cause and what to do. */
-function verdict(data, sanitizers) {
-    const { report } = data;
-    if (report === undefined)
-        return [];
-    const { errorCode } = report;
-    const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
-    if (errorCode === undefined)
-        return continuing;
-    const { meaning, nextStep } = adviceFor({ ...report, errorCode });
-    const excerpts = causeLines(data, sanitizers);
-    const failed = report.outcomes.filter((outcome) => outcome.errorCode !== undefined);
-    const isExplained = excerpts.length > 0 && isLogEnough({ ...report, outcomes: failed });
-    const parts = [
-        `**What to do:** ${nextStep}`,
-        ...(isExplained ? [] : causes(report, sanitizers)),
-        ...excerpts,
-        ...(meaning === undefined ? [] : [sanitizers.prose(meaning)]),
-        ...continuing,
-    ];
-    return [heading_alert(errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
-}
-/** A GitHub alert; other renderers show it as a block quote. */
-function heading_alert(kind, parts) {
-    const lines = parts
-        .map((part) => part.trim())
-        .join('\n\n')
-        .split('\n');
-    return [`[!${kind}]`, ...lines].map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
-}
-/** The cause as a paragraph, or a list if several resources failed. */
-function causes({ cause, outcomes }, sanitizers) {
-    const failed = outcomes.filter(({ errorCode }) => errorCode !== undefined);
-    if (failed.length < 2)
-        return cause === undefined ? [] : [sanitizers.prose(cause)];
-    const items = failed.map((outcome) => `- ${heading_nameOf(outcome, sanitizers)}: ${sanitizers.prose(outcome.cause ?? '')}`);
-    return [items.join('\n')];
-}
-/** Limit of log lines in an alert. */
-const MAX_CAUSE_BYTES = 16 * 1024;
-/** The likely causes from the logs, for as many resources as fit. */
-function causeLines({ report, progress, logs }, sanitizers) {
-    let leftBytes = MAX_CAUSE_BYTES;
-    const shown = [];
-    for (const { outcome, log, excerpt } of explanationsOf(report?.outcomes ?? [], logs)) {
-        const lines = sanitizers.lines(excerpt.cause);
-        leftBytes -= Buffer.byteLength(lines);
-        if (excerpt.cause.length === 0 || leftBytes < 0)
-            continue;
-        const of = progress.size > 1 ? ` of ${heading_nameOf(outcome, sanitizers)}` : '';
-        shown.push(`**Likely cause**${of}, ${untrustedLabel(log.source)}:<br>${lines}`);
-    }
-    return shown;
-}
-
-;// CONCATENATED MODULE: ./runner/summary/logs.js
-// The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
-
-
-
-/** Overhead per log: its title, the sentence before it, and two fences as long as the longest line. */
-const LOG_FRAME_BYTES = 10 * 1024;
-/** A log with less room than this is omitted. */
-const SHORTEST_LOG_BYTES = 256;
-/** Room for the sentence about omitted logs. */
-const LEFT_OUT_BYTES = 256;
-/** For a log up to this length, the last lines would only repeat it. */
-const SHORT_LOG_LINES = 40;
-const logs_MAX_TITLE_CHARS = 60;
-const BETWEEN_BYTES = 2;
-/** On failure: the last lines of the logs that explain it, collapsed. */
-function lastLines({ report, logs, progress }, sanitizers) {
-    return explanationsOf(report?.outcomes ?? [], logs).flatMap(({ log, excerpt: { tail } }) => {
-        // A short log is shown completely below.
-        if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES)
-            return [];
-        const title = `Last ${pluralize(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;
-        return [folded(title, `Lines ${untrustedLabel(log.source)}:`, sanitizers.block(tail))];
-    });
-}
-/** The logs, those of failed resources first, each within its share of the budget; those without room are counted. */
-function logSections(data, sanitizers, maxBytes) {
-    const failed = new Set(data.report?.outcomes.filter(({ errorCode }) => errorCode).map((one) => one.resourceId));
-    const rank = ({ resourceId }) => (failed.has(resourceId) ? 0 : 1);
-    const logs = data.logs.toSorted((a, b) => rank(a) - rank(b));
-    const wants = logs.map(({ capture }) => (capture.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
-    const shares = shareBudget(Math.max(0, maxBytes - LEFT_OUT_BYTES), wants);
-    const sections = logs.flatMap((log, index) => logSection(log, (shares[index] ?? 0) - BETWEEN_BYTES, { data, sanitizers }) ?? []);
-    const leftOut = logs.length - sections.length;
-    return leftOut === 0 ? sections : [...sections, `There is no room here for ${pluralize(leftOut, 'more log')}.`];
-}
-/**
- * Divides a budget by max-min fairness: no share exceeds its want, and the rest is divided equally among the others.
- * The shares are in the order of `wants`.
- */
-function shareBudget(total, wants) {
-    const shares = wants.map(() => 0);
-    const smallestFirst = wants.map((want, index) => ({ want, index })).toSorted((a, b) => a.want - b.want);
-    let left = total;
-    for (const [served, { want, index }] of smallestFirst.entries()) {
-        const share = Math.min(want, Math.floor(left / (wants.length - served)));
-        shares[index] = share;
-        left -= share;
-    }
-    return shares;
-}
-function logSection(log, maxBytes, { data, sanitizers }) {
-    const { capture, source } = log;
-    const of = ofResource(log, data.progress, sanitizers);
-    const title = `${logTitle(source)}${of}, ${pluralize(capture.lineCount(), 'line')}`;
-    const { excerpt } = capture;
-    if (excerpt === undefined) {
-        const line = `${title}: not shown here (\`build-log: false\`).`;
-        return Buffer.byteLength(line) <= maxBytes ? line : undefined;
-    }
-    const framed = (block, isWhole) => folded(title, `Lines ${untrustedLabel(source)}${isWhole ? ':' : wholeLogNote(log, data)}`, block);
-    const emptyBlock = sanitizers.block([]);
-    const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, false));
-    if (roomBytes < SHORTEST_LOG_BYTES)
-        return undefined;
-    let shown = excerpt.excerpt({ maxBytes: roomBytes });
-    let block = sanitizers.block([shown.text]);
-    const blockBytes = Buffer.byteLength(block) - Buffer.byteLength(emptyBlock);
-    if (blockBytes > roomBytes) {
-        // Backticks in the log make the fences longer; a shorter excerpt never needs longer ones.
-        const fenceBytes = blockBytes - Buffer.byteLength(shown.text);
-        shown = excerpt.excerpt({ maxBytes: roomBytes - fenceBytes });
-        block = sanitizers.block([shown.text]);
-    }
-    return framed(block, shown.isWhole);
-}
-/** The blank lines end the HTML block, so that the fence is rendered. */
-function folded(title, sentence, block) {
-    return ['<details>', `<summary>${title}</summary>`, '', sentence, block, '</details>'].join('\n');
-}
-function ofResource({ resourceId }, progress, sanitizers) {
-    if (progress.size < 2)
-        return '';
-    const name = sanitizers.line(progress_labelOf(progress, resourceId), { maxChars: logs_MAX_TITLE_CHARS });
-    return ` of ${sanitizers.htmlCode(name)}`;
-}
-/** The end of the sentence before a log: where all of it is, if the outputs name its file. */
-function wholeLogNote({ resourceId, capture }, { logs, progress }) {
-    const file = capture.file();
-    if (file === undefined || namedFiles(logs).get(resourceId) !== file)
-        return ':';
-    const where = progress.size > 1 ? '`logFile` in the output `deployments`' : 'the output `log-file`';
-    return `. The whole log is in the file that ${where} names.`;
-}
-
-;// CONCATENATED MODULE: ./runner/summary/summary.js
-
-
-
-/**
- * Below GitHub's limit of 1 MiB, which applies after the runner has replaced secrets and line ends; a larger summary is
- * discarded.
- */
-const SUMMARY_BYTES = 900 * 1024;
-/** A quarter each for heading and verdict, for last lines, and for facts and tables; the rest is for logs. */
-const PART_SHARE = 1 / 4;
-/** A blank line between parts. */
-const SEPARATOR = '\n\n';
-/** Renders the summary in at most `maxBytes` bytes of UTF-8, which must not exceed {@link SUMMARY_BYTES}. */
-function renderSummary(data, sanitizers, { maxBytes = SUMMARY_BYTES } = {}) {
-    const partBytes = maxBytes * PART_SHARE;
-    const frame = [
-        cutLines([...heading(data, sanitizers), ...verdict(data, sanitizers)].join(SEPARATOR), partBytes),
-        cutLines(tablesOf(data, sanitizers).join(SEPARATOR), partBytes),
-        ...partsThatFit(lastLines(data, sanitizers), partBytes),
-    ].filter((part) => part !== '');
-    const usedBytes = frame.reduce((sum, part) => sum + summary_bytesOf(part) + SEPARATOR.length, 0);
-    return `${[...frame, ...logSections(data, sanitizers, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
-}
-/** The parts that fit. Parts are never cut: an unclosed fence would swallow the next part. */
-function partsThatFit(parts, maxBytes) {
-    const fitting = [];
-    let usedBytes = 0;
-    for (const part of parts) {
-        const bytes = summary_bytesOf(part) + SEPARATOR.length;
-        if (usedBytes + bytes > maxBytes)
-            continue;
-        usedBytes += bytes;
-        fitting.push(part);
-    }
-    return fitting;
-}
-/** At most `maxBytes` of whole lines. Only needed for a very large number of resources or rows. */
-function cutLines(markdown, maxBytes) {
-    if (summary_bytesOf(markdown) <= maxBytes)
-        return markdown;
-    const note = '… the rest of this part was too long and is left out.';
-    const roomBytes = maxBytes - summary_bytesOf(note) - SEPARATOR.length;
-    const kept = [];
-    let usedBytes = 0;
-    for (const line of markdown.split('\n')) {
-        usedBytes += summary_bytesOf(line) + 1;
-        if (usedBytes > roomBytes)
-            break;
-        kept.push(line);
-    }
-    return [kept.join('\n'), note].join(SEPARATOR);
-}
-function summary_bytesOf(text) {
-    return Buffer.byteLength(text);
-}
-
-;// CONCATENATED MODULE: ./runner/summary/summary-writer.js
-// Keeps the summary up to date while the step runs, so that a killed step leaves a correct one.
-
-/** Minimum time between two writes while the step runs. */
-const WRITE_GAP_MS = 5_000;
-/** Creates the writer; `onError` is called at most once. */
-function createSummaryWriter({ clock, writeSummary }, onError) {
-    let writtenAtMs = -Infinity;
-    let failed = false;
-    function write(render) {
-        writtenAtMs = clock.now();
-        try {
-            writeSummary(render());
-        }
-        catch (error) {
-            if (!failed)
-                onError(errorMessage(error));
-            failed = true;
-        }
-    }
-    return {
-        update(render, { mayWait }) {
-            if (!mayWait || clock.now() - writtenAtMs >= WRITE_GAP_MS)
-                write(render);
-        },
-        finish: write,
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/summary/index.js
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./runner/publish.js
-
-
-
-
-/** Publishes a report. Exit code 0 is set only here, and only for a report without an error code. */
-function publish(report, { host, sanitizers, reporter, service }) {
-    reporter.finish(report);
-    printFactsAndTables(report, host, sanitizers);
-    const { errorCode } = report;
-    if (errorCode === undefined) {
-        printHeadline(report, host, sanitizers);
-        host.setExitCode(0);
-        return;
-    }
-    const failed = report.outcomes.find((outcome) => outcome.errorCode !== undefined);
-    const [explanation] = explanationsOf(failed === undefined ? [] : [failed], reporter.logs());
-    const text = annotationText({ report: { ...report, errorCode }, explanation, service }, sanitizers);
-    host.core.error(text, { title: sanitizers.line(titleOf(errorCode)) });
-    host.setExitCode(1);
-}
-/** Prints the headline, as a notice if the app has an address. */
-function printHeadline(report, host, sanitizers) {
-    const [only, ...others] = report.outcomes;
-    const isOnly = only !== undefined && others.length === 0;
-    const url = isOnly ? liveAddress(only) : undefined;
-    const proof = isOnly ? proofText(only, (value) => value) : undefined;
-    const lines = [advice_headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value), url, proof];
-    const text = lines.flatMap((line) => (line === undefined ? [] : sanitizers.line(line))).join('\n');
-    if (url === undefined)
-        host.write(`${text}\n`);
-    else
-        host.core.notice(text, { title: 'Deployment Service' });
-}
-/** Rows of a table in the step log; the summary and the outputs have more. */
-const MAX_ROWS = 200;
-/** Prints what an operation that reads has found. */
-function printFactsAndTables({ facts = [], sections = [] }, host, sanitizers) {
-    const lines = [...facts.map(({ label, value }) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
-    for (const line of lines)
-        host.write(`${sanitizers.line(line)}\n`);
-}
-function rowsOf({ title, columns, rows }) {
-    const header = columns.length === 1 ? title : `${title} (${columns.join(', ')})`;
-    const omitted = rows.length - MAX_ROWS;
-    return [
-        `${header}:`,
-        ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-        ...(omitted > 0 ? [`… and ${pluralize(omitted, 'more row')} in the summary, as far as it has room`] : []),
-    ];
-}
-
-;// CONCATENATED MODULE: ./runner/reporter.js
-
-
-
-
-/** Limit of the summary while the step runs; the final one may be longer. */
-const UNFINISHED_SUMMARY_BYTES = 64 * 1024;
-/** An unchanged status is printed again at the first poll after this long without a line. */
-const SILENCE_MS = 20_000;
-/** The same for each of several resources. */
-const SILENCE_OF_SEVERAL_MS = 60_000;
-function createReporter(options) {
-    const { host, sanitizers, operation, resourceIds } = options;
-    const { clock } = host;
-    const several = resourceIds.length > 1;
-    const silenceMs = several ? SILENCE_OF_SEVERAL_MS : SILENCE_MS;
-    const run = runFacts(host.env);
-    const nameOf = (id) => progress_labelOf(progress, id);
-    const printer = createLogPrinter({ host, sanitizers, showLogs: options.showLogs, several, nameOf });
-    const outputs = createOutputWriter({ host, sanitizers, warn: (message) => printer.warn(message) });
-    const summary = createSummaryWriter(host, (message) => printer.warn(`The summary cannot be written: ${message}`));
-    const lastStatuses = new Map();
-    const lastLinesMs = new Map();
-    let progress = newProgress(resourceIds);
-    let githubDeploymentId = '';
-    let lastReport;
-    function emit(event) {
-        const before = progress;
-        progress = advance(before, event, clock.now());
-        const mayWait = hasSameDeployment(before, progress, resourceOf(event));
-        // A step that is killed after the line "accepted" leaves files that name the deployment.
-        if (!mayWait)
-            save({ mayWait });
-        print(event);
-        if (mayWait)
-            save({ mayWait });
-    }
-    function save({ mayWait }) {
-        if (lastReport !== undefined)
-            return;
-        outputs.update(outcomes(), outputContext());
-        summary.update(() => render({ maxBytes: UNFINISHED_SUMMARY_BYTES }), { mayWait });
-    }
-    function print(event) {
-        const resourceId = resourceOf(event);
-        if (event.kind === 'log') {
-            printer.log(event);
+        function add(record, lines) {
+            save(record, { resourceId, text: sanitizers.redact(lines) });
+            const log = sanitizers.log(lines);
+            const shown = log.text.slice(0, -1);
+            const tail = record.lineCount === 0 ? shown : `${record.tail}\n${shown}`;
+            record.lineCount += shown.split('\n').length;
             if (!options.showLogs)
                 return;
+            record.tail = lastLines(tail);
+            addErrorLines(record.errorLines, shown.split('\n'));
+            setGroup(`${record.source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);
+            host.write(log.printable(severalResources ? outcome_nameOf(outcome) : ''));
         }
-        else if (event.kind === 'warning')
-            printer.warn(event.text, resourceId);
-        else {
-            const line = lineFor(event, resourceId);
-            if (line === undefined)
-                return;
-            printer.print(line, resourceId);
-        }
-        lastLinesMs.set(resourceId, clock.now());
-    }
-    function lineFor(event, resourceId) {
-        // One resource's failure is the error annotation at the end.
-        if (event.kind === 'failed' && !several)
-            return undefined;
-        if (event.kind !== 'status' && event.kind !== 'resource')
-            return eventMessage(event, options.service);
-        const key = `${event.kind} ${event.resourceId}`;
-        const isNew = !lastStatuses.has(key) || lastStatuses.get(key) !== event.status;
-        lastStatuses.set(key, event.status);
-        if (isNew)
-            return eventMessage(event, options.service);
-        const silentMs = clock.now() - (lastLinesMs.get(resourceId) ?? -Infinity);
-        return silentMs >= silenceMs ? unchangedMessage(event, options.leftMs()) : undefined;
-    }
-    function outcomes() {
-        return [...progress.values()].map(({ outcome }) => outcome);
-    }
-    function outputContext() {
-        return { logFiles: namedFiles(printer.logs()), githubDeploymentId, report: lastReport };
-    }
-    function render(limit) {
-        const data = { operation, progress, logs: printer.logs(), report: lastReport, run, nowMs: clock.now() };
-        return sanitizers.redact(renderSummary(data, sanitizers, limit));
+        return {
+            info: (text) => info(labelled(text)),
+            warn(text) {
+                outcome.warnings.push(text);
+                annotate(labelled(text));
+            },
+            lines(source, text) {
+                const record = recordOf(source) ?? newRecord(source);
+                for (let start = 0, end = 0; start < text.length; start = end) {
+                    end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
+                    add(record, text.slice(start, end));
+                }
+            },
+            errorLine(source) {
+                const record = recordOf(source);
+                return record && errorLine(record);
+            },
+        };
     }
     return {
-        emit,
-        recorded(id) {
-            githubDeploymentId = id;
-            outputs.update(outcomes(), outputContext());
-        },
-        finish(report) {
-            printer.end();
-            lastReport = report;
-            outputs.finish(outcomes(), outputContext());
-            summary.finish(() => render());
-        },
-        outcomes,
-        logs: () => printer.logs(),
+        info,
+        debug: (text) => core.debug(sanitizers.line(text)),
+        warn,
+        warnings,
+        forResource,
+        end: () => setGroup(undefined),
     };
 }
-/** False when the event changes what runs at the service, which the files of a killed step must show. */
-function hasSameDeployment(before, after, resourceId) {
-    if (resourceId === undefined)
-        return true;
-    const [old, now] = [before.get(resourceId)?.outcome, after.get(resourceId)?.outcome];
-    return old?.deploymentId === now?.deploymentId && old?.stillRunning === now?.stillRunning;
-}
-
-;// CONCATENATED MODULE: ./runner/step.js
-// Sets up one step on the runner, in order: secrets, inputs, plan, reporter, GitHub.
-
-
-
-
-
-
-
-
-
-
-/** Opens the step. Masks key and token first. */
-function openStep(host, table) {
-    const githubToken = readGithubToken(host);
-    const secrets = secretLines([readApiKey(host), githubToken]);
-    for (const secret of secrets)
-        host.core.setSecret(secret);
-    const sanitizers = createSanitizers({ secrets });
-    const read = readPlan(host, { table, githubToken });
-    const stop = new AbortController();
-    const start = read.kind === 'plan' ? startPlan(read, { host, stop }) : read;
-    const plan = start.kind === 'plan' ? start : undefined;
-    const reporter = createReporter({ host, sanitizers, ...reporterSettings(plan) });
-    const github = plan?.github &&
-        createGithub({
-            ...plan.github,
-            resourceIds: plan.args.resourceIds,
-            signal: plan.signal,
-            host,
-            sanitizers,
-            reporter,
-        });
-    const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
-    const exchangeLog = createExchangeLog(host, sanitizers);
-    let lastReport;
-    for (const remark of plan?.remarks ?? [])
-        reporter.emit(remark);
-    return {
-        start,
-        reporter,
-        emit(event) {
-            reporter.emit(event);
-            github?.observe(event);
-        },
-        beforePost: async () => (await github?.beforePost()) ?? { go: true },
-        debug: exchangeLog,
-        runCommits: runCommits(host.env),
-        abort: () => stop.abort(new clock_0/* Stop */.VG('interrupted')),
-        publish(report) {
-            lastReport = report;
-            publish(report, { host, sanitizers, reporter, ...(plan && { service: plan.connection.baseUrl }) });
-        },
-        async close() {
-            if (lastReport !== undefined)
-                await github?.close(lastReport);
-            plan?.clearDeadline();
-            stopListening();
-            endProcessSoon(host);
-        },
-    };
-}
-function startPlan(plan, { host, stop }) {
-    const { clock } = host;
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, plan.timeoutMs, { signal: stop.signal, reason: new clock_0/* Stop */.VG('timeout') });
-    return {
-        ...plan,
-        deadline: new clock_0/* Deadline */.B2(clock, plan.timeoutMs),
-        signal: limit.signal,
-        clearDeadline: () => limit.clear(),
-    };
-}
-/** The reporter's settings; without a plan it only publishes the report of invalid inputs. */
-function reporterSettings(plan) {
-    if (plan === undefined)
-        return { operation: 'the step', resourceIds: [], showLogs: false, service: '', leftMs: () => 0 };
-    const { name, args, showLogs, connection, deadline } = plan;
-    const { resourceIds } = args;
-    return { operation: name, resourceIds, showLogs, service: connection.baseUrl, leftMs: () => deadline.remainingMs() };
+/** The end of a log that has grown too long, from the beginning of a line. */
+function lastLines(tail) {
+    return tail.length <= MAX_TAIL_CHARS ? tail : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
 }
 
 ;// CONCATENATED MODULE: ./main.js
-// One step: open it, run its operation, publish the report. The last place that catches unexpected errors.
+// One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
 
 
 
@@ -9844,56 +5152,173 @@ function reporterSettings(plan) {
 
 
 
-/** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
-async function main(host, table = operations) {
+
+
+
+
+
+
+/** The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub record a little later. */
+const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
+/** Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict. */
+async function main(host) {
     host.setExitCode(1);
     if (refusesNode(host))
         return;
-    const step = openStep(host, table);
-    const { start } = step;
+    const read = readInputs(host);
+    const { inputs } = read;
+    const sanitizers = createSanitizers({ secrets: read.secrets });
+    const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
+    const stepLog = createStepLog({
+        host,
+        sanitizers,
+        showLogs: inputs.buildLog,
+        severalResources: outcomes.length > 1,
+    });
+    const stop = new AbortController();
+    const reason = new Failure('timeout', 'The deadline was reached.');
+    const { clock, env } = host;
+    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.timeoutMs, { signal: stop.signal, reason });
+    const github = createGitHub({
+        env,
+        inputs,
+        clock,
+        sanitizers,
+        signal: limit.signal,
+        warn: (text) => stepLog.warn(text),
+        info: (text) => stepLog.info(text),
+        onRecorded: () => publisher.save(),
+    });
+    const run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
+    const publisher = createPublisher(run);
+    const stopListening = listenForCancel(host, stop, () => github.hasOpenRecord());
     try {
-        step.publish(start.kind === 'refusal' ? start.report : await run(start, step, host));
+        if (read.problems.length > 0) {
+            run.failures.push(refusalOf(read));
+        }
+        else {
+            for (const text of read.warnings)
+                stepLog.warn(text);
+            for (const text of read.notes)
+                stepLog.info(text);
+            await work(run, { publisher, signal: limit.signal });
+            // A read whose sibling has failed may still be under way: nothing of it is news any more.
+            stop.abort();
+        }
+        await publisher.publish();
     }
     catch (error) {
-        // Stop the work on other resources: its results would not be reported.
-        step.abort();
-        step.publish(unexpectedErrorReport(error, step.reporter.outcomes()));
+        stop.abort(error);
+        run.failures.unshift(new Failure('internal', `${errorMessage(error)}.`));
+        await publisher.publish();
     }
     finally {
-        await step.close();
+        limit.clear();
+        stopListening();
+        // A hanging DNS query or an unread pipe would keep the process alive.
+        host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS.usual);
     }
 }
-async function run({ operation, args, connection, deadline, signal }, step, host) {
+/** Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of the machine. */
+const MIN_NODE_MAJOR = 24;
+/** Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer Node has. */
+function refusesNode(host) {
+    const { core, nodeVersion } = host;
+    if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR)
+        return false;
+    const title = 'The action cannot run here';
+    const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
+    const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
+    core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
+    for (const name of OUTPUT_NAMES)
+        core.setOutput(name, name === 'error-code' ? 'internal' : '');
+    host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+    return true;
+}
+function refusalOf({ problems }) {
+    const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
+    return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
+}
+/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
+async function work(run, { publisher, signal }) {
+    const { host, inputs, outcomes, failures, stepLog, github } = run;
     const { clock, random } = host;
-    const { reporter } = step;
-    const client = createClient({
-        ...connection,
+    let activeResources = 0;
+    const deadlineMs = clock.now() + inputs.timeoutMs;
+    const api = createApi({
+        ...inputs,
         clock,
-        signal,
         random,
-        pace: createPace({ ...connection, clock, signal, random, deadlineMs: deadline.endMs }),
-        onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
-        onExchange: (trace) => step.debug.exchange(trace),
-        onUnrecognised: (part) => step.debug.unrecognised(part),
+        signal,
+        deadlineMs,
+        isDebug: host.core.isDebug(),
+        activeResources: () => activeResources,
+        info: (text) => stepLog.info(text),
+        debug: (text) => stepLog.debug(text),
     });
-    try {
-        return await operation.run(args, {
-            client,
-            clock,
-            deadline,
-            signal,
-            random,
-            runCommits: step.runCommits,
+    const means = { inputs, api, github, signal, deadlineMs, clock, random };
+    async function workOn(outcome) {
+        const log = stepLog.forResource(outcome);
+        const step = {
+            ...means,
+            outcome,
+            log,
             isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-            emit: (event) => step.emit(event),
-            // An abort is ignored here; the next request rejects with it.
+            mayStart() {
+                if (!inputs.failFast || failures.length === 0)
+                    return true;
+                outcome.skipped = 'fail-fast';
+                return false;
+            },
+            save: () => publisher.save(),
             flushed: () => (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined),
-            beforePost: () => step.beforePost(),
-        });
+        };
+        if (!step.mayStart())
+            return;
+        activeResources += 1;
+        try {
+            await operations[inputs.operation](step);
+        }
+        catch (error) {
+            const { timeoutMs } = inputs;
+            outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
+            failures.push(outcome.failure);
+            if (outcomes.length > 1)
+                log.info(`${outcome_nameOf(outcome)} failed: ${outcome.failure.message}`);
+        }
+        finally {
+            activeResources -= 1;
+            publisher.save();
+        }
+    }
+    // The workers take their next resource from one queue.
+    const queue = outcomes.values();
+    async function workOff() {
+        for (const outcome of queue)
+            await workOn(outcome);
+    }
+    try {
+        const workers = Math.min(inputs.maxParallel, outcomes.length);
+        await Promise.all(Array.from({ length: workers }, workOff));
     }
     finally {
-        client.dispose();
+        api.dispose();
     }
+}
+/**
+ * Aborts the step at the first cancel signal, and ends the process at the second or soon after the first. A GitHub record
+ * gets its final state before. Returns a function that stops listening.
+ */
+function listenForCancel(host, stop, hasOpenRecord) {
+    return host.onCancel(() => {
+        if (!stop.signal.aborted) {
+            stop.abort(new Failure('interrupted', 'The run was cancelled.'));
+            host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
+        }
+        else if (!hasOpenRecord()) {
+            host.exit(1);
+        }
+    });
 }
 
 
@@ -12117,14 +7542,15 @@ var clock = __nccwpck_require__(535);
 
 
 
-const cancelSignals = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
+/** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
+const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 /** The real process and runner. */
 function systemHost() {
     // The step continues even if its log can no longer be written: verdict, outputs and summary do not depend on it.
     process.stdout.off('error', ignore).on('error', ignore);
     let lastWrite = Promise.resolve();
     return {
-        core: { ...core_namespaceObject, setOutput: setWholeOutput },
+        core: core_namespaceObject,
         env: process.env,
         nodeVersion: process.versions.node,
         clock: clock/* systemClock */.ml,
@@ -12144,10 +7570,10 @@ function systemHost() {
                 (0,external_node_fs_.writeFileSync)(path, markdown);
         },
         onCancel(listener) {
-            for (const signal of cancelSignals)
+            for (const signal of CANCEL_SIGNALS)
                 process.on(signal, listener);
             return () => {
-                for (const signal of cancelSignals)
+                for (const signal of CANCEL_SIGNALS)
                     process.off(signal, listener);
             };
         },
@@ -12166,19 +7592,6 @@ function systemHost() {
         },
         setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
     };
-}
-/** Sets an output. If that fails, part of its record must not stay: the next one would be read as the rest of it. */
-function setWholeOutput(name, value) {
-    const file = process.env['GITHUB_OUTPUT'] ?? '';
-    const bytesBefore = (0,external_node_fs_.statSync)(file, { throwIfNoEntry: false })?.size;
-    try {
-        setOutput(name, value);
-    }
-    catch (error) {
-        if (bytesBefore !== undefined && (0,external_node_fs_.statSync)(file).size > bytesBefore)
-            (0,external_node_fs_.truncateSync)(file, bytesBefore);
-        throw error;
-    }
 }
 function ignore() { }
 
@@ -12902,9 +8315,9 @@ const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCa
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   H: () => (/* binding */ checkBypass),
 /* harmony export */   s: () => (/* binding */ getProxyUrl)
 /* harmony export */ });
+/* unused harmony export checkBypass */
 function getProxyUrl(reqUrl) {
     const usingSsl = reqUrl.protocol === 'https:';
     if (checkBypass(reqUrl)) {

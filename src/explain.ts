@@ -25,7 +25,7 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
 }
 
 /** How to go on after a deployment that this step no longer follows. */
-export function howToFollow({ resourceId, deploymentId }: Outcome): string {
+function howToFollow({ resourceId, deploymentId }: Outcome): string {
   if (deploymentId === undefined) return 'The console shows its state.';
   return `To follow it: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`;
 }
@@ -94,7 +94,6 @@ function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circums
   );
 }
 
-/** The same failure with other texts. */
 function withTexts(
   error: Failure,
   { message = error.message, ...texts }: { message?: string; meaning?: string | undefined; next?: string },

@@ -88,7 +88,6 @@ function refusesNode(host: Host): boolean {
   return true;
 }
 
-/** Inputs that cannot be accepted, as the failure of the step. */
 function refusalOf({ problems }: ReadInputs): Failure {
   const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
   return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });

@@ -3,10 +3,10 @@
 import type { Failure } from './failure.ts';
 
 /** Why a resource was left alone on purpose. */
-export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
+type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
 /** What the step waits for; without the first three it is not known what was started. */
-export type WaitingFor = 'answer' | 'lost-post' | 'identification' | 'busy';
+type WaitingFor = 'answer' | 'lost-post' | 'identification' | 'busy';
 
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
 export interface LogRecord {
@@ -22,7 +22,7 @@ export interface LogRecord {
 }
 
 /** A row of facts in the summary; `value` is untrusted text. */
-export interface Fact {
+interface Fact {
   readonly label: string;
   readonly value: string;
 }

@@ -82,7 +82,6 @@ export function createPublisher(step: Run): Publisher {
 /** Rows of a table in the step log; the summary and the outputs have more. */
 const MAX_ROWS = 200;
 
-/** Prints what an operation that reads has found. */
 function printTables(outcomes: readonly Outcome[], info: (text: string) => void): void {
   for (const { facts, tables } of outcomes) {
     for (const { label, value } of facts) info(`${label}: ${value}`);

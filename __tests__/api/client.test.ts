@@ -279,18 +279,6 @@ describe('a read', () => {
     expect(times()).toEqual(expected);
   });
 
-  test('ends with its own signal', async () => {
-    replies = ['cut'];
-    const own = new AbortController();
-    const ended = apiWith({ deadlineMs: 3_000 })
-      .listResources({ signal: own.signal })
-      .catch((error: unknown) => error);
-    await clock.sleep(10_000);
-    own.abort(new Error('enough'));
-    expect(await ended).toMatchObject({ message: 'enough' });
-    expect(times()).toEqual([0, 1, 3, 7]);
-  });
-
   test('is sent a last time just before the deadline', async () => {
     const stop = new AbortController();
     replies = [apiError(503, 'x', { 'retry-after': '600' })];

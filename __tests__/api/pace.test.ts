@@ -83,12 +83,7 @@ describe('the last poll', () => {
 
   test('is not cut short when it is scheduled just then', async () => {
     expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(9_000))).toBe(9_000);
-    expect(paceWith({ deadlineMs: 19_000 }).untilLastPoll(9_001, stepSignal)).toBe(9_000);
-  });
-
-  test('does not concern a wait with a signal of its own', async () => {
-    const { signal } = new AbortController();
-    expect(await timeOf(paceWith({ deadlineMs: 10_000 }).pause(20_000, { signal }))).toBe(20_000);
+    expect(paceWith({ deadlineMs: 19_000 }).untilLastPoll(9_001)).toBe(9_000);
   });
 });
 
@@ -97,7 +92,7 @@ describe('after a refusal', () => {
   const refuse = async (pace: ReturnType<typeof paceWith>, retryAfterMs?: number): Promise<number> => {
     pace.refused(clock.now(), retryAfterMs);
     expect(pace.blockedMs()).toBeGreaterThan(0);
-    return await timeOf(pace.ready(stepSignal));
+    return await timeOf(pace.ready());
   };
 
   test.each([
@@ -128,7 +123,7 @@ describe('after a refusal', () => {
   test('a longer Retry-After that came meanwhile counts', async () => {
     const pace = paceWith();
     pace.refused(clock.now(), 1_000);
-    const waiting = timeOf(pace.ready(stepSignal));
+    const waiting = timeOf(pace.ready());
     await clock.sleep(500);
     pace.refused(0, 5_000);
     expect(await waiting).toBe(500 + 5_750);
@@ -141,15 +136,15 @@ describe('after a refusal', () => {
     await clock.sleep(100);
     for (const sentMs of [900, 999, 0]) pace.refused(sentMs, undefined);
     expect(pace.blockedMs()).toBe(2_900);
-    await pace.ready(stepSignal);
+    await pace.ready();
     pace.answered(clock.now());
     expect(await timeOf(pace.pause(0))).toBe(2_400);
   });
 
   test('the wait ends with the signal', async () => {
-    const pace = paceWith();
+    const pace = paceWith({ signal: AbortSignal.abort(new Error('enough')) });
     pace.refused(clock.now(), 60_000);
-    await expect(pace.ready(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    await expect(pace.ready()).rejects.toThrow('enough');
   });
 
   test('the pace stays quick after one, and is slow for a minute after a second within a minute', async () => {

@@ -80,16 +80,16 @@ describe('an outage', () => {
 
   test('is one line when it begins, and one when the last read is answered', () => {
     const { outages, lines, pass } = scene();
-    outages.answered(one);
+    outages.ended(one, true);
     outages.failed(one, failure);
     pass(2_000);
     outages.failed(other, later);
     expect(outages.current()).toBe(later);
-    outages.answered(one);
+    outages.ended(one, true);
     expect([lines, outages.current()]).toEqual([[BEGUN], later]);
     pass(3_000);
-    outages.answered(other);
-    outages.answered(other);
+    outages.ended(other, true);
+    outages.ended(other, true);
     expect(lines).toEqual([BEGUN, 'The service answers again after 5 s.']);
     expect(outages.current()).toBeUndefined();
   });
@@ -97,9 +97,9 @@ describe('an outage', () => {
   test('whose read was given up ends with the next answer', () => {
     const { outages, lines } = scene();
     outages.failed(one, failure);
-    outages.left(one);
+    outages.ended(one, false);
     expect(outages.current()).toBe(failure);
-    outages.answered(other);
+    outages.ended(other, true);
     expect(lines).toEqual([BEGUN, 'The service answers again after 0 s.']);
   });
 });

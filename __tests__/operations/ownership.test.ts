@@ -39,7 +39,8 @@ function written(verdict: Search | Wait): string {
       return `ambiguous: ${verdict.ids.join(' ')}`;
     case 'unknown':
       return `unknown: ${verdict.why}`;
-    default:
+    case 'repost':
+    case 'wait':
       return verdict.kind;
   }
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { keepWaiting, type ServiceClock } from './virtual-clock.ts';
 
 /** One request as it came. */
-export interface GitHubCall {
+interface GitHubCall {
   /** `head`, `compare`, `create`, `list`, the state of a status, or the path where it is none of them. */
   readonly name: string;
   /** How many calls of this name came, this one included. */

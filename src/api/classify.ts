@@ -108,7 +108,6 @@ function requestOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
-/** A reply that is not from the API. */
 function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure {
   const { location } = headers;
   // The rest of the address may hold secrets.

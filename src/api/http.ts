@@ -88,7 +88,6 @@ export function createHttp(userAgent: string, clock: Clock) {
 
 type Message = HttpClientResponse['message'];
 
-/** Reads the body of a reply as text. Rejects with an {@link ExchangeError} or an error of the connection. */
 async function readBody(
   message: Message,
   { maxBytes, isPartEnough = false }: Pick<HttpRequest, 'maxBytes' | 'isPartEnough'>,

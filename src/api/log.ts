@@ -49,7 +49,6 @@ function firstLog(fields: ReturnType<typeof logFieldsIn>, part: string, trace: T
   return found.log;
 }
 
-/** The text of a value under the name of a log. */
 function logOf(value: unknown): LogText {
   const entries = entriesOf(value);
   if (typeof value === 'string' && entries === undefined) return { text: withLineFeeds(value), hiddenCount: 0 };

@@ -42,13 +42,11 @@ export interface PaceOptions {
 export interface PauseOptions {
   /** The gap of the pace does not count: only for the first reads after start, stop and restart. */
   readonly isQuick?: boolean;
-  /** Ends it instead of the signal of the step. */
-  readonly signal?: AbortSignal;
 }
 
 /** Creates the pace of one step. */
 export function createPace(options: PaceOptions) {
-  const { clock, random, concurrentJobs, activeResources, signal: stepSignal, deadlineMs } = options;
+  const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
   let lastRefusedMs = -Infinity;
   let refusalsInRow = 0;
@@ -66,9 +64,9 @@ export function createPace(options: PaceOptions) {
   }
 
   /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
-  function untilLastPoll(waitMs: number, signal: AbortSignal): number {
+  function untilLastPoll(waitMs: number): number {
     const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
-    if (signal !== stepSignal || waitMs <= leftMs) return waitMs;
+    if (waitMs <= leftMs) return waitMs;
     return leftMs > 0 ? leftMs : Infinity;
   }
 
@@ -77,17 +75,16 @@ export function createPace(options: PaceOptions) {
     /** How long no request is sent, in milliseconds. */
     blockedMs,
     /** Waits until a request may be sent. Rejects with the signal's reason. */
-    async ready(signal: AbortSignal): Promise<void> {
+    async ready(): Promise<void> {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
     },
     /**
      * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
-     * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted. With a signal
-     * of its own the deadline does not count.
+     * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
      */
-    pause: async (ms: number, { isQuick = false, signal = stepSignal }: PauseOptions = {}): Promise<void> => {
+    pause: async (ms: number, { isQuick = false }: PauseOptions = {}): Promise<void> => {
       const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
-      await clock.sleep(untilLastPoll(waitMs, signal), signal);
+      await clock.sleep(untilLastPoll(waitMs), signal);
     },
     /** The wait between an acceptance and the first poll, in milliseconds. */
     firstPollMs: (): number => (concurrentJobs > 1 ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs()) : FIRST_POLL_MS),

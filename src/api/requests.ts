@@ -24,8 +24,6 @@ export interface ApiOptions extends PaceOptions {
 export interface ReadOptions {
   /** No further attempt later than this after the call: the failure is thrown. */
   readonly giveUpMs?: number;
-  /** Aborts it (default: the signal of the step). */
-  readonly signal?: AbortSignal;
 }
 
 /** What became of a POST; one that may have arrived is not sent again. */
@@ -48,7 +46,7 @@ const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 } as const;
 
 /** The requests of one step. */
 export function createRequests(options: ApiOptions) {
-  const { baseUrl, apiKey, clock, random, signal: stepSignal } = options;
+  const { baseUrl, apiKey, clock, random, signal } = options;
   const { host } = new URL(baseUrl);
   const http = createHttp('deployment-service-action', clock);
   const pace = createPace(options);
@@ -61,15 +59,16 @@ export function createRequests(options: ApiOptions) {
     reader: (json: unknown, body: string) => T,
     limits: ReadOptions = {},
   ): Promise<T> {
-    const { giveUpMs = Infinity, signal = stepSignal } = limits;
+    const { giveUpMs = Infinity } = limits;
     const thisRead = {};
     const startedMs = clock.now();
+    let isAnswered = false;
     let same: { kind: Result['kind']; sinceMs: number } | undefined;
     try {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
-        const result = await send({ ...call, method: 'GET', host }, signal);
-        if (result.kind === 'ok' || result.kind === 'refused') outages.answered(thisRead);
+        const result = await send({ ...call, method: 'GET', host });
+        isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return reader(result.json, result.body);
         if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
         const isLimited = result.kind === 'limited';
@@ -80,16 +79,16 @@ export function createRequests(options: ApiOptions) {
         if (waitMs === undefined || isTooLate) throw result.failure;
         outages.failed(thisRead, result.failure);
         // After a refusal the pace holds back all requests, this one too.
-        if (!isLimited) await clock.sleep(pace.untilLastPoll(waitMs, signal), signal);
+        if (!isLimited) await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
     } finally {
-      outages.left(thisRead);
+      outages.ended(thisRead, isAnswered);
     }
   }
 
   /** Sends a POST once. Rejects only with the reason of the signal. */
   async function post(call: CallOptions, resourceId: string): Promise<Answer> {
-    const result = await send({ ...call, method: 'POST', host }, stepSignal);
+    const result = await send({ ...call, method: 'POST', host });
     if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
     const { kind, failure } = result;
     if (kind === 'refused') return { kind, failure };
@@ -101,17 +100,17 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
-  async function send(call: Call, signal: AbortSignal): Promise<Result> {
-    await pace.ready(signal);
+  async function send(call: Call): Promise<Result> {
+    await pace.ready();
     const sentMs = clock.now();
-    const result = await exchange(call, signal);
+    const result = await exchange(call);
     if (result.kind === 'limited') pace.refused(sentMs, result.failure.options.retryAfterMs);
     else pace.answered(sentMs);
     hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
     return result;
   }
 
-  async function exchange(call: Call, signal: AbortSignal): Promise<Result> {
+  async function exchange(call: Call): Promise<Result> {
     const { method, path, body, isKeyless } = call;
     const headers = {
       accept: 'application/json',

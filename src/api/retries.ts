@@ -51,15 +51,13 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       }
       current = failure;
     },
-    /** A read was answered: the outage ends, unless another read still fails. */
-    answered(read: object): void {
+    /** A read has ended. With an answer the outage ends, too, unless another read still fails. */
+    ended(read: object, isAnswered: boolean): void {
       failing.delete(read);
-      if (current === undefined || failing.size > 0) return;
+      if (!isAnswered || current === undefined || failing.size > 0) return;
       current = undefined;
       info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
     },
-    /** A read has ended without an answer. */
-    left: (read: object): void => void failing.delete(read),
     /** The latest failure of the outage that has not ended. */
     current: () => current,
   };

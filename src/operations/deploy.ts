@@ -77,7 +77,6 @@ async function mayPost(step: Step): Promise<boolean> {
   return false;
 }
 
-/** Which deployment an accepted POST has started. */
 async function identify(
   step: Step,
   { accepted, before, sinceMs }: { accepted: Accepted; before: Before; sinceMs: number },

@@ -39,7 +39,6 @@ function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly s
   return log.errorLine('build') ?? reasons[0] ?? `The service names no cause.${word}`;
 }
 
-/** The latest deployment, if it is newer than ours. */
 async function newerDeployment({ api, outcome }: Step): Promise<string | undefined> {
   const list = await orFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS }));
   if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0) return undefined;

@@ -29,7 +29,7 @@ export function undecidedBy(resource: Resource, conditions: readonly Condition[]
  * Matches a glob without a regular expression, which could backtrack exponentially: each part between two `*` is taken
  * where it first occurs, so the time is at most the product of the lengths.
  */
-export function matchesGlob(text: string, glob: string): boolean {
+function matchesGlob(text: string, glob: string): boolean {
   const characters = Array.from(text);
   const [prefix = [], ...parts] = glob.split('*').map((part) => Array.from(part));
   const isAt = (part: readonly string[], at: number): boolean =>

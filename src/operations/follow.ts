@@ -26,7 +26,7 @@ interface Ended {
   /** It was in progress at the first poll. */
   readonly wasInProgress: boolean;
   /** Reads the log once more, for lines that came late. */
-  showLateLines(): Promise<void>;
+  readonly showLateLines: () => Promise<void>;
 }
 
 /** One poll: what the detail shows, with the status of the list where it shows none. */

@@ -49,7 +49,6 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   };
 }
 
-/** Waits until the status settles. Throws `not_running` when it is the wrong one. */
 async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: string | undefined }): Promise<void> {
   const { outcome, clock, log, api } = step;
   const note = createNote(step);

@@ -17,7 +17,7 @@ export interface Wait {
 
 /** Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does, or with the signal. */
 export async function readUntil<T, V extends { readonly kind: string }>(
-  { api, clock, signal }: Pick<Step, 'api' | 'clock' | 'signal'>,
+  { api, clock }: Pick<Step, 'api' | 'clock'>,
   read: () => Promise<T>,
   judge: (readings: readonly Reading<T>[]) => V | Wait,
 ): Promise<V> {
@@ -27,7 +27,7 @@ export async function readUntil<T, V extends { readonly kind: string }>(
     readings.push({ atMs: clock.now(), value });
     const verdict = judge(readings);
     if (!isWait(verdict)) return verdict;
-    await api.pause(verdict.ms, { isQuick: verdict.isQuick === true, signal });
+    await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
   }
 }
 

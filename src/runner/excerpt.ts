@@ -95,7 +95,6 @@ const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
 /** A bar of blocks, a frame of a spinner, pnpm's counter. */
 const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
 
-/** True for a line that is not blank, decoration or progress. */
 function isMeaningful(line: string): boolean {
   // Two patterns: a combined one would take time quadratic in the length of the line.
   const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));

@@ -2,14 +2,12 @@
 // Everything that others wrote is sanitized here.
 import { isInProgress, stillRunning } from '../explain.ts';
 import type { Failure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { type LogRecord, nameOf, type Outcome, type Table } from '../outcome.ts';
 import { formatDuration, nameSome, pluralize } from '../text.ts';
 import { excerptOf } from './excerpt.ts';
 import type { RunFacts } from './github.ts';
 import type { Inputs } from './inputs.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
-import { logsOf, sizeOf } from './summary-logs.ts';
-import { tablesOf } from './summary-tables.ts';
 
 /** What the summary is made from. */
 export interface SummaryPage {
@@ -28,7 +26,7 @@ export interface SummaryPage {
 }
 
 /** A paragraph, list or table, of which the last lines may be left out. A whole code block counts as one line. */
-export type Block = readonly string[];
+type Block = readonly string[];
 
 /** Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself may grow. */
 const SUMMARY_BYTES = 900 * 1024;
@@ -136,4 +134,126 @@ function warningsOf({ outcomes, warnings, sanitizers }: SummaryPage): Block[] {
     }),
   ];
   return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
+}
+
+const MAX_ROWS = 2_000;
+
+/** The facts of one resource, or a row for each of several; then the tables of the operations. */
+function tablesOf(page: SummaryPage): Block[] {
+  const { outcomes, run, sanitizers } = page;
+  const [commit] = run.commits;
+  const facts = [
+    commit && `of ${commitLink(commit, page)}`,
+    run.branch && `on ${sanitizers.text(run.branch)}`,
+    run.actor && `by ${sanitizers.text(run.actor)}`,
+  ].filter(Boolean);
+  return [
+    ...(outcomes.length > 1 ? [tableOfMany(page)] : outcomes.map((outcome) => tableOf(factsOf(outcome, page)))),
+    ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
+    ...outcomes.flatMap(({ tables }) => tables).flatMap((table) => tableOfOperation(table, sanitizers)),
+  ];
+}
+
+function tableOfOperation({ title, columns, rows }: Table, sanitizers: Sanitizers): Block[] {
+  const shown = [columns, ...rows.slice(0, MAX_ROWS)];
+  const cells = shown.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+  const more = rows.length > MAX_ROWS ? [[`… and ${pluralize(rows.length - MAX_ROWS, 'more row')}.`]] : [];
+  return [[`### ${sanitizers.prose(title)}`], tableOf(cells), ...more];
+}
+
+/** Two columns of short lines, which fit a phone. */
+function tableOfMany(page: SummaryPage): Block {
+  const rows = page.outcomes.map((outcome) => {
+    const [[, resource] = [], ...facts] = factsOf(outcome, page);
+    return [`${markOf(outcome)} ${resource}`, facts.map(([label, value]) => `${label}: ${value}`).join('<br>')];
+  });
+  return tableOf([['Resource', 'Result'], ...rows]);
+}
+
+function markOf({ failure, skipped, needsAttention, headline, endedAtMs }: Outcome): string {
+  if (failure !== undefined) return '❌';
+  if (skipped !== undefined || needsAttention) return '⚠️';
+  return headline === undefined && endedAtMs === undefined ? '⏳' : '✅';
+}
+
+/** Labels, and values that are already Markdown; the resource comes first. */
+function factsOf(outcome: Outcome, page: SummaryPage): (readonly [label: string, value: string])[] {
+  const { outcomes, sanitizers } = page;
+  const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
+  const { acceptedAtMs, endedAtMs } = outcome;
+  const id = resourceId === '' ? '' : sanitizers.code(resourceId);
+  const adoption = adopted ? ' (adopted: found in the list after the answer to the request was lost)' : '';
+  const failure = outcomes.length > 1 ? outcome.failure : page.failure;
+  const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.prose(failure.message)}` : '';
+  const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? page.nowMs) - acceptedAtMs);
+  const facts: readonly (readonly [label: string, value: string | undefined])[] = [
+    ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
+    ['Deployment', deploymentId && sanitizers.code(deploymentId) + adoption],
+    ['Status', status && sanitizers.text(status)],
+    ['Resource status', resourceStatus && sanitizers.text(resourceStatus)],
+    ['App', url && sanitizers.link(url)],
+    [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
+    [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, page)],
+    ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.prose(value)] as const),
+    ['Skipped', skipped],
+    ['Error code', failure && sanitizers.code(failure.code) + cause],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+/** The commit that the deployment shows; never that of the run in its place. */
+function commitText({ commit }: Outcome, page: SummaryPage): string {
+  if (commit === undefined) return 'not shown by the service';
+  const { commits } = page.run;
+  const ours = commits.find((sha) => sha.startsWith(commit) || commit.startsWith(sha));
+  if (ours !== undefined) return commitLink(ours, page);
+  return page.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
+}
+
+function commitLink(commit: string, { run: { repositoryUrl }, sanitizers }: SummaryPage): string {
+  const short = commit.slice(0, 7);
+  return repositoryUrl ? sanitizers.link(`${repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
+}
+
+/** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
+function tableOf([header, ...rows]: readonly (readonly string[])[]): Block {
+  if (header === undefined) return [];
+  return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+}
+
+/** Room for the sentence about lines that are left out, with the path of the file. */
+const NOTE_BYTES = 1024;
+
+/** Size in UTF-8 with Windows line ends, which the runner may write. */
+function sizeOf(text: string): number {
+  return Buffer.byteLength(text) + (text.split('\n').length - 1);
+}
+
+function logsOf(page: SummaryPage, maxBytes: number): Block[] {
+  const isFailed = ({ failure }: Outcome): number => (failure === undefined ? 0 : 1);
+  const outcomes = page.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
+  const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
+  return logs.map(({ log, outcome }) => [logSection(log, { outcome, page, maxBytes: maxBytes / logs.length })]);
+}
+
+function logSection(
+  { source, tail, lineCount, file }: LogRecord,
+  { outcome, page, maxBytes }: { outcome: Outcome; page: SummaryPage; maxBytes: number },
+): string {
+  const { sanitizers } = page;
+  const of = page.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
+  const title = `${source === 'build' ? 'Build' : 'Runtime'} log${of}, ${pluralize(lineCount, 'line')}`;
+  const where = file === undefined ? '' : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
+  const framed = (lines: readonly string[]): string => {
+    const leftOut = lineCount - lines.length;
+    const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
+    // The blank lines around the block end the HTML, so that it is read as a block.
+    const block = sanitizers.block(lines.join('\n'));
+    return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
+  };
+  const lines = tail === '' ? [] : tail.split('\n');
+  let overBytes = sizeOf(framed(lines)) + NOTE_BYTES - maxBytes;
+  let start = 0;
+  for (; overBytes > 0 && start < lines.length; start += 1) overBytes -= sizeOf(`${lines[start]}\n`);
+  return start === lines.length ? `${title}, not shown here.${where}` : framed(lines.slice(start));
 }

@@ -2,7 +2,6 @@
 // own masking.
 import { visibleText } from './clean.ts';
 
-/** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
 
 export interface Redactor {

@@ -14,7 +14,7 @@ const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
 /** Clean lines of a log. */
-export interface LogText {
+interface LogText {
   /** Each line with a line feed; for excerpts, and for the summary through `block`. */
   readonly text: string;
   /** The same lines for the step log, behind a gutter that shows the label. To be printed at the beginning of a line. */
