@@ -29,7 +29,7 @@ const operations: readonly OperationName[] = INPUT_TABLE.operation.usedBy;
 
 describe('the table of inputs', () => {
   test('has the names, the order and the defaults of action.yml', () => {
-    const manifest = readManifest(join(import.meta.dirname, '../../src/action.yml'));
+    const manifest = readManifest(join(import.meta.dirname, '../../action.yml'));
     const declared = manifest.inputs.map(({ name, fallback = '' }) => [
       name,
       fallback.startsWith('${{') ? '' : fallback,

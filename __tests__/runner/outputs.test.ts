@@ -43,7 +43,7 @@ const finished = outcome({
 const nothing = Object.fromEntries(OUTPUT_NAMES.map((name) => [name, '']));
 
 test('are those of action.yml', () => {
-  const { outputs: declared } = readManifest(join(import.meta.dirname, '../../src/action.yml'));
+  const { outputs: declared } = readManifest(join(import.meta.dirname, '../../action.yml'));
   expect(declared.map(({ name }) => name)).toEqual(OUTPUT_NAMES);
 });
 
