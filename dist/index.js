@@ -503,7 +503,7 @@ const API_ADVICE = {
 const OWN_ADVICE = {
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again. The whole log is in this step, in log-file and in the console.',
+        next: 'Fix the cause and deploy again.',
         githubState: 'failure',
     },
     deployment_cancelled: {
@@ -654,7 +654,7 @@ function asText(value) {
  */
 function parseJson(body) {
     const text = body.trim(); // removes a byte order mark, too
-    if (!['{}', '[]'].includes(`${text.at(0)}${text.at(-1)}`))
+    if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`))
         return undefined;
     try {
         return JSON.parse(text);
@@ -1617,6 +1617,7 @@ function createPace(options) {
         /**
          * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
          * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
+         * `isQuick`: the gap of the pace does not count, for the first reads after an acceptance.
          */
         pause: async (ms, { isQuick = false } = {}) => {
             const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
@@ -1697,14 +1698,13 @@ function errorMessage(thrown) {
 }
 /** Largest edit distance of a suggestion, as a share of the longer word's length. */
 const MAX_CHANGED_SHARE = 0.4;
-/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
+/** No more is compared: it takes time proportional to the product of the lengths. */
 const MAX_COMPARED_CHARS = 40;
 /** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
-function nearest(word, allowed) {
-    if (word.length > MAX_COMPARED_CHARS)
-        return undefined;
+function nearest(given, allowed) {
+    const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
     const candidates = allowed
-        .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
+        .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
         .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
         .toSorted((a, b) => a.changes - b.changes);
     return candidates[0]?.candidate;
@@ -1789,8 +1789,10 @@ function createOutages({ clock, info }) {
 
 
 
-/** A request times out after this; `maxBytes` is the limit of the body. */
-const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 };
+/** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
+const requests_TIMEOUT_MS = 30_000;
+const SHORTEST_TIMEOUT_MS = 5_000;
+const requests_MAX_BODY_BYTES = 2 ** 24;
 /** The requests of one step. */
 function createRequests(options) {
     const { baseUrl, apiKey, clock, random, signal } = options;
@@ -1809,7 +1811,8 @@ function createRequests(options) {
         try {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
-                const result = await send({ ...call, method: 'GET', host });
+                const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
+                const result = await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return reader(result.json, result.body);
@@ -1834,7 +1837,7 @@ function createRequests(options) {
     }
     /** Sends a POST once. Rejects only with the reason of the signal. */
     async function post(call, resourceId) {
-        const result = await send({ ...call, method: 'POST', host });
+        const result = await send({ ...call, method: 'POST', host }, requests_TIMEOUT_MS);
         if (result.kind === 'ok')
             return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
         const { kind, failure } = result;
@@ -1850,10 +1853,10 @@ function createRequests(options) {
         return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
     }
     /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
-    async function send(call) {
+    async function send(call, timeoutMs) {
         await pace.ready();
         const sentMs = clock.now();
-        const result = await exchange(call);
+        const result = await exchange(call, timeoutMs);
         if (result.kind === 'limited')
             pace.refused(sentMs, result.failure.options.retryAfterMs);
         else
@@ -1861,7 +1864,7 @@ function createRequests(options) {
         hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
         return result;
     }
-    async function exchange(call) {
+    async function exchange(call, timeoutMs) {
         const { method, path, body, isKeyless } = call;
         const headers = {
             accept: 'application/json',
@@ -1871,7 +1874,8 @@ function createRequests(options) {
         const startedMs = clock.now();
         let reply;
         try {
-            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
+            const limits = { timeoutMs, maxBytes: requests_MAX_BODY_BYTES };
+            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...limits }, signal);
             return classify(reply, call);
         }
         catch (error) {
@@ -1892,14 +1896,7 @@ function createRequests(options) {
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
-    return {
-        read,
-        post,
-        pause: pace.pause,
-        firstPollMs: pace.firstPollMs,
-        outage: outages.current,
-        dispose: () => http.dispose(),
-    };
+    return { read, post, pace, outage: outages.current, dispose: () => http.dispose() };
 }
 
 ;// CONCATENATED MODULE: ./api/resources.js
@@ -1949,7 +1946,7 @@ function isScalar(value) {
  * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
 function createApi(options) {
-    const { read, post, pause, firstPollMs, outage, dispose } = createRequests(options);
+    const { read, post, pace, outage, dispose } = createRequests(options);
     const parts = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
     /** What is not recognised is a debug line, unless it was so before. */
@@ -1998,8 +1995,9 @@ function createApi(options) {
         changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
         /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
         probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
-        pause,
-        firstPollMs,
+        pause: pace.pause,
+        firstPollMs: pace.firstPollMs,
+        ready: pace.ready,
         /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
         outage,
         /** Several jobs use the key: optional requests would take the place of theirs. */
@@ -2077,10 +2075,15 @@ function explainCancel(outcome, error) {
     if (isInProgress(outcome)) {
         return withTexts(error, { meaning: stillRunning(outcome), next: 'Run the job again only once it has ended.' });
     }
-    const isUnknown = UNKNOWN[waitingFor] !== undefined;
+    if (UNKNOWN[waitingFor] !== undefined) {
+        const meaning = 'It is not known whether the request was accepted.';
+        return withTexts(error, {
+            meaning,
+            next: 'Look at the resource and its deployments in the console before you run the job again.',
+        });
+    }
     const ended = `The work on ${outcome_nameOf(outcome)} had ended (${status ?? outcome.resourceStatus}).`;
-    const before = isUnknown ? 'It is not known whether the request was accepted.' : 'Nothing was requested.';
-    return withTexts(error, { meaning: endedAtMs === undefined ? before : ended });
+    return withTexts(error, { meaning: endedAtMs === undefined ? 'Nothing was requested.' : ended });
 }
 function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
     const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
@@ -2101,10 +2104,11 @@ function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
     }
     const what = deploymentId === undefined ? outcome_nameOf(outcome) : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)}`;
     const state = (deploymentId === undefined ? outcome.resourceStatus : status) ?? 'in an unknown state';
-    const isUnknown = deploymentId !== undefined && !isKnownStatus(state);
+    const isUnknown = status !== undefined && !isKnownStatus(status);
     const known = isUnknown ? `"${state}", a status that this action does not know` : state;
     const seen = `${what} was ${outage === undefined ? '' : 'last seen '}${known}`;
-    return new Failure('timeout', `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`, {
+    const message = `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`;
+    return new Failure('timeout', message, {
         title: outage === undefined ? `${what} had not ended in time` : outage.title,
         meaning: stillRunning(outcome),
         next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
@@ -2407,11 +2411,11 @@ async function readResourceBefore(step) {
     return undefined;
 }
 /** One read of the status for a judge; a change is noted. */
-async function resource_readStatus(step, note) {
+async function resource_readStatus(step, note, giveUpMs = BRIEF_MS) {
     const name = outcome_nameOf(step.outcome);
-    const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+    const resource = await orFailure(resource_readResource(step, { giveUpMs }));
     if (isFailure(resource)) {
-        if (isStopping(step, resource))
+        if (isStopping(step, resource) || giveUpMs === Infinity)
             throw resource;
         note('unreadable', `${name} cannot be read.`);
         return { kind: 'unreadable' };
@@ -2513,7 +2517,8 @@ async function checkResource(step) {
     const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
     if (list !== undefined) {
         const [running] = inProgressIn(list.items);
-        const value = running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
+        const none = list.isRecognised ? 'no deployment' : 'not known: the list of deployments is not recognised';
+        const value = running === undefined ? none : `${running.id} is ${running.status}`;
         facts.push({ label: 'In progress', value });
     }
     const latest = list?.items[0];
@@ -2527,15 +2532,13 @@ async function checkResource(step) {
 const ONCE = { giveUpMs: 0 };
 /** Reads something that only adds to the table; a failure is a row. */
 async function observe({ signal, outcome: { facts } }, { what, read }) {
-    try {
-        return await read();
-    }
-    catch (error) {
-        if (signal.aborted || !isFailure(error))
-            throw error;
-        facts.push({ label: what, value: `cannot be read: ${error.message}` });
-        return undefined;
-    }
+    const value = await orFailure(read());
+    if (!isFailure(value))
+        return value;
+    if (signal.aborted)
+        throw value;
+    facts.push({ label: what, value: `cannot be read: ${value.message}` });
+    return undefined;
 }
 async function checkDescription(step) {
     const what = 'Service description';
@@ -2562,9 +2565,9 @@ async function deploymentEnded(step, { ending, reasons }) {
     const meaning = isUp ? `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, still on the previous release.` : undefined;
     const cause = causeOf(step, reasons);
     if (ending === 'failed') {
-        const next = inputs.buildLog
-            ? undefined
-            : 'Fix the cause and deploy again. The log is in log-file and the console.';
+        const hasLog = outcome.logs.some(({ source }) => source === 'build');
+        const where = inputs.buildLog ? 'in this step, in log-file and in the console' : 'in log-file and in the console';
+        const next = `Fix the cause and deploy again. ${hasLog ? `The log is ${where}` : 'No log could be read here; the console may have one'}.`;
         return new Failure('deployment_failed', cause, { title: `${label} failed`, meaning, next });
     }
     const newer = await newerDeployment(step);
@@ -2600,6 +2603,8 @@ async function newerDeployment({ api, outcome }) {
 const ABSENT_MS = 15_000;
 /** A detail that cannot be read is given up after this: the status comes from the list. */
 const DETAIL_GIVE_UP_MS = 5_000;
+/** After so long without the list the detail is tried again. */
+const LIST_GIVE_UP_MS = 60_000;
 /** After a failure the log is read again as long as it grows, and no longer than this. */
 const GROWING_MS = { gap: 2_000, limit: 15_000 };
 /** Polls to the end. `absent`: the service does not know the id. */
@@ -2660,7 +2665,7 @@ async function followDeployment(step, target) {
         const polled = await poll();
         const { status } = polled;
         isSeen ||= status !== undefined;
-        if (!isSeen && clock.now() - sinceMs >= ABSENT_MS)
+        if (!isSeen && polled.isUnread !== true && clock.now() - sinceMs >= ABSENT_MS)
             return { kind: 'absent' };
         const ending = status === undefined ? undefined : endingOf(status);
         await show(polled, ending !== undefined);
@@ -2702,11 +2707,16 @@ function createPoller(step, deploymentId) {
         const detail = isTooLarge ? {} : await readDetail();
         if (!isFailure(detail) && detail.status !== undefined)
             return detail;
-        const { items } = await api.listDeployments(resourceId);
-        const listed = items.find(({ id }) => id === deploymentId);
+        const list = await orFailure(api.listDeployments(resourceId, { giveUpMs: LIST_GIVE_UP_MS }));
+        if (isFailure(list)) {
+            if (isStopping(step, list) || list.code === 'unreadable_reply')
+                throw list;
+            return { isUnread: true };
+        }
+        const listed = list.items.find(({ id }) => id === deploymentId);
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
         // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-        const again = isFailure(detail) && isEnded && !isTooLarge ? await readDetail() : detail;
+        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail()) : detail;
         return isFailure(again) ? { ...listed } : { ...listed, ...again };
     };
 }
@@ -2808,7 +2818,8 @@ async function checkHealth(step) {
         if (!signal.aborted)
             await printRuntimeLog(step);
         const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
-        throw unhealthy(step, `${address} ${last?.text ?? 'gave no answer'}. ${waited}.`, last?.isTextMissing === true);
+        const answer = last === undefined ? 'gave no answer before the deadline' : `${last.text}. ${waited}`;
+        throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
     }
     finally {
         limit.clear();
@@ -2866,6 +2877,7 @@ function quoteOf({ body }, { buildLog }) {
 
 
 
+
 /** After an accepted POST, and after a lost one on which the service may still be working. */
 const identify_PATIENCE_MS = 90_000;
 /** After an accepted POST in a step that does not wait, and after a lost one whose failure the API itself reported. */
@@ -2886,7 +2898,9 @@ async function findAccepted(step, { before, sinceMs, sentence }) {
         throw ambiguous(step, found.ids);
     const name = outcome_nameOf(outcome);
     const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
-    const what = `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`;
+    const what = before.isReliable
+        ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
+        : `the list of deployments of ${name} is not recognised`;
     const title = `No new deployment of ${name} is known`;
     throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
 }
@@ -2901,7 +2915,8 @@ async function findLost(step, { before, lost }) {
         throw ambiguous(step, found.ids);
     if (found.kind !== 'ours') {
         const twice = lost.count > 1 ? ' It was sent twice.' : '';
-        const why = identify_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+        const seen = found.kind === 'unknown' ? found.why : 'nothing';
+        const why = identify_UNKNOWN[before.isReliable ? seen : 'unrecognised'];
         throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
     }
     outcome.adopted = true;
@@ -2920,7 +2935,9 @@ function listed({ log, save, outcome }, deployment, sinceMs) {
     const { id, status } = deployment;
     outcome.deploymentId = id;
     outcome.status = status;
-    delete outcome.waitingFor;
+    // One that has ended is not ours for certain before it is confirmed.
+    if (endingOf(status) === undefined)
+        delete outcome.waitingFor;
     log.info(`Deployment ${id} is the new one in the list (${status}).`);
     save();
     return { deploymentId: id, listedSinceMs: sinceMs };
@@ -2968,6 +2985,7 @@ function ambiguous({ outcome }, ids) {
     return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
 }
 const identify_UNKNOWN = {
+    unrecognised: 'The list of deployments is not recognised.',
     ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
     below: 'A new deployment is in the list below older ones: it may not be ours.',
     nothing: 'The list shows no new deployment.',
@@ -2991,6 +3009,7 @@ async function requestUntilAccepted(step, request) {
     for (;;) {
         if (lost === undefined && !(await request.mayPost()))
             return undefined;
+        await api.ready();
         outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
         const answer = await request.send();
         if (answer.kind === 'ok') {
@@ -3166,8 +3185,7 @@ function findRerun(step, { items }) {
     const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
     if (found === undefined)
         return undefined;
-    const what = `Deployment ${found.id} is in progress and builds the commit of this run`;
-    step.log.info(`${what}: it is followed, not requested again.`);
+    step.log.info(`Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`);
     return { deploymentId: found.id };
 }
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
@@ -3210,7 +3228,9 @@ async function followOurs(step, { ours, before }) {
     const { outcome } = step;
     const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
     const confirm = createConfirmation(step, { before, ours });
-    await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+    // One that was found in the list was searched for long enough.
+    if (ours.listedSinceMs === undefined)
+        await step.api.pause(step.api.firstPollMs(), { isQuick: true });
     const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
     if (followed.kind === 'absent') {
         step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
@@ -3234,7 +3254,6 @@ async function followOurs(step, { ours, before }) {
 
 
 
-const PAST = { start: 'started', stop: 'stopped', restart: 'restarted' };
 /** The operation for one of the three. */
 function lifecycle(goal) {
     return async (step) => {
@@ -3262,18 +3281,18 @@ function lifecycle(goal) {
         });
         if (requested === undefined)
             return;
-        if (requested === 'already' || !inputs.wait) {
-            outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
-            if (requested === 'accepted')
-                return;
+        if (requested === 'already') {
             outcome.headline = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
             outcome.endedAtMs = clock.now();
             return;
         }
+        outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
+        if (!inputs.wait)
+            return;
         await awaitGoal(step, { goal, before });
         if (goal !== 'stop')
             await checkHealth(step);
-        outcome.headline = `${outcome_nameOf(outcome)} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+        outcome.headline = `${outcome_nameOf(outcome)} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     };
 }
 async function awaitGoal(step, { goal, before }) {
@@ -3281,7 +3300,8 @@ async function awaitGoal(step, { goal, before }) {
     const note = createNote(step);
     const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const settled = await readUntil(step, () => resource_readStatus(step, note), (readings) => judgeLifecycle(facts, readings));
+    const read = () => resource_readStatus(step, note, Infinity);
+    const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
     outcome.endedAtMs = clock.now();
     if (settled.kind === 'wrong')
         throw await notRunning(step, `after the ${goal}`);
@@ -3377,12 +3397,11 @@ async function reads_status(step) {
     const { deploymentId } = step.inputs;
     await resource_readResource(step);
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-    const found = isNamed
-        ? await readNamed(step, deploymentId)
-        : (await step.api.listDeployments(outcome.resourceId)).items[0];
+    const list = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
+    const found = isNamed ? await readNamed(step, deploymentId) : list?.items[0];
     const state = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     if (found === undefined) {
-        outcome.headline = `${state}; it has no deployments`;
+        outcome.headline = `${state}; ${list?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
         return;
     }
     outcome.deploymentId = found.id;
@@ -3519,8 +3538,10 @@ async function findTarget(step) {
     const list = await api.listDeployments(outcome.resourceId);
     const [latest] = list.items;
     if (deploymentId === 'latest') {
+        const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
+        const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
         if (latest === undefined)
-            throw new Failure('no_deployment', `${outcome_nameOf(outcome)} has no deployments.`);
+            throw new Failure(code, `${outcome_nameOf(outcome)} ${what}.`);
         outcome.status = latest.status;
         return latest.id;
     }
@@ -3542,9 +3563,8 @@ async function awaitAppearance(step, first) {
     const before = beforeFrom(first);
     const sinceMs = clock.now();
     const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
-    const howLong = hasProof ? 'until the deadline' : `up to ${formatDuration(Math.max(0, limitMs))}`;
-    const orText = hasProof ? ', or for the text at the health check' : '';
-    log.info(`No deployment is in progress; waiting ${howLong} for one to appear${orText}.`);
+    const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
+    log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
     const note = createNote(step);
     let health;
     try {
@@ -3563,7 +3583,7 @@ async function awaitAppearance(step, first) {
                 note(health.key, `The app ${health.text}; requesting it again.`);
             }
             if (clock.now() - sinceMs >= limitMs) {
-                const known = latest === undefined ? 'there are none' : `the latest is ${latest.id} (${latest.status})`;
+                const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
                 const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
                 throw new Failure('no_deployment', what, { title: `No deployment of ${outcome_nameOf(outcome)} is in progress` });
             }
@@ -3964,7 +3984,6 @@ function warningsOf({ outcomes, warnings, sanitizers }) {
     ];
     return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
-const MAX_ROWS = 2_000;
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
 function tablesOf(page) {
     const { outcomes, run, sanitizers } = page;
@@ -3981,10 +4000,8 @@ function tablesOf(page) {
     ];
 }
 function tableOfOperation({ title, columns, rows }, sanitizers) {
-    const shown = [columns, ...rows.slice(0, MAX_ROWS)];
-    const cells = shown.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-    const more = rows.length > MAX_ROWS ? [[`… and ${pluralize(rows.length - MAX_ROWS, 'more row')}.`]] : [];
-    return [[`### ${sanitizers.prose(title)}`], tableOf(cells), ...more];
+    const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+    return [[`### ${sanitizers.prose(title)}`], tableOf(cells)];
 }
 /** Two columns of short lines, which fit a phone. */
 function tableOfMany(page) {
@@ -4134,17 +4151,17 @@ function createPublisher(step) {
     };
 }
 /** Rows of a table in the step log; the summary and the outputs have more. */
-const publish_MAX_ROWS = 200;
+const MAX_ROWS = 200;
 function printTables(outcomes, info) {
     for (const { facts, tables } of outcomes) {
         for (const { label, value } of facts)
             info(`${label}: ${value}`);
         for (const { title, columns, rows } of tables) {
             info(`${title} (${columns.join(', ')}):`);
-            for (const cells of rows.slice(0, publish_MAX_ROWS))
+            for (const cells of rows.slice(0, MAX_ROWS))
                 info(`- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`);
-            if (rows.length > publish_MAX_ROWS)
-                info(`… and ${pluralize(rows.length - publish_MAX_ROWS, 'more row')} in the summary`);
+            if (rows.length > MAX_ROWS)
+                info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
         }
     }
 }

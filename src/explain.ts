@@ -56,10 +56,15 @@ function explainCancel(outcome: Outcome, error: Failure): Failure {
   if (isInProgress(outcome)) {
     return withTexts(error, { meaning: stillRunning(outcome), next: 'Run the job again only once it has ended.' });
   }
-  const isUnknown = UNKNOWN[waitingFor] !== undefined;
+  if (UNKNOWN[waitingFor] !== undefined) {
+    const meaning = 'It is not known whether the request was accepted.';
+    return withTexts(error, {
+      meaning,
+      next: 'Look at the resource and its deployments in the console before you run the job again.',
+    });
+  }
   const ended = `The work on ${nameOf(outcome)} had ended (${status ?? outcome.resourceStatus}).`;
-  const before = isUnknown ? 'It is not known whether the request was accepted.' : 'Nothing was requested.';
-  return withTexts(error, { meaning: endedAtMs === undefined ? before : ended });
+  return withTexts(error, { meaning: endedAtMs === undefined ? 'Nothing was requested.' : ended });
 }
 
 function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circumstances): Failure {
@@ -80,18 +85,15 @@ function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circums
   }
   const what = deploymentId === undefined ? nameOf(outcome) : `Deployment ${deploymentId} of ${nameOf(outcome)}`;
   const state = (deploymentId === undefined ? outcome.resourceStatus : status) ?? 'in an unknown state';
-  const isUnknown = deploymentId !== undefined && !isKnownStatus(state);
+  const isUnknown = status !== undefined && !isKnownStatus(status);
   const known = isUnknown ? `"${state}", a status that this action does not know` : state;
   const seen = `${what} was ${outage === undefined ? '' : 'last seen '}${known}`;
-  return new Failure(
-    'timeout',
-    `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`,
-    {
-      title: outage === undefined ? `${what} had not ended in time` : outage.title,
-      meaning: stillRunning(outcome),
-      next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
-    },
-  );
+  const message = `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`;
+  return new Failure('timeout', message, {
+    title: outage === undefined ? `${what} had not ended in time` : outage.title,
+    meaning: stillRunning(outcome),
+    next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
+  });
 }
 
 function withTexts(

@@ -42,7 +42,7 @@ const API_ADVICE = {
 const OWN_ADVICE = {
   deployment_failed: {
     title: 'The deployment failed',
-    next: 'Fix the cause and deploy again. The whole log is in this step, in log-file and in the console.',
+    next: 'Fix the cause and deploy again.',
     githubState: 'failure',
   },
   deployment_cancelled: {

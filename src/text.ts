@@ -48,14 +48,14 @@ export function errorMessage(thrown: unknown): string {
 
 /** Largest edit distance of a suggestion, as a share of the longer word's length. */
 const MAX_CHANGED_SHARE = 0.4;
-/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
+/** No more is compared: it takes time proportional to the product of the lengths. */
 const MAX_COMPARED_CHARS = 40;
 
 /** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
-export function nearest(word: string, allowed: readonly string[]): string | undefined {
-  if (word.length > MAX_COMPARED_CHARS) return undefined;
+export function nearest(given: string, allowed: readonly string[]): string | undefined {
+  const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
   const candidates = allowed
-    .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
     .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
     .toSorted((a, b) => a.changes - b.changes);
   return candidates[0]?.candidate;

@@ -12,8 +12,9 @@ describe('a body', () => {
     ['{broken}', undefined],
     ['{"a":1}\n{"a":2}', undefined],
     ['{"a":1} done', undefined],
-    ['"text"', undefined],
-    ['null', undefined],
+    ['"text"', 'text'],
+    ['null', null],
+    ['text', undefined],
     ['{]', undefined],
   ])('%j is parsed as %j', (body, json) => {
     expect(parseJson(body)).toEqual(json);

@@ -65,8 +65,8 @@ describe('new lines', () => {
 
   test.each([
     ['of one long line', 'x'.repeat(8e6)],
-    ['of equal lines', 'same\n'.repeat(2e6)],
-    ['of blank lines', '\n'.repeat(8e6)],
+    ['of equal lines', 'same\n'.repeat(2e5)],
+    ['of blank lines', '\n'.repeat(8e5)],
     ['of long equal lines', `${'x'.repeat(1e6)}\n`.repeat(10)],
   ])('%s take linear time', (_, text) => {
     const startedMs = performance.now();

@@ -126,6 +126,7 @@ const cancelled: Timeline[] = [
     service: 'POST hang',
     cancel: '5 SIGINT',
     ends: 'interrupted 5–7',
+    error: ['before you run the job again'],
     also: says(NOT_KNOWN),
   },
   {

@@ -7,6 +7,13 @@ const ID = { 'deployment-id': 'dep_2', status: 'finished' };
 
 const before: Timeline[] = [
   {
+    it: 'deploys after ten seconds when the resource does not answer',
+    rule: 'any other trouble with the resource is given up after 10 s',
+    service: 'resource ×1 hang',
+    ends: 'passed 20–23',
+    sent: { POST: '10' },
+  },
+  {
     it: 'reads resource and deployments in parallel, and no variables that nobody asked for',
     rule: 'before: read the resource and its deployments in parallel',
     service: `
@@ -423,6 +430,24 @@ const ours: Timeline[] = [
 ];
 
 const polls: Timeline[] = [
+  {
+    it: 'takes the end from the list while the detail hangs',
+    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    service: 'detail dep_2 hang',
+    with: { timeout: '35s' },
+    ends: 'passed 20–35',
+    outputs: ID,
+  },
+  {
+    it: 'asks the detail again when the list cannot be read for a minute',
+    rule: 'poll to the end',
+    service: `
+      1s detail dep_2   ×1 hang
+      1s list           cut
+    `,
+    ends: 'passed 20–75',
+    outputs: ID,
+  },
   {
     it: 'follows the deployment that the answer names to its end',
     rule: 'polling: the first poll 1.1 s after acceptance, then one every 2.4 s; the log is read once more',

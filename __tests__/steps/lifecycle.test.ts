@@ -165,6 +165,13 @@ const unchanged: Timeline[] = [
 
 const answers: Timeline[] = [
   {
+    it: 'gives up after a minute of pages instead of the resource',
+    rule: 'later 60 s for pages; then unreadable_reply',
+    with: { operation: 'stop' },
+    service: '1s resource 200 "text"',
+    ends: 'unreadable_reply 55–65',
+  },
+  {
     it: 'passes a start that the service refuses because the app runs',
     rule: 'a 409 that is not busy for start or stop passes with a note if a read shows the state asked for',
     with: START,

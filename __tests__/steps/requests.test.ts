@@ -215,10 +215,10 @@ const outages: Timeline[] = [
   {
     it: 'waits for an answer that never comes, and goes on',
     rule: 'a request times out after 30 s; after a slow reply the pause is as long as it took, up to 26 s',
-    service: 'detail dep_2 ×1 hang',
-    ends: 'passed 31–60',
+    service: 'list ×1 hang',
+    ends: 'passed 31–35',
     outputs: ID,
-    sent: { dep_2: '1.1 31–58 …' },
+    sent: { list: '0 30–32 …', POST: '30–32' },
   },
   {
     it: 'gives up a host that cannot be reached',

@@ -83,6 +83,15 @@ const named: Timeline[] = [
 
 const latest: Timeline[] = [
   {
+    it: 'concludes nothing from a list that is not recognised',
+    rule: 'what is not recognised is shown as it came, and nothing is concluded from it',
+    with: { ...WAIT, 'deployment-id': 'latest' },
+    service: 'list {"deployments":[{"id":"dep_9","status":"building"},{"draft":true,"status":"finished"}]}',
+    ends: 'unreadable_reply 0',
+    error: ['that is recognised'],
+    sent: NONE,
+  },
+  {
     it: 'passes on the latest deployment that had finished before',
     rule: 'latest: in progress or ended (headline: it had ended before)',
     with: { ...WAIT, 'deployment-id': 'latest' },

@@ -31,7 +31,7 @@ export type Api = ReturnType<typeof createApi>;
  * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
 export function createApi(options: ApiOptions) {
-  const { read, post, pause, firstPollMs, outage, dispose } = createRequests(options);
+  const { read, post, pace, outage, dispose } = createRequests(options);
   const parts = new Map<string, Part>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
@@ -84,8 +84,9 @@ export function createApi(options: ApiOptions) {
     /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
     probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
       probe(url, { clock: options.clock, signal, readBody }),
-    pause,
-    firstPollMs,
+    pause: pace.pause,
+    firstPollMs: pace.firstPollMs,
+    ready: pace.ready,
     /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
     outage,
     /** Several jobs use the key: optional requests would take the place of theirs. */

@@ -23,7 +23,7 @@ export function asText(value: unknown): string | undefined {
  */
 export function parseJson(body: string): unknown {
   const text = body.trim(); // removes a byte order mark, too
-  if (!['{}', '[]'].includes(`${text.at(0)}${text.at(-1)}`)) return undefined;
+  if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -20,11 +20,8 @@ export interface ApiOptions extends PaceOptions {
   readonly isDebug: boolean;
 }
 
-/** Limits of a read. */
-export interface ReadOptions {
-  /** No further attempt later than this after the call: the failure is thrown. */
-  readonly giveUpMs?: number;
-}
+/** `giveUpMs`: no further attempt later than this after the call: the failure is thrown. */
+export type ReadOptions = { readonly giveUpMs?: number };
 
 /** What became of a POST; one that may have arrived is not sent again. */
 export type Answer =
@@ -41,8 +38,10 @@ export type Answer =
 
 type CallOptions = Omit<Call, 'method' | 'host'>;
 
-/** A request times out after this; `maxBytes` is the limit of the body. */
-const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 } as const;
+/** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
+const TIMEOUT_MS = 30_000;
+const SHORTEST_TIMEOUT_MS = 5_000;
+const MAX_BODY_BYTES = 2 ** 24;
 
 /** The requests of one step. */
 export function createRequests(options: ApiOptions) {
@@ -67,7 +66,8 @@ export function createRequests(options: ApiOptions) {
     try {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
-        const result = await send({ ...call, method: 'GET', host });
+        const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
+        const result = await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return reader(result.json, result.body);
         if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
@@ -88,7 +88,7 @@ export function createRequests(options: ApiOptions) {
 
   /** Sends a POST once. Rejects only with the reason of the signal. */
   async function post(call: CallOptions, resourceId: string): Promise<Answer> {
-    const result = await send({ ...call, method: 'POST', host });
+    const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
     if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
     const { kind, failure } = result;
     if (kind === 'refused') return { kind, failure };
@@ -100,17 +100,17 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
-  async function send(call: Call): Promise<Result> {
+  async function send(call: Call, timeoutMs: number): Promise<Result> {
     await pace.ready();
     const sentMs = clock.now();
-    const result = await exchange(call);
+    const result = await exchange(call, timeoutMs);
     if (result.kind === 'limited') pace.refused(sentMs, result.failure.options.retryAfterMs);
     else pace.answered(sentMs);
     hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
     return result;
   }
 
-  async function exchange(call: Call): Promise<Result> {
+  async function exchange(call: Call, timeoutMs: number): Promise<Result> {
     const { method, path, body, isKeyless } = call;
     const headers = {
       accept: 'application/json',
@@ -120,7 +120,8 @@ export function createRequests(options: ApiOptions) {
     const startedMs = clock.now();
     let reply: HttpReply | undefined;
     try {
-      reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
+      const limits = { timeoutMs, maxBytes: MAX_BODY_BYTES };
+      reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...limits }, signal);
       return classify(reply, call);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
@@ -139,12 +140,5 @@ export function createRequests(options: ApiOptions) {
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
-  return {
-    read,
-    post,
-    pause: pace.pause,
-    firstPollMs: pace.firstPollMs,
-    outage: outages.current,
-    dispose: (): void => http.dispose(),
-  };
+  return { read, post, pace, outage: outages.current, dispose: (): void => http.dispose() };
 }

@@ -1,5 +1,5 @@
 // check: a dry run that changes nothing. Only the key, the resource and required-env can fail it; the rest are rows.
-import { isFailure } from '../failure.ts';
+import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
@@ -42,7 +42,8 @@ async function checkResource(step: Step): Promise<void> {
   const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
   if (list !== undefined) {
     const [running] = inProgressIn(list.items);
-    const value = running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
+    const none = list.isRecognised ? 'no deployment' : 'not known: the list of deployments is not recognised';
+    const value = running === undefined ? none : `${running.id} is ${running.status}`;
     facts.push({ label: 'In progress', value });
   }
   const latest = list?.items[0];
@@ -61,13 +62,11 @@ async function observe<T>(
   { signal, outcome: { facts } }: Step,
   { what, read }: { what: string; read: () => Promise<T> },
 ): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (signal.aborted || !isFailure(error)) throw error;
-    facts.push({ label: what, value: `cannot be read: ${error.message}` });
-    return undefined;
-  }
+  const value = await orFailure(read());
+  if (!isFailure(value)) return value;
+  if (signal.aborted) throw value;
+  facts.push({ label: what, value: `cannot be read: ${value.message}` });
+  return undefined;
 }
 
 async function checkDescription(step: Step): Promise<void> {

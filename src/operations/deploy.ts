@@ -62,8 +62,9 @@ function findRerun(step: Step, { items }: List<Deployment>): OurDeployment | und
   if (!step.isRerun) return undefined;
   const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
   if (found === undefined) return undefined;
-  const what = `Deployment ${found.id} is in progress and builds the commit of this run`;
-  step.log.info(`${what}: it is followed, not requested again.`);
+  step.log.info(
+    `Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`,
+  );
   return { deploymentId: found.id };
 }
 
@@ -110,7 +111,8 @@ async function followOurs(
   const { outcome } = step;
   const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
   const confirm = createConfirmation(step, { before, ours });
-  await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+  // One that was found in the list was searched for long enough.
+  if (ours.listedSinceMs === undefined) await step.api.pause(step.api.firstPollMs(), { isQuick: true });
   const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);

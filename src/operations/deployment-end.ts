@@ -18,9 +18,9 @@ export async function deploymentEnded(
   const meaning = isUp ? `${nameOf(outcome)} is ${outcome.resourceStatus}, still on the previous release.` : undefined;
   const cause = causeOf(step, reasons);
   if (ending === 'failed') {
-    const next = inputs.buildLog
-      ? undefined
-      : 'Fix the cause and deploy again. The log is in log-file and the console.';
+    const hasLog = outcome.logs.some(({ source }) => source === 'build');
+    const where = inputs.buildLog ? 'in this step, in log-file and in the console' : 'in log-file and in the console';
+    const next = `Fix the cause and deploy again. ${hasLog ? `The log is ${where}` : 'No log could be read here; the console may have one'}.`;
     return new Failure('deployment_failed', cause, { title: `${label} failed`, meaning, next });
   }
   const newer = await newerDeployment(step);

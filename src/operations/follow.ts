@@ -32,12 +32,16 @@ interface Ended {
 /** One poll: what the detail shows, with the status of the list where it shows none. */
 interface Poll extends Partial<Deployment> {
   readonly log?: LogText;
+  /** Neither could be read: nothing is known of the deployment. */
+  readonly isUnread?: true;
 }
 
 /** An id that neither detail nor list shows within this time is not known. */
 const ABSENT_MS = 15_000;
 /** A detail that cannot be read is given up after this: the status comes from the list. */
 const DETAIL_GIVE_UP_MS = 5_000;
+/** After so long without the list the detail is tried again. */
+const LIST_GIVE_UP_MS = 60_000;
 /** After a failure the log is read again as long as it grows, and no longer than this. */
 const GROWING_MS = { gap: 2_000, limit: 15_000 } as const;
 
@@ -98,7 +102,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     const polled = await poll();
     const { status } = polled;
     isSeen ||= status !== undefined;
-    if (!isSeen && clock.now() - sinceMs >= ABSENT_MS) return { kind: 'absent' };
+    if (!isSeen && polled.isUnread !== true && clock.now() - sinceMs >= ABSENT_MS) return { kind: 'absent' };
     const ending = status === undefined ? undefined : endingOf(status);
     await show(polled, ending !== undefined);
     if (status !== undefined && ending !== undefined) {
@@ -139,11 +143,15 @@ function createPoller(step: Step, deploymentId: string): () => Promise<Poll> {
   return async () => {
     const detail = isTooLarge ? {} : await readDetail();
     if (!isFailure(detail) && detail.status !== undefined) return detail;
-    const { items } = await api.listDeployments(resourceId);
-    const listed = items.find(({ id }) => id === deploymentId);
+    const list = await orFailure(api.listDeployments(resourceId, { giveUpMs: LIST_GIVE_UP_MS }));
+    if (isFailure(list)) {
+      if (isStopping(step, list) || list.code === 'unreadable_reply') throw list;
+      return { isUnread: true };
+    }
+    const listed = list.items.find(({ id }) => id === deploymentId);
     const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
     // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-    const again = isFailure(detail) && isEnded && !isTooLarge ? await readDetail() : detail;
+    const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail()) : detail;
     return isFailure(again) ? { ...listed } : { ...listed, ...again };
   };
 }

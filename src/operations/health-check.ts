@@ -68,7 +68,8 @@ export async function checkHealth(step: Step): Promise<void> {
     if (!isFailure(error, 'timeout')) throw error;
     if (!signal.aborted) await printRuntimeLog(step);
     const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
-    throw unhealthy(step, `${address} ${last?.text ?? 'gave no answer'}. ${waited}.`, last?.isTextMissing === true);
+    const answer = last === undefined ? 'gave no answer before the deadline' : `${last.text}. ${waited}`;
+    throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
   } finally {
     limit.clear();
   }

@@ -1,6 +1,7 @@
 // Finds our deployment in the list, when the answer to the POST does not name it or was lost.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/resources.ts';
+import { endingOf } from '../api/status-words.ts';
 import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -39,7 +40,9 @@ export async function findAccepted(
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   const name = nameOf(outcome);
   const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
-  const what = `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`;
+  const what = before.isReliable
+    ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
+    : `the list of deployments of ${name} is not recognised`;
   const title = `No new deployment of ${name} is known`;
   throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
 }
@@ -56,7 +59,8 @@ export async function findLost(
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   if (found.kind !== 'ours') {
     const twice = lost.count > 1 ? ' It was sent twice.' : '';
-    const why = UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+    const seen = found.kind === 'unknown' ? found.why : 'nothing';
+    const why = UNKNOWN[before.isReliable ? seen : 'unrecognised'];
     throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
   }
   outcome.adopted = true;
@@ -77,7 +81,8 @@ function listed({ log, save, outcome }: Step, deployment: Deployment, sinceMs: n
   const { id, status } = deployment;
   outcome.deploymentId = id;
   outcome.status = status;
-  delete outcome.waitingFor;
+  // One that has ended is not ours for certain before it is confirmed.
+  if (endingOf(status) === undefined) delete outcome.waitingFor;
   log.info(`Deployment ${id} is the new one in the list (${status}).`);
   save();
   return { deploymentId: id, listedSinceMs: sinceMs };
@@ -126,7 +131,8 @@ function ambiguous({ outcome }: Step, ids: readonly string[]): Failure {
   return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
 }
 
-const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing', string>> = {
+const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing' | 'unrecognised', string>> = {
+  unrecognised: 'The list of deployments is not recognised.',
   ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
   below: 'A new deployment is in the list below older ones: it may not be ours.',
   nothing: 'The list shows no new deployment.',

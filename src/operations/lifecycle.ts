@@ -8,9 +8,7 @@ import { createNote } from './notes.ts';
 import { readUntil } from './read-until.ts';
 import { type Lost, requestUntilAccepted } from './request.ts';
 import { notRunning, readResource, readStatus } from './resource.ts';
-import { type Goal, isUnreadable, isWanted, judgeLifecycle, pauseBefore } from './settle.ts';
-
-const PAST: Readonly<Record<Goal, string>> = { start: 'started', stop: 'stopped', restart: 'restarted' };
+import { type Goal, isUnreadable, isWanted, judgeLifecycle, pauseBefore, type StatusRead } from './settle.ts';
 
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
@@ -36,16 +34,16 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
       onRefused: async (failure) => ((await isAlready(step, { goal, failure })) ? 'already' : undefined),
     });
     if (requested === undefined) return;
-    if (requested === 'already' || !inputs.wait) {
-      outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
-      if (requested === 'accepted') return;
+    if (requested === 'already') {
       outcome.headline = `${nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
       outcome.endedAtMs = clock.now();
       return;
     }
+    outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
+    if (!inputs.wait) return;
     await awaitGoal(step, { goal, before });
     if (goal !== 'stop') await checkHealth(step);
-    outcome.headline = `${nameOf(outcome)} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+    outcome.headline = `${nameOf(outcome)} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   };
 }
 
@@ -54,11 +52,8 @@ async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: str
   const note = createNote(step);
   const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
   await api.pause(pauseBefore(0).ms, { isQuick: true });
-  const settled = await readUntil(
-    step,
-    () => readStatus(step, note),
-    (readings) => judgeLifecycle(facts, readings),
-  );
+  const read = (): Promise<StatusRead> => readStatus(step, note, Infinity);
+  const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
   outcome.endedAtMs = clock.now();
   if (settled.kind === 'wrong') throw await notRunning(step, `after the ${goal}`);
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);

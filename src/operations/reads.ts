@@ -16,12 +16,11 @@ export async function status(step: Step): Promise<void> {
   const { deploymentId } = step.inputs;
   await readResource(step);
   const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-  const found = isNamed
-    ? await readNamed(step, deploymentId)
-    : (await step.api.listDeployments(outcome.resourceId)).items[0];
+  const list = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
+  const found = isNamed ? await readNamed(step, deploymentId) : list?.items[0];
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   if (found === undefined) {
-    outcome.headline = `${state}; it has no deployments`;
+    outcome.headline = `${state}; ${list?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
     return;
   }
   outcome.deploymentId = found.id;

@@ -49,6 +49,7 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
   let lost: Lost | undefined;
   for (;;) {
     if (lost === undefined && !(await request.mayPost())) return undefined;
+    await api.ready();
     outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
     const answer = await request.send();
     if (answer.kind === 'ok') {

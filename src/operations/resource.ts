@@ -41,11 +41,11 @@ export async function readResourceBefore(step: Step): Promise<Resource | undefin
 }
 
 /** One read of the status for a judge; a change is noted. */
-export async function readStatus(step: Step, note: Note): Promise<StatusRead> {
+export async function readStatus(step: Step, note: Note, giveUpMs = BRIEF_MS): Promise<StatusRead> {
   const name = nameOf(step.outcome);
-  const resource = await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
+  const resource = await orFailure(readResource(step, { giveUpMs }));
   if (isFailure(resource)) {
-    if (isStopping(step, resource)) throw resource;
+    if (isStopping(step, resource) || giveUpMs === Infinity) throw resource;
     note('unreadable', `${name} cannot be read.`);
     return { kind: 'unreadable' };
   }

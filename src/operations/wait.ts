@@ -54,7 +54,9 @@ async function findTarget(step: Step): Promise<string | undefined> {
   const list = await api.listDeployments(outcome.resourceId);
   const [latest] = list.items;
   if (deploymentId === 'latest') {
-    if (latest === undefined) throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
+    const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
+    const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
+    if (latest === undefined) throw new Failure(code, `${nameOf(outcome)} ${what}.`);
     outcome.status = latest.status;
     return latest.id;
   }
@@ -77,9 +79,8 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
   const before = beforeFrom(first);
   const sinceMs = clock.now();
   const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
-  const howLong = hasProof ? 'until the deadline' : `up to ${formatDuration(Math.max(0, limitMs))}`;
-  const orText = hasProof ? ', or for the text at the health check' : '';
-  log.info(`No deployment is in progress; waiting ${howLong} for one to appear${orText}.`);
+  const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
+  log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
   const note = createNote(step);
   let health: Health | undefined;
   try {
@@ -97,7 +98,7 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
         note(health.key, `The app ${health.text}; requesting it again.`);
       }
       if (clock.now() - sinceMs >= limitMs) {
-        const known = latest === undefined ? 'there are none' : `the latest is ${latest.id} (${latest.status})`;
+        const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
         const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
         throw new Failure('no_deployment', what, { title: `No deployment of ${nameOf(outcome)} is in progress` });
       }

@@ -136,8 +136,6 @@ function warningsOf({ outcomes, warnings, sanitizers }: SummaryPage): Block[] {
   return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
 
-const MAX_ROWS = 2_000;
-
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
 function tablesOf(page: SummaryPage): Block[] {
   const { outcomes, run, sanitizers } = page;
@@ -155,10 +153,8 @@ function tablesOf(page: SummaryPage): Block[] {
 }
 
 function tableOfOperation({ title, columns, rows }: Table, sanitizers: Sanitizers): Block[] {
-  const shown = [columns, ...rows.slice(0, MAX_ROWS)];
-  const cells = shown.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-  const more = rows.length > MAX_ROWS ? [[`… and ${pluralize(rows.length - MAX_ROWS, 'more row')}.`]] : [];
-  return [[`### ${sanitizers.prose(title)}`], tableOf(cells), ...more];
+  const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+  return [[`### ${sanitizers.prose(title)}`], tableOf(cells)];
 }
 
 /** Two columns of short lines, which fit a phone. */
