@@ -1610,7 +1610,7 @@ function createPace(options) {
         /** How long no request is sent, in milliseconds. */
         blockedMs,
         /** Waits until a request may be sent. Rejects with the signal's reason. */
-        async ready() {
+        ready: async () => {
             while (blockedMs() > 0)
                 await clock.sleep(blockedMs(), signal);
         },

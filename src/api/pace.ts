@@ -69,7 +69,7 @@ export function createPace(options: PaceOptions) {
     /** How long no request is sent, in milliseconds. */
     blockedMs,
     /** Waits until a request may be sent. Rejects with the signal's reason. */
-    async ready(): Promise<void> {
+    ready: async (): Promise<void> => {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
     },
     /**
