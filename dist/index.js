@@ -3397,11 +3397,11 @@ async function reads_status(step) {
     const { deploymentId } = step.inputs;
     await resource_readResource(step);
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-    const list = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
-    const found = isNamed ? await readNamed(step, deploymentId) : list?.items[0];
+    const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
+    const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
     const state = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     if (found === undefined) {
-        outcome.headline = `${state}; ${list?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
+        outcome.headline = `${state}; ${recent?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
         return;
     }
     outcome.deploymentId = found.id;
