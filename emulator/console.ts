@@ -34,7 +34,7 @@ body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin-block: 2rem 0.5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid light-dark(#d9dde4, #343b47); padding: 0.3rem 0.75rem 0.3rem 0; text-align: left; vertical-align: top; }
-pre { background: light-dark(#f4f5f7, #14171c); max-height: 24rem; overflow: auto; padding: 0.75rem; white-space: pre-wrap; }
+pre { background: light-dark(#f4f5f7, #14171c); max-height: 24rem; overflow: auto; padding: 0.75rem; overflow-wrap: anywhere; white-space: pre-wrap; }
 .bad { color: light-dark(#b3261e, #ff8f85); } .good { color: light-dark(#0f6b3a, #5fd08f); }
 `;
 
@@ -54,6 +54,7 @@ export function consolePage(view: View, nowMs: number): string {
     <html lang="en">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <link rel="icon" href="data:," />
       <title>Deployment Service emulator</title>
       <style>
         ${new Html(STYLE)}

@@ -13,44 +13,33 @@ import { startEmulator } from '../../emulator/emulator.ts';
 
 const root = join(import.meta.dirname, '../..');
 const REPOSITORY = 'octo-org/octo-app';
-/** Variables of the repository; `_RESOURCE_ID` follows each name. */
-const IDS = { PREVIEW: 'app_web', WEB: 'app_web', API: 'app_api' };
-const NAMED = Object.entries(IDS).map(([name, id]) => [`${name}_RESOURCE_ID`, id] as const);
-const VARIABLES = { RESOURCE_ID: 'app_web', STAGING_RESOURCE_IDS: 'app_web,app_api', ...Object.fromEntries(NAMED) };
 
+/** A row of example-runs.yaml, which says what each means. */
 const runSchema = z.strictObject({
   file: z.string(),
   event: z.string().default('push'),
   payload: z.record(z.string(), z.unknown()).default({ ref: 'refs/heads/main' }),
-  fork: z.boolean().default(false),
+  from: z.string().default(REPOSITORY),
+  set: z.record(z.string(), z.string()).default({}),
+  status: z.string().default('running'),
   broken: z.boolean().default(false),
-  outdated: z.boolean().default(false),
-  passes: z.boolean().optional(),
-  unset: z.array(z.string()).default([]),
   deployments: z.enum(['none', 'ended', 'running']).default('none'),
   version: z.string().optional(),
-  changed: z.array(z.string()).default([]),
-  refused: z.boolean().default(false),
-  database: z.string().default('postgres://db'),
+  outdated: z.boolean().default(false),
+  gh: z.string().default(''),
+  passes: z.boolean().optional(),
   shows: z.string().default(''),
-  changes: z.array(z.string()),
+  changes: z.array(z.string()).default([]),
 });
 type Run = z.output<typeof runSchema>;
 
-/** Stands in for the GitHub CLI: lists what a push has changed, and refuses to move a branch where `refused` is not empty. */
-const GH = `#!/bin/sh
-echo "gh $*" >&2
-here=$(dirname "$0")
-case "$*" in
-  *compare*) cat "$here/changed" ;;
-  *git/refs*) [ ! -s "$here/refused" ] || { cat "$here/refused"; exit 1; } ;;
-esac
-`;
+/** Stands in for the GitHub CLI: answers what the row says, and fails when that is an error. */
+const GH = '#!/bin/sh\necho "gh $*" >&2\ncat "$0.answer"\n! grep -q "^gh: " "$0.answer"\n';
 /** The command of migrate.yml. */
 const MIGRATE = '#!/bin/sh\necho "migrating ${DATABASE_URL:?is not set}"\n[ "$DATABASE_URL" != broken ]\n';
 
 const stepSchema = z.looseObject({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).optional() });
-const jobSchema = z.looseObject({ steps: z.array(stepSchema).optional(), environment: z.unknown().optional() });
+const jobSchema = z.looseObject({ steps: z.array(stepSchema).optional() });
 const workflowSchema = z.looseObject({ jobs: z.record(z.string(), jobSchema) });
 
 /** The workflow without what act does not know; an action of others becomes a step that prints its inputs. */
@@ -58,29 +47,28 @@ function localized(source: string): string {
   const { jobs, ...rest } = workflowSchema.parse(parse(source));
   for (const job of Object.values(jobs)) {
     delete job['concurrency'];
-    delete job.environment;
-    if (job.steps !== undefined) job.steps = [{ uses: 'actions/checkout@v5' }, ...job.steps.flatMap(localStep)];
+    delete job['environment'];
+    if (job.steps !== undefined) job.steps = [{ uses: 'actions/checkout@v5' }, ...job.steps.map(localStep)];
   }
   return stringify({ ...rest, jobs });
 }
 
-function localStep({ uses, with: inputs = {}, background: _unknown, ...step }: z.output<typeof stepSchema>) {
-  if ('wait' in step) return [];
-  if (uses === undefined) return [step];
+function localStep({ uses, with: inputs = {}, ...step }: z.output<typeof stepSchema>) {
+  if (uses === undefined) return step;
   // A gate that stays closed would take three minutes.
   const soon = 'health-check' in inputs ? { 'health-check-timeout': '10s' } : {};
-  if (uses.startsWith('OWNER/')) return [{ ...step, uses: './action', with: { ...inputs, ...soon } }];
+  if (uses.startsWith('OWNER/')) return { ...step, uses: './action', with: { ...inputs, ...soon } };
   const printed = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
-  return [{ ...step, env: Object.fromEntries(printed), run: 'env | grep -A 20 ^INPUT_' }];
+  return { ...step, env: Object.fromEntries(printed), run: 'env | grep -A 20 ^INPUT_' };
 }
 
 /** Makes the repository, and a stand-in for the GitHub CLI beside it; returns the commit. */
 function makeRepository(folder: string): string {
   const repository = join(folder, 'repository');
-  mkdirSync(join(repository, '.github/workflows'), { recursive: true });
-  for (const file of readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.yml'))) {
-    const source = readFileSync(join(root, 'examples', file), 'utf8');
-    writeFileSync(join(repository, '.github/workflows', file), localized(source));
+  const workflows = join(repository, '.github/workflows');
+  mkdirSync(workflows, { recursive: true });
+  for (const file of readdirSync(join(root, 'examples'))) {
+    writeFileSync(join(workflows, file), localized(readFileSync(join(root, 'examples', file), 'utf8')));
   }
   cpSync(join(root, 'action.yml'), join(repository, 'action/action.yml'));
   cpSync(join(root, 'dist'), join(repository, 'action/dist'), { recursive: true });
@@ -95,10 +83,10 @@ function makeRepository(folder: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-/** A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch is at `head`. */
-async function startStandIn(version: string, head: string): Promise<{ host: string; close: () => void }> {
+/** A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch is at `branch`. */
+async function startStandIn(version: string, branch: string): Promise<{ host: string; close: () => void }> {
   const server = createServer(({ url = '', method }, response) => {
-    const reply = url.includes('/git/ref/') ? { object: { sha: head } } : { id: 42, status: 'ahead', version };
+    const reply = url.includes('/git/ref/') ? { object: { sha: branch } } : { id: 42, status: 'ahead', version };
     response.writeHead(method === 'GET' ? 200 : 201, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply));
   });
@@ -126,22 +114,15 @@ async function runAct(folder: string, { file, event }: Run, files: Readonly<Reco
   return { exitCode: child.exitCode, log: pieces.join('') };
 }
 
-function without(names: readonly string[], values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-}
-
 /** Resolves with what was not as the row says, and with the log. */
 async function tryRun(folder: string, run: Run, commit: string): Promise<{ problems: string[]; log: string }> {
   const { host, close } = await startStandIn(run.version ?? commit, run.outdated ? '2'.repeat(40) : commit);
   const emulator = await startEmulator({
-    keys: [
-      { name: 'deploy', scopes: ['deploy'] },
-      { name: 'read', scopes: ['read'] },
-    ],
-    resources: ['web', 'api', 'shop'].map((name) => ({
+    keys: [{ name: 'deploy', scopes: ['deploy'] }, { name: 'read' }],
+    resources: ['web', 'api', 'shop-web'].map((name) => ({
       id: `app_${name}`,
-      name: name === 'shop' ? 'shop-web' : name,
-      status: run.payload['schedule'] === '0 7 * * 1-5' ? 'stopped' : 'running',
+      name,
+      status: run.status,
       domains: [host],
       history: run.deployments === 'none' ? 0 : 1,
       env: { DATABASE_URL: '', SESSION_SECRET: '' },
@@ -151,20 +132,28 @@ async function tryRun(folder: string, run: Run, commit: string): Promise<{ probl
   if (run.deployments === 'running') {
     await fetch(`${emulator.origin}/__emulator/resources/app_web/deployments`, { method: 'POST' });
   }
-  writeFileSync(join(folder, 'tools/changed'), `${run.changed.join('\n')}\n`);
-  writeFileSync(join(folder, 'tools/refused'), run.refused ? 'gh: Update is not a fast forward (HTTP 422)\n' : '');
+  writeFileSync(join(folder, 'tools/gh.answer'), `${run.gh}\n`);
   const { deploy: key, read } = emulator.keys;
-  const head = { sha: commit, repo: { full_name: run.fork ? 'somebody/fork' : REPOSITORY } };
+  const head = { sha: commit, repo: { full_name: run.from } };
   const { exitCode, log } = await runAct(folder, run, {
     eventpath: { ...run.payload, pull_request: { head, user: { login: 'somebody' } } },
-    'var-file': without(run.unset, { ...VARIABLES, DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl }),
-    'secret-file': without(run.unset, {
+    'var-file': {
+      DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl,
+      RESOURCE_ID: 'app_web',
+      PREVIEW_RESOURCE_ID: 'app_web',
+      WEB_RESOURCE_ID: 'app_web',
+      API_RESOURCE_ID: 'app_api',
+      STAGING_RESOURCE_IDS: 'app_web,app_api',
+      ...run.set,
+    },
+    'secret-file': {
       DEPLOYMENT_SERVICE_API_KEY: key,
       DEPLOYMENT_SERVICE_READ_KEY: read,
-      DATABASE_URL: run.database,
+      DATABASE_URL: 'postgres://db',
       SLACK_WEBHOOK_URL: 'https://hooks.example/1',
       GITHUB_TOKEN: 'ghs_0123456789',
-    }),
+      ...run.set,
+    },
     'env-file': { GITHUB_API_URL: `http://${host}` },
   });
   const activity = emulator.view().activity.filter(({ by }) => by !== 'console');

@@ -41,6 +41,8 @@ export async function runStep(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Whoever reads the output may leave first (`| head`); that is no reason to fail.
+  process.stdout.on('error', () => undefined);
   createInterface({ input: child.stdout }).on('line', (line) => process.stdout.write(shownOnGithub(line)));
   await once(child, 'close');
 
