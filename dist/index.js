@@ -480,7 +480,7 @@ const API_ADVICE = {
     },
     forbidden: {
         title: 'The API key may not do this',
-        next: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
+        next: 'deploy, start, stop and restart need a key with the scope "deploy". Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
@@ -522,11 +522,11 @@ const OWN_ADVICE = {
     },
     invalid_input: {
         title: 'The inputs cannot be accepted',
-        next: 'Correct these inputs in the workflow.',
+        next: 'Correct this in the workflow, or in the variables and secrets that it uses.',
     },
     missing_env: {
         title: 'Environment variables are missing',
-        next: 'Set them for the resource in the console, or take them out of required-env.',
+        next: 'Set what is missing for the resource in the console, or take it out of required-env.',
     },
     not_running: {
         title: 'The resource is not in the expected state',
@@ -581,8 +581,8 @@ function serviceCode(sent) {
 }
 /** How a failure with this code is presented. */
 function adviceFor(code) {
-    const next = 'The code and the message come from the service: its documentation or the console may explain them.';
-    return ADVICE.get(code) ?? { title: `The service refused it (${code})`, next };
+    const next = 'Look for this code in the documentation of the service or in the console, or run the job again later.';
+    return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
 /** The one error of a step: it ends with this code. `message` says what happened, in one or two sentences. */
 class Failure extends Error {
@@ -1244,7 +1244,7 @@ class ExchangeError extends Error {
 const PROBLEMS = [
     [/^ECONNREFUSED/, 'the host refuses connections at this port'],
     [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
-    [/^ECONNRESET/, 'the connection was closed'],
+    [/^ECONNRESET/, 'closed by the other side'],
     [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
     [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
     [
@@ -1518,7 +1518,8 @@ function messageOf(error, status, call) {
     const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
     const who = error === undefined ? 'a gateway or proxy' : 'the service';
     const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
-    const sentence = error === undefined || error.message === '' ? '.' : `: "${error.message}"`;
+    const { message = '' } = error ?? {};
+    const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
     return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
 }
 function requestOf({ method, path }) {
@@ -1615,8 +1616,9 @@ function createPace(options) {
                 await clock.sleep(blockedMs(), signal);
         },
         /**
-         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
-         * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
+         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (but for a quick one, the first after a
+         * POST), and as long as the last reply took (up to 26 s). One last poll comes just before the deadline; after it, it
+         * sleeps until the step is aborted.
          */
         pause: async (ms, { isQuick = false } = {}) => {
             const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
@@ -2043,9 +2045,16 @@ function explain(outcome, error, circumstances) {
     const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
     if (isCutSearch)
         return explainDeadline(outcome, { ...circumstances, outage: error });
-    if (!isInProgress(outcome))
+    // What they are about does not exist, or is not known.
+    if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code))
         return error;
-    return withTexts(error, { meaning: `${error.options.meaning ?? ''} ${stillRunning(outcome)}`.trim() });
+    const tooLate = ` The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}.`;
+    const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
+    const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
+    return withTexts(error, {
+        message: error.code === 'rate_limited' ? error.message + tooLate : error.message,
+        meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
+    });
 }
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }) {
@@ -2063,7 +2072,7 @@ function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs }) {
 function stillRunning(outcome) {
     const { deploymentId, status } = outcome;
     const what = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
-    const isCertain = status === undefined || isKnownStatus(status);
+    const isCertain = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
     return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
 }
 /** What is not known while the step waits for this. */
@@ -2073,19 +2082,21 @@ const UNKNOWN = {
     identification: 'which deployment is ours',
 };
 function explainCancel(outcome, error) {
-    const { waitingFor = '', endedAtMs, status } = outcome;
-    if (isInProgress(outcome)) {
-        return withTexts(error, { meaning: stillRunning(outcome), next: 'Run the job again only once it has ended.' });
-    }
-    const isUnknown = UNKNOWN[waitingFor] !== undefined;
-    const ended = `The work on ${outcome_nameOf(outcome)} had ended (${status ?? outcome.resourceStatus}).`;
-    const before = isUnknown ? 'It is not known whether the request was accepted.' : 'Nothing was requested.';
-    return withTexts(error, { meaning: endedAtMs === undefined ? before : ended });
+    const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
+    const cancelled = (message, next) => withTexts(error, { message, next });
+    if (isInProgress(outcome))
+        return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
+    if (endedAtMs !== undefined)
+        return cancelled(`The work on ${outcome_nameOf(outcome)} had ended before (${status}).`);
+    if (UNKNOWN[waitingFor] === undefined)
+        return cancelled('Nothing was requested.');
+    return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
 }
 function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
     const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
-    const cause = outage === undefined ? '' : `${outage.message} `;
     const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
+    const failing = outage ?? (waitingFor === 'lost-post' ? blockedBy : undefined);
+    const cause = failing === undefined ? '' : `${failing.message} `;
     const unknown = UNKNOWN[waitingFor];
     if (unknown !== undefined) {
         const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
@@ -2099,13 +2110,13 @@ function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
             return new Failure('timeout', `${reached}.`, { meaning });
         return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
     }
-    const what = deploymentId === undefined ? outcome_nameOf(outcome) : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)}`;
-    const state = (deploymentId === undefined ? outcome.resourceStatus : status) ?? 'in an unknown state';
-    const isUnknown = deploymentId !== undefined && !isKnownStatus(state);
-    const known = isUnknown ? `"${state}", a status that this action does not know` : state;
-    const seen = `${what} was ${outage === undefined ? '' : 'last seen '}${known}`;
-    return new Failure('timeout', `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`, {
-        title: outage === undefined ? `${what} had not ended in time` : outage.title,
+    const what = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+    const last = deploymentId === undefined ? outcome.resourceStatus : status;
+    const isUnknown = deploymentId !== undefined && last !== undefined && !isKnownStatus(last);
+    const known = isUnknown ? `"${last}", which this action does not know` : (last ?? 'not shown');
+    const waited = formatDuration(nowMs - acceptedAtMs);
+    return new Failure('timeout', `${cause}${reached} after a wait of ${waited}. The last status was ${known}.`, {
+        title: outage === undefined ? `${what} ${outcome_nameOf(outcome)} had not ended in time` : outage.title,
         meaning: stillRunning(outcome),
         next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
     });
@@ -2206,7 +2217,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     if (isRecognised && !isCut) {
         const verb = missing.length === 1 ? 'is' : 'are';
         const title = `${names} ${verb} missing in ${name}`;
-        throw new Failure('missing_env', `${names} ${verb} not set for ${name}. Nothing was started.`, { title });
+        throw new Failure('missing_env', `${title}.`, { title, meaning: 'Nothing was started.' });
     }
     const why = 'the list of its variables is incomplete or not recognised';
     throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
@@ -2554,26 +2565,29 @@ async function checkDescription(step) {
 
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
 async function deploymentEnded(step, { ending, reasons }) {
-    const { inputs, outcome } = step;
-    // Only for the message: a failure changes nothing.
-    await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
-    const label = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
-    const isUp = classOf(outcome.resourceStatus) === 'up';
-    const meaning = isUp ? `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, still on the previous release.` : undefined;
+    const { outcome } = step;
+    // Only for the message: without an answer it says nothing of the app.
+    const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+    const { status } = isFailure(resource) ? {} : resource;
+    const release = classOf(status) === 'up' ? ', still on the previous release' : '';
+    const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${status}${release}.`;
+    const isSuperseded = /^supersed/i.test(outcome.status ?? '');
+    const verb = ending === 'failed' ? 'failed' : isSuperseded ? 'was superseded' : 'was cancelled';
+    const texts = { title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`, meaning };
     const cause = causeOf(step, reasons);
-    if (ending === 'failed') {
-        const next = inputs.buildLog
-            ? undefined
-            : 'Fix the cause and deploy again. The log is in log-file and the console.';
-        return new Failure('deployment_failed', cause, { title: `${label} failed`, meaning, next });
-    }
+    if (ending === 'failed')
+        return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
     const newer = await newerDeployment(step);
     if (newer === undefined)
-        return new Failure('deployment_cancelled', cause, { title: `${label} was cancelled`, meaning });
-    return new Failure('deployment_cancelled', `The newer deployment ${newer} has taken its place.`, {
-        title: `${label} was superseded`,
-        next: `Do not run this job again: it would deploy the older commit over ${newer}.`,
-    });
+        return new Failure('deployment_cancelled', cause, texts);
+    const next = `Do not run this job again: it might put an older commit in the place of ${newer}. To follow that one: operation: wait, deployment-id: ${newer}.`;
+    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, { title: texts.title, next });
+}
+/** No text points to a log that is not shown, or that there is none of. */
+function nextFor({ inputs, outcome }) {
+    if (outcome.logs.length === 0)
+        return 'Look for the cause in the console, fix it and deploy again.';
+    return inputs.buildLog ? undefined : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
 /** The error line of the log, else what the service says beside it. */
 function causeOf({ inputs, log, outcome: { status } }, reasons) {
@@ -2760,7 +2774,6 @@ const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
 const MAX_QUOTE_CHARS = 200;
-const NO_DOMAIN = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
 /** The address to request; undefined without `health-check`, and for a path when the resource shows no domain. */
 function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
     if (healthCheck === undefined || !healthCheck.startsWith('/'))
@@ -2769,13 +2782,15 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
 }
 /** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
 function assertAddress(step) {
-    const { healthCheck } = step.inputs;
-    if (healthCheck === undefined || addressOf(step) !== undefined)
+    if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
-    const name = outcome_nameOf(step.outcome);
-    const what = `health-check is the path ${healthCheck}, and ${name} shows no domain to request it from`;
-    const title = `${name} has no domain for the health check`;
-    throw new Failure('invalid_input', `${what}. Nothing was started.`, { title, next: NO_DOMAIN });
+    throw noDomain(step, 'invalid_input', 'Nothing was started.');
+}
+function noDomain({ inputs, outcome }, code, meaning) {
+    const name = outcome_nameOf(outcome);
+    const what = `health-check is the path ${inputs.healthCheck}, and ${name} shows no domain to request it from.`;
+    const next = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
+    return new Failure(code, what, { title: `${name} has no domain for the health check`, meaning, next });
 }
 /** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
 async function checkHealth(step) {
@@ -2783,10 +2798,8 @@ async function checkHealth(step) {
     if (inputs.healthCheck === undefined)
         return;
     const address = addressOf(step);
-    if (address === undefined) {
-        const what = `${outcome_nameOf(outcome)} shows no domain to request ${inputs.healthCheck} from.`;
-        throw new Failure('unhealthy', what, { next: NO_DOMAIN });
-    }
+    if (address === undefined)
+        throw noDomain(step, 'unhealthy');
     log.info(`Health check: requesting ${address}`);
     const startedMs = clock.now();
     const reason = new Failure('timeout', 'the time for the health check has passed');
@@ -2822,9 +2835,10 @@ async function checkHealth(step) {
 /** The failure of a health check. */
 function unhealthy({ inputs, outcome }, what, isTextMissing) {
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    const needed = inputs.healthCheckContains === undefined ? '' : ` "${inputs.healthCheckContains}" is needed.`;
+    const { healthCheckContains: text = '' } = inputs;
+    const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
     if (!isTextMissing)
-        return new Failure('unhealthy', `${what}${needed}`, { title });
+        return new Failure('unhealthy', what + needed, { title });
     return new Failure('unhealthy', what, {
         title,
         meaning: 'The app answers, but not with the text: the previous release may still be answering.',
@@ -2847,7 +2861,7 @@ async function requestHealth({ inputs, api }, address, signal) {
         return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
     // A redirect never contains the text: what it leads to is not requested.
     const isHealthy = isSuccess && answer.body.includes(contains);
-    const text = `${key} with ${quoteOf(answer, inputs)} ${answer.body.includes(contains) ? 'that contains' : 'without'} "${contains}"`;
+    const text = `${key} with ${quoteOf(answer, inputs)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
     return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
 }
 function quoteOf({ body }, { buildLog }) {
@@ -2979,6 +2993,7 @@ const identify_UNKNOWN = {
 
 
 
+
 /** A POST that was certainly not sent is sent again for so long, this often. */
 const UNSENT_RETRY_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
@@ -2986,12 +3001,14 @@ const UNSENT_GAP_MS = 2_000;
 async function requestUntilAccepted(step, request) {
     const { api, clock, log, outcome, save } = step;
     const note = createNote(step);
+    const noteRequest = createNote(step);
     let unsentSinceMs;
     let lost;
     for (;;) {
         if (lost === undefined && !(await request.mayPost()))
             return undefined;
         outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
+        noteRequest('', `Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
         const answer = await request.send();
         if (answer.kind === 'ok') {
             outcome.isAccepted = true;
@@ -3005,6 +3022,7 @@ async function requestUntilAccepted(step, request) {
         if (answer.kind === 'lost') {
             lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
             outcome.waitingFor = 'lost-post';
+            outcome.blockedBy = failure;
             log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
             if (answer.waitMs > 0)
                 await clock.sleep(answer.waitMs, step.signal);
@@ -3079,6 +3097,8 @@ async function waitUntilFree(step, failure, note) {
         const list = await api.listDeployments(outcome.resourceId);
         const [blocker] = inProgressIn(list.items);
         const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+        const message = `${failure.message} The step waited for ${who} to end.`;
+        outcome.blockedBy = new Failure(failure.code, message, failure.options);
         const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
         note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
         return list;
@@ -3115,7 +3135,7 @@ function failureOf(failure, lost) {
 
 /** Deploys one resource. */
 async function deploy(step) {
-    const { inputs, log, outcome } = step;
+    const { inputs, outcome } = step;
     const [resource, deployments] = await Promise.all([
         readResourceBefore(step),
         step.api.listDeployments(outcome.resourceId),
@@ -3128,10 +3148,8 @@ async function deploy(step) {
     const ours = rerun ??
         (await requestUntilAccepted(step, {
             mayPost: () => mayPost(step),
-            async send() {
-                log.info(`Requesting a deployment of ${outcome_nameOf(outcome)}.`);
-                return await step.api.createDeployment(outcome.resourceId, { force: inputs.force });
-            },
+            what: 'a deployment',
+            send: () => step.api.createDeployment(outcome.resourceId, { force: inputs.force }),
             onList: (list) => {
                 before = beforeFrom(list, before);
             },
@@ -3238,16 +3256,14 @@ const PAST = { start: 'started', stop: 'stopped', restart: 'restarted' };
 /** The operation for one of the three. */
 function lifecycle(goal) {
     return async (step) => {
-        const { outcome, inputs, clock, log, api } = step;
+        const { outcome, inputs, clock, api } = step;
         const { status: before } = await resource_readResource(step);
         if (goal !== 'stop')
             assertAddress(step);
         const requested = await requestUntilAccepted(step, {
             mayPost: () => Promise.resolve(step.mayStart()),
-            async send() {
-                log.info(`Requesting a ${goal} of ${outcome_nameOf(outcome)}.`);
-                return await api.changeResource(outcome.resourceId, goal);
-            },
+            what: `a ${goal}`,
+            send: () => api.changeResource(outcome.resourceId, goal),
             onAccepted: () => Promise.resolve('accepted'),
             async afterLost(lost, answer) {
                 // The service would not be busy if the lost one had not been accepted.
@@ -3262,18 +3278,20 @@ function lifecycle(goal) {
         });
         if (requested === undefined)
             return;
-        if (requested === 'already' || !inputs.wait) {
-            outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
-            if (requested === 'accepted')
-                return;
-            outcome.headline = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
+        const name = outcome_nameOf(outcome);
+        if (requested === 'already') {
             outcome.endedAtMs = clock.now();
-            return;
+            outcome.headline = `${name} is ${outcome.resourceStatus}, as asked for`;
         }
-        await awaitGoal(step, { goal, before });
-        if (goal !== 'stop')
-            await checkHealth(step);
-        outcome.headline = `${outcome_nameOf(outcome)} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+        else if (inputs.wait) {
+            await awaitGoal(step, { goal, before });
+            if (goal !== 'stop')
+                await checkHealth(step);
+            outcome.headline = `${name} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+        }
+        else {
+            outcome.headline = `The ${goal} of ${name} was accepted`;
+        }
     };
 }
 async function awaitGoal(step, { goal, before }) {
@@ -3493,7 +3511,7 @@ async function wait(step) {
     const followed = await followDeployment(step, { deploymentId, sinceMs });
     if (followed.kind === 'absent') {
         const title = `Deployment ${deploymentId} of ${name} is not known`;
-        throw new Failure('not_found', `Neither the service nor its list knows deployment ${deploymentId}.`, { title });
+        throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
     }
     if (followed.ending !== 'finished')
         throw await deploymentEnded(step, followed);
@@ -3879,7 +3897,7 @@ function linesThatFit(blocks) {
     }
     return `${shown.join('\n\n')}\n`;
 }
-/** Longest cause in the heading; longer ones follow in full below it. */
+/** Longest cause in the heading; longer ones stand below it. */
 const MAX_HEADING_CHARS = 200;
 function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
     if (isRunning === true)
@@ -3898,7 +3916,9 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
         return heading;
     const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
     const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
-    return `${heading}: ${isLogLine ? sanitizers.code(cause) : sanitizers.prose(cause)}`;
+    if (isLogLine)
+        return `${heading}: ${sanitizers.code(cause)}`;
+    return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.prose(cause)}`;
 }
 /** What a step has done that passed, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
@@ -3933,7 +3953,7 @@ function failureDetails({ outcomes, failure, sanitizers }) {
     const excerpt = log === undefined ? '' : excerptOf(log).join('\n');
     return [
         ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
-        ...(log === undefined || excerpt === ''
+        ...(log === undefined || excerpt === '' || excerpt === message
             ? []
             : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
         ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.prose(options.meaning)}`]]),
@@ -4170,7 +4190,8 @@ function annotationOf(failure, { outcomes, failures, sanitizers }) {
     ].map((line) => sanitizers.line(line));
     const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
     const log = failed?.logs.find(({ source }) => source === shown);
-    const lines = log === undefined ? [] : excerptOf(log).map((line) => `  ${line}`);
+    const excerpt = log === undefined ? [] : excerptOf(log);
+    const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
     let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
     const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
     return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
@@ -4519,8 +4540,8 @@ const MAX_QUOTED_CHARS = 60;
 /** The invalid value is quoted, unless it may hold a secret: a user name or a query in an address. */
 function mustBe(allowed, text, suggestion) {
     const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
-    const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not \`${value}\``;
-    return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean \`${suggestion}\`?`}`);
+    const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
+    return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`);
 }
 /** Masking a shorter value would mask unrelated text all over the job log. */
 const SHORTEST_SECRET_CHARS = 8;
@@ -4536,7 +4557,7 @@ function secretLines(secret) {
 }
 function apiKey(text) {
     if (/^bearer(?:\s|$)/i.test(text))
-        return new Invalid('must be the key alone, without `Bearer` before it');
+        return new Invalid('must be the key alone, without "Bearer" before it');
     return text === '' || isSecret(text) ? text : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
 }
 const ADDRESS_RULES = {
@@ -4727,7 +4748,7 @@ function checkTogether(inputs, refuseIf) {
     refuseIf(['resource-id', 'operation'], takesOne && isSeveral, `must be one id with operation: ${operation}`);
     const isOneId = isSeveral && deploymentId !== 'latest';
     refuseIf(['deployment-id', 'resource-id'], isOneId, 'must be latest when there are several resources');
-    const endNeeded = 'must be true with health-check and github-environment, which need the end of the work';
+    const endNeeded = 'must be true with health-check or github-environment, which need the end of the work';
     refuseIf(['wait', 'health-check', 'github-environment'], !inputs.wait && (hasCheck || hasRecord), endNeeded);
     const isAlone = !hasCheck && inputs.healthCheckContains !== undefined;
     refuseIf(['health-check-contains', 'health-check'], isAlone, 'needs health-check');
@@ -4739,8 +4760,8 @@ function checkTogether(inputs, refuseIf) {
     refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, SECRET_RULE);
 }
 const NEEDED = 'is needed, as the input or as env';
-const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the `environment:` that holds it, and in runs from forks and Dependabot, which get no secrets';
-const UNEVALUATED = 'holds an expression that was not evaluated (`${{`): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
+const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets';
+const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
 function readTimeout(text, { operation }) {
     return duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
 }

@@ -23,7 +23,7 @@ export class ExchangeError extends Error {
 const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
   [/^ECONNREFUSED/, 'the host refuses connections at this port'],
   [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
-  [/^ECONNRESET/, 'the connection was closed'],
+  [/^ECONNRESET/, 'closed by the other side'],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
   [

@@ -38,12 +38,6 @@ export interface PaceOptions {
   readonly deadlineMs: number;
 }
 
-/** How a pause differs from the usual one. */
-export interface PauseOptions {
-  /** The gap of the pace does not count: only for the first reads after start, stop and restart. */
-  readonly isQuick?: boolean;
-}
-
 /** Creates the pace of one step. */
 export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
@@ -79,10 +73,11 @@ export function createPace(options: PaceOptions) {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
     },
     /**
-     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
-     * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
+     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (but for a quick one, the first after a
+     * POST), and as long as the last reply took (up to 26 s). One last poll comes just before the deadline; after it, it
+     * sleeps until the step is aborted.
      */
-    pause: async (ms: number, { isQuick = false }: PauseOptions = {}): Promise<void> => {
+    pause: async (ms: number, { isQuick = false }: { isQuick?: boolean } = {}): Promise<void> => {
       const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
       await clock.sleep(untilLastPoll(waitMs), signal);
     },

@@ -15,15 +15,13 @@ const PAST: Readonly<Record<Goal, string>> = { start: 'started', stop: 'stopped'
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   return async (step) => {
-    const { outcome, inputs, clock, log, api } = step;
+    const { outcome, inputs, clock, api } = step;
     const { status: before } = await readResource(step);
     if (goal !== 'stop') assertAddress(step);
     const requested = await requestUntilAccepted<'accepted' | 'already'>(step, {
       mayPost: () => Promise.resolve(step.mayStart()),
-      async send() {
-        log.info(`Requesting a ${goal} of ${nameOf(outcome)}.`);
-        return await api.changeResource(outcome.resourceId, goal);
-      },
+      what: `a ${goal}`,
+      send: () => api.changeResource(outcome.resourceId, goal),
       onAccepted: () => Promise.resolve('accepted'),
       async afterLost(lost, answer) {
         // The service would not be busy if the lost one had not been accepted.
@@ -36,16 +34,17 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
       onRefused: async (failure) => ((await isAlready(step, { goal, failure })) ? 'already' : undefined),
     });
     if (requested === undefined) return;
-    if (requested === 'already' || !inputs.wait) {
-      outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
-      if (requested === 'accepted') return;
-      outcome.headline = `${nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
+    const name = nameOf(outcome);
+    if (requested === 'already') {
       outcome.endedAtMs = clock.now();
-      return;
+      outcome.headline = `${name} is ${outcome.resourceStatus}, as asked for`;
+    } else if (inputs.wait) {
+      await awaitGoal(step, { goal, before });
+      if (goal !== 'stop') await checkHealth(step);
+      outcome.headline = `${name} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+    } else {
+      outcome.headline = `The ${goal} of ${name} was accepted`;
     }
-    await awaitGoal(step, { goal, before });
-    if (goal !== 'stop') await checkHealth(step);
-    outcome.headline = `${nameOf(outcome)} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   };
 }
 
