@@ -1278,14 +1278,15 @@ function networkError(error) {
 }
 /** Throws for an address of a proxy that cannot be read: the client would fail without a reason, or use no proxy. */
 function assertReadableProxy(url) {
+    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    const given = process.env[name.toLowerCase()] || process.env[name];
     try {
-        if ((0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname !== '')
+        if (given === undefined || given === '' || (0,proxy/* checkBypass */.H)(new URL(url)) || (0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname)
             return;
     }
     catch {
         // It is no URL at all.
     }
-    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
     // It may hold credentials, so it is not shown.
     throw new ExchangeError('rejected', `the address of the proxy in ${name} cannot be read: http://host:8080 is one`);
 }
@@ -1616,9 +1617,8 @@ function createPace(options) {
                 await clock.sleep(blockedMs(), signal);
         },
         /**
-         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (but for a quick one, the first after a
-         * POST), and as long as the last reply took (up to 26 s). One last poll comes just before the deadline; after it, it
-         * sleeps until the step is aborted.
+         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick), and as long as the last
+         * reply took (to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
          */
         pause: async (ms, { isQuick = false } = {}) => {
             const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
@@ -8336,9 +8336,9 @@ const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCa
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ checkBypass),
 /* harmony export */   s: () => (/* binding */ getProxyUrl)
 /* harmony export */ });
-/* unused harmony export checkBypass */
 function getProxyUrl(reqUrl) {
     const usingSsl = reqUrl.protocol === 'https:';
     if (checkBypass(reqUrl)) {
