@@ -480,7 +480,7 @@ const API_ADVICE = {
     },
     forbidden: {
         title: 'The API key may not do this',
-        next: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
+        next: 'deploy, start, stop and restart need a key with the scope "deploy". Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
@@ -503,7 +503,7 @@ const API_ADVICE = {
 const OWN_ADVICE = {
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again.',
+        next: 'Fix the cause and deploy again. The whole log is in this step, in log-file and in the console.',
         githubState: 'failure',
     },
     deployment_cancelled: {
@@ -522,11 +522,11 @@ const OWN_ADVICE = {
     },
     invalid_input: {
         title: 'The inputs cannot be accepted',
-        next: 'Correct these inputs in the workflow.',
+        next: 'Correct this in the workflow, or in the variables and secrets that it uses.',
     },
     missing_env: {
         title: 'Environment variables are missing',
-        next: 'Set them for the resource in the console, or take them out of required-env.',
+        next: 'Set what is missing for the resource in the console, or take it out of required-env.',
     },
     not_running: {
         title: 'The resource is not in the expected state',
@@ -581,8 +581,8 @@ function serviceCode(sent) {
 }
 /** How a failure with this code is presented. */
 function adviceFor(code) {
-    const next = 'The code and the message come from the service: its documentation or the console may explain them.';
-    return ADVICE.get(code) ?? { title: `The service refused it (${code})`, next };
+    const next = 'Look for this code in the documentation of the service or in the console, or run the job again later.';
+    return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
 /** The one error of a step: it ends with this code. `message` says what happened, in one or two sentences. */
 class Failure extends Error {
@@ -654,7 +654,7 @@ function asText(value) {
  */
 function parseJson(body) {
     const text = body.trim(); // removes a byte order mark, too
-    if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`))
+    if (!['{}', '[]'].includes(`${text.at(0)}${text.at(-1)}`))
         return undefined;
     try {
         return JSON.parse(text);
@@ -1244,7 +1244,7 @@ class ExchangeError extends Error {
 const PROBLEMS = [
     [/^ECONNREFUSED/, 'the host refuses connections at this port'],
     [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
-    [/^ECONNRESET/, 'the connection was closed'],
+    [/^ECONNRESET/, 'closed by the other side'],
     [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
     [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
     [
@@ -1278,14 +1278,15 @@ function networkError(error) {
 }
 /** Throws for an address of a proxy that cannot be read: the client would fail without a reason, or use no proxy. */
 function assertReadableProxy(url) {
+    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    const given = process.env[name.toLowerCase()] || process.env[name];
     try {
-        if ((0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname !== '')
+        if (given === undefined || given === '' || (0,proxy/* checkBypass */.H)(new URL(url)) || (0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname)
             return;
     }
     catch {
         // It is no URL at all.
     }
-    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
     // It may hold credentials, so it is not shown.
     throw new ExchangeError('rejected', `the address of the proxy in ${name} cannot be read: http://host:8080 is one`);
 }
@@ -1518,7 +1519,8 @@ function messageOf(error, status, call) {
     const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
     const who = error === undefined ? 'a gateway or proxy' : 'the service';
     const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
-    const sentence = error === undefined || error.message === '' ? '.' : `: "${error.message}"`;
+    const { message = '' } = error ?? {};
+    const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
     return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
 }
 function requestOf({ method, path }) {
@@ -1610,14 +1612,13 @@ function createPace(options) {
         /** How long no request is sent, in milliseconds. */
         blockedMs,
         /** Waits until a request may be sent. Rejects with the signal's reason. */
-        ready: async () => {
+        async ready() {
             while (blockedMs() > 0)
                 await clock.sleep(blockedMs(), signal);
         },
         /**
-         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
-         * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
-         * `isQuick`: the gap of the pace does not count, for the first reads after an acceptance.
+         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick), and as long as the last
+         * reply took (to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
          */
         pause: async (ms, { isQuick = false } = {}) => {
             const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
@@ -1698,13 +1699,14 @@ function errorMessage(thrown) {
 }
 /** Largest edit distance of a suggestion, as a share of the longer word's length. */
 const MAX_CHANGED_SHARE = 0.4;
-/** No more is compared: it takes time proportional to the product of the lengths. */
+/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
 const MAX_COMPARED_CHARS = 40;
 /** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
-function nearest(given, allowed) {
-    const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
+function nearest(word, allowed) {
+    if (word.length > MAX_COMPARED_CHARS)
+        return undefined;
     const candidates = allowed
-        .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
+        .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
         .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
         .toSorted((a, b) => a.changes - b.changes);
     return candidates[0]?.candidate;
@@ -1789,10 +1791,8 @@ function createOutages({ clock, info }) {
 
 
 
-/** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
-const requests_TIMEOUT_MS = 30_000;
-const SHORTEST_TIMEOUT_MS = 5_000;
-const requests_MAX_BODY_BYTES = 2 ** 24;
+/** A request times out after this; `maxBytes` is the limit of the body. */
+const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 };
 /** The requests of one step. */
 function createRequests(options) {
     const { baseUrl, apiKey, clock, random, signal } = options;
@@ -1811,8 +1811,7 @@ function createRequests(options) {
         try {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
-                const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
-                const result = await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS));
+                const result = await send({ ...call, method: 'GET', host });
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return reader(result.json, result.body);
@@ -1837,7 +1836,7 @@ function createRequests(options) {
     }
     /** Sends a POST once. Rejects only with the reason of the signal. */
     async function post(call, resourceId) {
-        const result = await send({ ...call, method: 'POST', host }, requests_TIMEOUT_MS);
+        const result = await send({ ...call, method: 'POST', host });
         if (result.kind === 'ok')
             return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
         const { kind, failure } = result;
@@ -1853,10 +1852,10 @@ function createRequests(options) {
         return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
     }
     /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
-    async function send(call, timeoutMs) {
+    async function send(call) {
         await pace.ready();
         const sentMs = clock.now();
-        const result = await exchange(call, timeoutMs);
+        const result = await exchange(call);
         if (result.kind === 'limited')
             pace.refused(sentMs, result.failure.options.retryAfterMs);
         else
@@ -1864,7 +1863,7 @@ function createRequests(options) {
         hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
         return result;
     }
-    async function exchange(call, timeoutMs) {
+    async function exchange(call) {
         const { method, path, body, isKeyless } = call;
         const headers = {
             accept: 'application/json',
@@ -1874,8 +1873,7 @@ function createRequests(options) {
         const startedMs = clock.now();
         let reply;
         try {
-            const limits = { timeoutMs, maxBytes: requests_MAX_BODY_BYTES };
-            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...limits }, signal);
+            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
             return classify(reply, call);
         }
         catch (error) {
@@ -1896,7 +1894,14 @@ function createRequests(options) {
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
-    return { read, post, pace, outage: outages.current, dispose: () => http.dispose() };
+    return {
+        read,
+        post,
+        pause: pace.pause,
+        firstPollMs: pace.firstPollMs,
+        outage: outages.current,
+        dispose: () => http.dispose(),
+    };
 }
 
 ;// CONCATENATED MODULE: ./api/resources.js
@@ -1946,7 +1951,7 @@ function isScalar(value) {
  * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
 function createApi(options) {
-    const { read, post, pace, outage, dispose } = createRequests(options);
+    const { read, post, pause, firstPollMs, outage, dispose } = createRequests(options);
     const parts = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
     /** What is not recognised is a debug line, unless it was so before. */
@@ -1995,9 +2000,8 @@ function createApi(options) {
         changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
         /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
         probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
-        pause: pace.pause,
-        firstPollMs: pace.firstPollMs,
-        ready: pace.ready,
+        pause,
+        firstPollMs,
         /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
         outage,
         /** Several jobs use the key: optional requests would take the place of theirs. */
@@ -2041,9 +2045,16 @@ function explain(outcome, error, circumstances) {
     const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
     if (isCutSearch)
         return explainDeadline(outcome, { ...circumstances, outage: error });
-    if (!isInProgress(outcome))
+    // What they are about does not exist, or is not known.
+    if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code))
         return error;
-    return withTexts(error, { meaning: `${error.options.meaning ?? ''} ${stillRunning(outcome)}`.trim() });
+    const tooLate = ` The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}.`;
+    const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
+    const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
+    return withTexts(error, {
+        message: error.code === 'rate_limited' ? error.message + tooLate : error.message,
+        meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
+    });
 }
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }) {
@@ -2061,7 +2072,7 @@ function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs }) {
 function stillRunning(outcome) {
     const { deploymentId, status } = outcome;
     const what = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
-    const isCertain = status === undefined || isKnownStatus(status);
+    const isCertain = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
     return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
 }
 /** What is not known while the step waits for this. */
@@ -2071,24 +2082,21 @@ const UNKNOWN = {
     identification: 'which deployment is ours',
 };
 function explainCancel(outcome, error) {
-    const { waitingFor = '', endedAtMs, status } = outcome;
-    if (isInProgress(outcome)) {
-        return withTexts(error, { meaning: stillRunning(outcome), next: 'Run the job again only once it has ended.' });
-    }
-    if (UNKNOWN[waitingFor] !== undefined) {
-        const meaning = 'It is not known whether the request was accepted.';
-        return withTexts(error, {
-            meaning,
-            next: 'Look at the resource and its deployments in the console before you run the job again.',
-        });
-    }
-    const ended = `The work on ${outcome_nameOf(outcome)} had ended (${status ?? outcome.resourceStatus}).`;
-    return withTexts(error, { meaning: endedAtMs === undefined ? 'Nothing was requested.' : ended });
+    const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
+    const cancelled = (message, next) => withTexts(error, { message, next });
+    if (isInProgress(outcome))
+        return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
+    if (endedAtMs !== undefined)
+        return cancelled(`The work on ${outcome_nameOf(outcome)} had ended before (${status}).`);
+    if (UNKNOWN[waitingFor] === undefined)
+        return cancelled('Nothing was requested.');
+    return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
 }
 function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
     const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
-    const cause = outage === undefined ? '' : `${outage.message} `;
     const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
+    const failing = outage ?? (waitingFor === 'lost-post' ? blockedBy : undefined);
+    const cause = failing === undefined ? '' : `${failing.message} `;
     const unknown = UNKNOWN[waitingFor];
     if (unknown !== undefined) {
         const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
@@ -2102,14 +2110,13 @@ function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
             return new Failure('timeout', `${reached}.`, { meaning });
         return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
     }
-    const what = deploymentId === undefined ? outcome_nameOf(outcome) : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)}`;
-    const state = (deploymentId === undefined ? outcome.resourceStatus : status) ?? 'in an unknown state';
-    const isUnknown = status !== undefined && !isKnownStatus(status);
-    const known = isUnknown ? `"${state}", a status that this action does not know` : state;
-    const seen = `${what} was ${outage === undefined ? '' : 'last seen '}${known}`;
-    const message = `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`;
-    return new Failure('timeout', message, {
-        title: outage === undefined ? `${what} had not ended in time` : outage.title,
+    const what = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+    const last = deploymentId === undefined ? outcome.resourceStatus : status;
+    const isUnknown = deploymentId !== undefined && last !== undefined && !isKnownStatus(last);
+    const known = isUnknown ? `"${last}", which this action does not know` : (last ?? 'not shown');
+    const waited = formatDuration(nowMs - acceptedAtMs);
+    return new Failure('timeout', `${cause}${reached} after a wait of ${waited}. The last status was ${known}.`, {
+        title: outage === undefined ? `${what} ${outcome_nameOf(outcome)} had not ended in time` : outage.title,
         meaning: stillRunning(outcome),
         next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
     });
@@ -2210,7 +2217,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     if (isRecognised && !isCut) {
         const verb = missing.length === 1 ? 'is' : 'are';
         const title = `${names} ${verb} missing in ${name}`;
-        throw new Failure('missing_env', `${names} ${verb} not set for ${name}. Nothing was started.`, { title });
+        throw new Failure('missing_env', `${title}.`, { title, meaning: 'Nothing was started.' });
     }
     const why = 'the list of its variables is incomplete or not recognised';
     throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
@@ -2411,11 +2418,11 @@ async function readResourceBefore(step) {
     return undefined;
 }
 /** One read of the status for a judge; a change is noted. */
-async function resource_readStatus(step, note, giveUpMs = BRIEF_MS) {
+async function resource_readStatus(step, note) {
     const name = outcome_nameOf(step.outcome);
-    const resource = await orFailure(resource_readResource(step, { giveUpMs }));
+    const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
     if (isFailure(resource)) {
-        if (isStopping(step, resource) || giveUpMs === Infinity)
+        if (isStopping(step, resource))
             throw resource;
         note('unreadable', `${name} cannot be read.`);
         return { kind: 'unreadable' };
@@ -2517,8 +2524,7 @@ async function checkResource(step) {
     const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
     if (list !== undefined) {
         const [running] = inProgressIn(list.items);
-        const none = list.isRecognised ? 'no deployment' : 'not known: the list of deployments is not recognised';
-        const value = running === undefined ? none : `${running.id} is ${running.status}`;
+        const value = running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
         facts.push({ label: 'In progress', value });
     }
     const latest = list?.items[0];
@@ -2532,13 +2538,15 @@ async function checkResource(step) {
 const ONCE = { giveUpMs: 0 };
 /** Reads something that only adds to the table; a failure is a row. */
 async function observe({ signal, outcome: { facts } }, { what, read }) {
-    const value = await orFailure(read());
-    if (!isFailure(value))
-        return value;
-    if (signal.aborted)
-        throw value;
-    facts.push({ label: what, value: `cannot be read: ${value.message}` });
-    return undefined;
+    try {
+        return await read();
+    }
+    catch (error) {
+        if (signal.aborted || !isFailure(error))
+            throw error;
+        facts.push({ label: what, value: `cannot be read: ${error.message}` });
+        return undefined;
+    }
 }
 async function checkDescription(step) {
     const what = 'Service description';
@@ -2557,26 +2565,29 @@ async function checkDescription(step) {
 
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
 async function deploymentEnded(step, { ending, reasons }) {
-    const { inputs, outcome } = step;
-    // Only for the message: a failure changes nothing.
-    await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
-    const label = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
-    const isUp = classOf(outcome.resourceStatus) === 'up';
-    const meaning = isUp ? `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, still on the previous release.` : undefined;
+    const { outcome } = step;
+    // Only for the message: without an answer it says nothing of the app.
+    const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+    const { status } = isFailure(resource) ? {} : resource;
+    const release = classOf(status) === 'up' ? ', still on the previous release' : '';
+    const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${status}${release}.`;
+    const isSuperseded = /^supersed/i.test(outcome.status ?? '');
+    const verb = ending === 'failed' ? 'failed' : isSuperseded ? 'was superseded' : 'was cancelled';
+    const texts = { title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`, meaning };
     const cause = causeOf(step, reasons);
-    if (ending === 'failed') {
-        const hasLog = outcome.logs.some(({ source }) => source === 'build');
-        const where = inputs.buildLog ? 'in this step, in log-file and in the console' : 'in log-file and in the console';
-        const next = `Fix the cause and deploy again. ${hasLog ? `The log is ${where}` : 'No log could be read here; the console may have one'}.`;
-        return new Failure('deployment_failed', cause, { title: `${label} failed`, meaning, next });
-    }
+    if (ending === 'failed')
+        return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
     const newer = await newerDeployment(step);
     if (newer === undefined)
-        return new Failure('deployment_cancelled', cause, { title: `${label} was cancelled`, meaning });
-    return new Failure('deployment_cancelled', `The newer deployment ${newer} has taken its place.`, {
-        title: `${label} was superseded`,
-        next: `Do not run this job again: it would deploy the older commit over ${newer}.`,
-    });
+        return new Failure('deployment_cancelled', cause, texts);
+    const next = `Do not run this job again: it might put an older commit in the place of ${newer}. To follow that one: operation: wait, deployment-id: ${newer}.`;
+    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, { title: texts.title, next });
+}
+/** No text points to a log that is not shown, or that there is none of. */
+function nextFor({ inputs, outcome }) {
+    if (outcome.logs.length === 0)
+        return 'Look for the cause in the console, fix it and deploy again.';
+    return inputs.buildLog ? undefined : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
 /** The error line of the log, else what the service says beside it. */
 function causeOf({ inputs, log, outcome: { status } }, reasons) {
@@ -2603,8 +2614,6 @@ async function newerDeployment({ api, outcome }) {
 const ABSENT_MS = 15_000;
 /** A detail that cannot be read is given up after this: the status comes from the list. */
 const DETAIL_GIVE_UP_MS = 5_000;
-/** After so long without the list the detail is tried again. */
-const LIST_GIVE_UP_MS = 60_000;
 /** After a failure the log is read again as long as it grows, and no longer than this. */
 const GROWING_MS = { gap: 2_000, limit: 15_000 };
 /** Polls to the end. `absent`: the service does not know the id. */
@@ -2665,7 +2674,7 @@ async function followDeployment(step, target) {
         const polled = await poll();
         const { status } = polled;
         isSeen ||= status !== undefined;
-        if (!isSeen && polled.isUnread !== true && clock.now() - sinceMs >= ABSENT_MS)
+        if (!isSeen && clock.now() - sinceMs >= ABSENT_MS)
             return { kind: 'absent' };
         const ending = status === undefined ? undefined : endingOf(status);
         await show(polled, ending !== undefined);
@@ -2707,16 +2716,11 @@ function createPoller(step, deploymentId) {
         const detail = isTooLarge ? {} : await readDetail();
         if (!isFailure(detail) && detail.status !== undefined)
             return detail;
-        const list = await orFailure(api.listDeployments(resourceId, { giveUpMs: LIST_GIVE_UP_MS }));
-        if (isFailure(list)) {
-            if (isStopping(step, list) || list.code === 'unreadable_reply')
-                throw list;
-            return { isUnread: true };
-        }
-        const listed = list.items.find(({ id }) => id === deploymentId);
+        const { items } = await api.listDeployments(resourceId);
+        const listed = items.find(({ id }) => id === deploymentId);
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
         // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail()) : detail;
+        const again = isFailure(detail) && isEnded && !isTooLarge ? await readDetail() : detail;
         return isFailure(again) ? { ...listed } : { ...listed, ...again };
     };
 }
@@ -2770,7 +2774,6 @@ const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
 const MAX_QUOTE_CHARS = 200;
-const NO_DOMAIN = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
 /** The address to request; undefined without `health-check`, and for a path when the resource shows no domain. */
 function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
     if (healthCheck === undefined || !healthCheck.startsWith('/'))
@@ -2779,13 +2782,15 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
 }
 /** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
 function assertAddress(step) {
-    const { healthCheck } = step.inputs;
-    if (healthCheck === undefined || addressOf(step) !== undefined)
+    if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
-    const name = outcome_nameOf(step.outcome);
-    const what = `health-check is the path ${healthCheck}, and ${name} shows no domain to request it from`;
-    const title = `${name} has no domain for the health check`;
-    throw new Failure('invalid_input', `${what}. Nothing was started.`, { title, next: NO_DOMAIN });
+    throw noDomain(step, 'invalid_input', 'Nothing was started.');
+}
+function noDomain({ inputs, outcome }, code, meaning) {
+    const name = outcome_nameOf(outcome);
+    const what = `health-check is the path ${inputs.healthCheck}, and ${name} shows no domain to request it from.`;
+    const next = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
+    return new Failure(code, what, { title: `${name} has no domain for the health check`, meaning, next });
 }
 /** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
 async function checkHealth(step) {
@@ -2793,10 +2798,8 @@ async function checkHealth(step) {
     if (inputs.healthCheck === undefined)
         return;
     const address = addressOf(step);
-    if (address === undefined) {
-        const what = `${outcome_nameOf(outcome)} shows no domain to request ${inputs.healthCheck} from.`;
-        throw new Failure('unhealthy', what, { next: NO_DOMAIN });
-    }
+    if (address === undefined)
+        throw noDomain(step, 'unhealthy');
     log.info(`Health check: requesting ${address}`);
     const startedMs = clock.now();
     const reason = new Failure('timeout', 'the time for the health check has passed');
@@ -2818,8 +2821,7 @@ async function checkHealth(step) {
         if (!signal.aborted)
             await printRuntimeLog(step);
         const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
-        const answer = last === undefined ? 'gave no answer before the deadline' : `${last.text}. ${waited}`;
-        throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
+        throw unhealthy(step, `${address} ${last?.text ?? 'gave no answer'}. ${waited}.`, last?.isTextMissing === true);
     }
     finally {
         limit.clear();
@@ -2833,9 +2835,10 @@ async function checkHealth(step) {
 /** The failure of a health check. */
 function unhealthy({ inputs, outcome }, what, isTextMissing) {
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    const needed = inputs.healthCheckContains === undefined ? '' : ` "${inputs.healthCheckContains}" is needed.`;
+    const { healthCheckContains: text = '' } = inputs;
+    const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
     if (!isTextMissing)
-        return new Failure('unhealthy', `${what}${needed}`, { title });
+        return new Failure('unhealthy', what + needed, { title });
     return new Failure('unhealthy', what, {
         title,
         meaning: 'The app answers, but not with the text: the previous release may still be answering.',
@@ -2858,7 +2861,7 @@ async function requestHealth({ inputs, api }, address, signal) {
         return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
     // A redirect never contains the text: what it leads to is not requested.
     const isHealthy = isSuccess && answer.body.includes(contains);
-    const text = `${key} with ${quoteOf(answer, inputs)} ${answer.body.includes(contains) ? 'that contains' : 'without'} "${contains}"`;
+    const text = `${key} with ${quoteOf(answer, inputs)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
     return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
 }
 function quoteOf({ body }, { buildLog }) {
@@ -2871,7 +2874,6 @@ function quoteOf({ body }, { buildLog }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/identify.js
-
 
 
 
@@ -2898,9 +2900,7 @@ async function findAccepted(step, { before, sinceMs, sentence }) {
         throw ambiguous(step, found.ids);
     const name = outcome_nameOf(outcome);
     const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
-    const what = before.isReliable
-        ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
-        : `the list of deployments of ${name} is not recognised`;
+    const what = `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`;
     const title = `No new deployment of ${name} is known`;
     throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
 }
@@ -2915,8 +2915,7 @@ async function findLost(step, { before, lost }) {
         throw ambiguous(step, found.ids);
     if (found.kind !== 'ours') {
         const twice = lost.count > 1 ? ' It was sent twice.' : '';
-        const seen = found.kind === 'unknown' ? found.why : 'nothing';
-        const why = identify_UNKNOWN[before.isReliable ? seen : 'unrecognised'];
+        const why = identify_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
         throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
     }
     outcome.adopted = true;
@@ -2935,9 +2934,7 @@ function listed({ log, save, outcome }, deployment, sinceMs) {
     const { id, status } = deployment;
     outcome.deploymentId = id;
     outcome.status = status;
-    // One that has ended is not ours for certain before it is confirmed.
-    if (endingOf(status) === undefined)
-        delete outcome.waitingFor;
+    delete outcome.waitingFor;
     log.info(`Deployment ${id} is the new one in the list (${status}).`);
     save();
     return { deploymentId: id, listedSinceMs: sinceMs };
@@ -2985,13 +2982,13 @@ function ambiguous({ outcome }, ids) {
     return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
 }
 const identify_UNKNOWN = {
-    unrecognised: 'The list of deployments is not recognised.',
     ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
     below: 'A new deployment is in the list below older ones: it may not be ours.',
     nothing: 'The list shows no new deployment.',
 };
 
 ;// CONCATENATED MODULE: ./operations/request.js
+
 
 
 
@@ -3004,13 +3001,14 @@ const UNSENT_GAP_MS = 2_000;
 async function requestUntilAccepted(step, request) {
     const { api, clock, log, outcome, save } = step;
     const note = createNote(step);
+    const noteRequest = createNote(step);
     let unsentSinceMs;
     let lost;
     for (;;) {
         if (lost === undefined && !(await request.mayPost()))
             return undefined;
-        await api.ready();
         outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
+        noteRequest('', `Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
         const answer = await request.send();
         if (answer.kind === 'ok') {
             outcome.isAccepted = true;
@@ -3024,6 +3022,7 @@ async function requestUntilAccepted(step, request) {
         if (answer.kind === 'lost') {
             lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
             outcome.waitingFor = 'lost-post';
+            outcome.blockedBy = failure;
             log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
             if (answer.waitMs > 0)
                 await clock.sleep(answer.waitMs, step.signal);
@@ -3098,6 +3097,8 @@ async function waitUntilFree(step, failure, note) {
         const list = await api.listDeployments(outcome.resourceId);
         const [blocker] = inProgressIn(list.items);
         const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+        const message = `${failure.message} The step waited for ${who} to end.`;
+        outcome.blockedBy = new Failure(failure.code, message, failure.options);
         const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
         note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
         return list;
@@ -3134,7 +3135,7 @@ function failureOf(failure, lost) {
 
 /** Deploys one resource. */
 async function deploy(step) {
-    const { inputs, log, outcome } = step;
+    const { inputs, outcome } = step;
     const [resource, deployments] = await Promise.all([
         readResourceBefore(step),
         step.api.listDeployments(outcome.resourceId),
@@ -3147,10 +3148,8 @@ async function deploy(step) {
     const ours = rerun ??
         (await requestUntilAccepted(step, {
             mayPost: () => mayPost(step),
-            async send() {
-                log.info(`Requesting a deployment of ${outcome_nameOf(outcome)}.`);
-                return await step.api.createDeployment(outcome.resourceId, { force: inputs.force });
-            },
+            what: 'a deployment',
+            send: () => step.api.createDeployment(outcome.resourceId, { force: inputs.force }),
             onList: (list) => {
                 before = beforeFrom(list, before);
             },
@@ -3185,7 +3184,8 @@ function findRerun(step, { items }) {
     const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
     if (found === undefined)
         return undefined;
-    step.log.info(`Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`);
+    const what = `Deployment ${found.id} is in progress and builds the commit of this run`;
+    step.log.info(`${what}: it is followed, not requested again.`);
     return { deploymentId: found.id };
 }
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
@@ -3228,9 +3228,7 @@ async function followOurs(step, { ours, before }) {
     const { outcome } = step;
     const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
     const confirm = createConfirmation(step, { before, ours });
-    // One that was found in the list was searched for long enough.
-    if (ours.listedSinceMs === undefined)
-        await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+    await step.api.pause(step.api.firstPollMs(), { isQuick: true });
     const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
     if (followed.kind === 'absent') {
         step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
@@ -3254,19 +3252,18 @@ async function followOurs(step, { ours, before }) {
 
 
 
+const PAST = { start: 'started', stop: 'stopped', restart: 'restarted' };
 /** The operation for one of the three. */
 function lifecycle(goal) {
     return async (step) => {
-        const { outcome, inputs, clock, log, api } = step;
+        const { outcome, inputs, clock, api } = step;
         const { status: before } = await resource_readResource(step);
         if (goal !== 'stop')
             assertAddress(step);
         const requested = await requestUntilAccepted(step, {
             mayPost: () => Promise.resolve(step.mayStart()),
-            async send() {
-                log.info(`Requesting a ${goal} of ${outcome_nameOf(outcome)}.`);
-                return await api.changeResource(outcome.resourceId, goal);
-            },
+            what: `a ${goal}`,
+            send: () => api.changeResource(outcome.resourceId, goal),
             onAccepted: () => Promise.resolve('accepted'),
             async afterLost(lost, answer) {
                 // The service would not be busy if the lost one had not been accepted.
@@ -3281,18 +3278,20 @@ function lifecycle(goal) {
         });
         if (requested === undefined)
             return;
+        const name = outcome_nameOf(outcome);
         if (requested === 'already') {
-            outcome.headline = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
             outcome.endedAtMs = clock.now();
-            return;
+            outcome.headline = `${name} is ${outcome.resourceStatus}, as asked for`;
         }
-        outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
-        if (!inputs.wait)
-            return;
-        await awaitGoal(step, { goal, before });
-        if (goal !== 'stop')
-            await checkHealth(step);
-        outcome.headline = `${outcome_nameOf(outcome)} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+        else if (inputs.wait) {
+            await awaitGoal(step, { goal, before });
+            if (goal !== 'stop')
+                await checkHealth(step);
+            outcome.headline = `${name} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+        }
+        else {
+            outcome.headline = `The ${goal} of ${name} was accepted`;
+        }
     };
 }
 async function awaitGoal(step, { goal, before }) {
@@ -3300,8 +3299,7 @@ async function awaitGoal(step, { goal, before }) {
     const note = createNote(step);
     const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const read = () => resource_readStatus(step, note, Infinity);
-    const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
+    const settled = await readUntil(step, () => resource_readStatus(step, note), (readings) => judgeLifecycle(facts, readings));
     outcome.endedAtMs = clock.now();
     if (settled.kind === 'wrong')
         throw await notRunning(step, `after the ${goal}`);
@@ -3397,11 +3395,12 @@ async function reads_status(step) {
     const { deploymentId } = step.inputs;
     await resource_readResource(step);
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-    const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
-    const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
+    const found = isNamed
+        ? await readNamed(step, deploymentId)
+        : (await step.api.listDeployments(outcome.resourceId)).items[0];
     const state = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     if (found === undefined) {
-        outcome.headline = `${state}; ${recent?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
+        outcome.headline = `${state}; it has no deployments`;
         return;
     }
     outcome.deploymentId = found.id;
@@ -3512,7 +3511,7 @@ async function wait(step) {
     const followed = await followDeployment(step, { deploymentId, sinceMs });
     if (followed.kind === 'absent') {
         const title = `Deployment ${deploymentId} of ${name} is not known`;
-        throw new Failure('not_found', `Neither the service nor its list knows deployment ${deploymentId}.`, { title });
+        throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
     }
     if (followed.ending !== 'finished')
         throw await deploymentEnded(step, followed);
@@ -3538,10 +3537,8 @@ async function findTarget(step) {
     const list = await api.listDeployments(outcome.resourceId);
     const [latest] = list.items;
     if (deploymentId === 'latest') {
-        const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
-        const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
         if (latest === undefined)
-            throw new Failure(code, `${outcome_nameOf(outcome)} ${what}.`);
+            throw new Failure('no_deployment', `${outcome_nameOf(outcome)} has no deployments.`);
         outcome.status = latest.status;
         return latest.id;
     }
@@ -3563,8 +3560,9 @@ async function awaitAppearance(step, first) {
     const before = beforeFrom(first);
     const sinceMs = clock.now();
     const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
-    const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
-    log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
+    const howLong = hasProof ? 'until the deadline' : `up to ${formatDuration(Math.max(0, limitMs))}`;
+    const orText = hasProof ? ', or for the text at the health check' : '';
+    log.info(`No deployment is in progress; waiting ${howLong} for one to appear${orText}.`);
     const note = createNote(step);
     let health;
     try {
@@ -3583,7 +3581,7 @@ async function awaitAppearance(step, first) {
                 note(health.key, `The app ${health.text}; requesting it again.`);
             }
             if (clock.now() - sinceMs >= limitMs) {
-                const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
+                const known = latest === undefined ? 'there are none' : `the latest is ${latest.id} (${latest.status})`;
                 const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
                 throw new Failure('no_deployment', what, { title: `No deployment of ${outcome_nameOf(outcome)} is in progress` });
             }
@@ -3899,7 +3897,7 @@ function linesThatFit(blocks) {
     }
     return `${shown.join('\n\n')}\n`;
 }
-/** Longest cause in the heading; longer ones follow in full below it. */
+/** Longest cause in the heading; longer ones stand below it. */
 const MAX_HEADING_CHARS = 200;
 function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
     if (isRunning === true)
@@ -3918,7 +3916,9 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
         return heading;
     const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
     const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
-    return `${heading}: ${isLogLine ? sanitizers.code(cause) : sanitizers.prose(cause)}`;
+    if (isLogLine)
+        return `${heading}: ${sanitizers.code(cause)}`;
+    return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.prose(cause)}`;
 }
 /** What a step has done that passed, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
@@ -3953,7 +3953,7 @@ function failureDetails({ outcomes, failure, sanitizers }) {
     const excerpt = log === undefined ? '' : excerptOf(log).join('\n');
     return [
         ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
-        ...(log === undefined || excerpt === ''
+        ...(log === undefined || excerpt === '' || excerpt === message
             ? []
             : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
         ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.prose(options.meaning)}`]]),
@@ -3984,6 +3984,7 @@ function warningsOf({ outcomes, warnings, sanitizers }) {
     ];
     return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
+const MAX_ROWS = 2_000;
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
 function tablesOf(page) {
     const { outcomes, run, sanitizers } = page;
@@ -4000,8 +4001,10 @@ function tablesOf(page) {
     ];
 }
 function tableOfOperation({ title, columns, rows }, sanitizers) {
-    const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-    return [[`### ${sanitizers.prose(title)}`], tableOf(cells)];
+    const shown = [columns, ...rows.slice(0, MAX_ROWS)];
+    const cells = shown.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+    const more = rows.length > MAX_ROWS ? [[`… and ${pluralize(rows.length - MAX_ROWS, 'more row')}.`]] : [];
+    return [[`### ${sanitizers.prose(title)}`], tableOf(cells), ...more];
 }
 /** Two columns of short lines, which fit a phone. */
 function tableOfMany(page) {
@@ -4151,17 +4154,17 @@ function createPublisher(step) {
     };
 }
 /** Rows of a table in the step log; the summary and the outputs have more. */
-const MAX_ROWS = 200;
+const publish_MAX_ROWS = 200;
 function printTables(outcomes, info) {
     for (const { facts, tables } of outcomes) {
         for (const { label, value } of facts)
             info(`${label}: ${value}`);
         for (const { title, columns, rows } of tables) {
             info(`${title} (${columns.join(', ')}):`);
-            for (const cells of rows.slice(0, MAX_ROWS))
+            for (const cells of rows.slice(0, publish_MAX_ROWS))
                 info(`- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`);
-            if (rows.length > MAX_ROWS)
-                info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
+            if (rows.length > publish_MAX_ROWS)
+                info(`… and ${pluralize(rows.length - publish_MAX_ROWS, 'more row')} in the summary`);
         }
     }
 }
@@ -4187,7 +4190,8 @@ function annotationOf(failure, { outcomes, failures, sanitizers }) {
     ].map((line) => sanitizers.line(line));
     const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
     const log = failed?.logs.find(({ source }) => source === shown);
-    const lines = log === undefined ? [] : excerptOf(log).map((line) => `  ${line}`);
+    const excerpt = log === undefined ? [] : excerptOf(log);
+    const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
     let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
     const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
     return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
@@ -4536,8 +4540,8 @@ const MAX_QUOTED_CHARS = 60;
 /** The invalid value is quoted, unless it may hold a secret: a user name or a query in an address. */
 function mustBe(allowed, text, suggestion) {
     const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
-    const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not \`${value}\``;
-    return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean \`${suggestion}\`?`}`);
+    const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
+    return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`);
 }
 /** Masking a shorter value would mask unrelated text all over the job log. */
 const SHORTEST_SECRET_CHARS = 8;
@@ -4553,7 +4557,7 @@ function secretLines(secret) {
 }
 function apiKey(text) {
     if (/^bearer(?:\s|$)/i.test(text))
-        return new Invalid('must be the key alone, without `Bearer` before it');
+        return new Invalid('must be the key alone, without "Bearer" before it');
     return text === '' || isSecret(text) ? text : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
 }
 const ADDRESS_RULES = {
@@ -4744,7 +4748,7 @@ function checkTogether(inputs, refuseIf) {
     refuseIf(['resource-id', 'operation'], takesOne && isSeveral, `must be one id with operation: ${operation}`);
     const isOneId = isSeveral && deploymentId !== 'latest';
     refuseIf(['deployment-id', 'resource-id'], isOneId, 'must be latest when there are several resources');
-    const endNeeded = 'must be true with health-check and github-environment, which need the end of the work';
+    const endNeeded = 'must be true with health-check or github-environment, which need the end of the work';
     refuseIf(['wait', 'health-check', 'github-environment'], !inputs.wait && (hasCheck || hasRecord), endNeeded);
     const isAlone = !hasCheck && inputs.healthCheckContains !== undefined;
     refuseIf(['health-check-contains', 'health-check'], isAlone, 'needs health-check');
@@ -4756,8 +4760,8 @@ function checkTogether(inputs, refuseIf) {
     refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, SECRET_RULE);
 }
 const NEEDED = 'is needed, as the input or as env';
-const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the `environment:` that holds it, and in runs from forks and Dependabot, which get no secrets';
-const UNEVALUATED = 'holds an expression that was not evaluated (`${{`): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
+const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets';
+const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
 function readTimeout(text, { operation }) {
     return duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
 }
@@ -8332,9 +8336,9 @@ const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCa
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ checkBypass),
 /* harmony export */   s: () => (/* binding */ getProxyUrl)
 /* harmony export */ });
-/* unused harmony export checkBypass */
 function getProxyUrl(reqUrl) {
     const usingSsl = reqUrl.protocol === 'https:';
     if (checkBypass(reqUrl)) {

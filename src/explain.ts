@@ -1,6 +1,6 @@
 // What the end of the work on a resource means, from the error that ended it and the facts of its outcome. Pure.
 import { isKnownStatus } from './api/status-words.ts';
-import { Failure, isFailure } from './failure.ts';
+import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { errorMessage, formatDuration } from './text.ts';
 
@@ -20,8 +20,15 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
   const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
   if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error });
-  if (!isInProgress(outcome)) return error;
-  return withTexts(error, { meaning: `${error.options.meaning ?? ''} ${stillRunning(outcome)}`.trim() });
+  // What they are about does not exist, or is not known.
+  if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code)) return error;
+  const tooLate = ` The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}.`;
+  const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
+  const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
+  return withTexts(error, {
+    message: error.code === 'rate_limited' ? error.message + tooLate : error.message,
+    meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
+  });
 }
 
 /** How to go on after a deployment that this step no longer follows. */
@@ -40,7 +47,7 @@ export function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs
 export function stillRunning(outcome: Outcome): string {
   const { deploymentId, status } = outcome;
   const what = deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
-  const isCertain = status === undefined || isKnownStatus(status);
+  const isCertain = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
   return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
 }
 
@@ -52,25 +59,19 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 };
 
 function explainCancel(outcome: Outcome, error: Failure): Failure {
-  const { waitingFor = '', endedAtMs, status } = outcome;
-  if (isInProgress(outcome)) {
-    return withTexts(error, { meaning: stillRunning(outcome), next: 'Run the job again only once it has ended.' });
-  }
-  if (UNKNOWN[waitingFor] !== undefined) {
-    const meaning = 'It is not known whether the request was accepted.';
-    return withTexts(error, {
-      meaning,
-      next: 'Look at the resource and its deployments in the console before you run the job again.',
-    });
-  }
-  const ended = `The work on ${nameOf(outcome)} had ended (${status ?? outcome.resourceStatus}).`;
-  return withTexts(error, { meaning: endedAtMs === undefined ? 'Nothing was requested.' : ended });
+  const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
+  const cancelled = (message: string, next?: string): Failure => withTexts(error, { message, next });
+  if (isInProgress(outcome)) return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
+  if (endedAtMs !== undefined) return cancelled(`The work on ${nameOf(outcome)} had ended before (${status}).`);
+  if (UNKNOWN[waitingFor] === undefined) return cancelled('Nothing was requested.');
+  return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
 }
 
 function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circumstances): Failure {
   const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
-  const cause = outage === undefined ? '' : `${outage.message} `;
   const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
+  const failing = outage ?? (waitingFor === 'lost-post' ? blockedBy : undefined);
+  const cause = failing === undefined ? '' : `${failing.message} `;
   const unknown = UNKNOWN[waitingFor];
   if (unknown !== undefined) {
     const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
@@ -83,14 +84,13 @@ function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circums
     if (inTheWay === undefined) return new Failure('timeout', `${reached}.`, { meaning });
     return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
   }
-  const what = deploymentId === undefined ? nameOf(outcome) : `Deployment ${deploymentId} of ${nameOf(outcome)}`;
-  const state = (deploymentId === undefined ? outcome.resourceStatus : status) ?? 'in an unknown state';
-  const isUnknown = status !== undefined && !isKnownStatus(status);
-  const known = isUnknown ? `"${state}", a status that this action does not know` : state;
-  const seen = `${what} was ${outage === undefined ? '' : 'last seen '}${known}`;
-  const message = `${cause}${reached}. ${seen}, ${formatDuration(nowMs - acceptedAtMs)} after it began.`;
-  return new Failure('timeout', message, {
-    title: outage === undefined ? `${what} had not ended in time` : outage.title,
+  const what = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+  const last = deploymentId === undefined ? outcome.resourceStatus : status;
+  const isUnknown = deploymentId !== undefined && last !== undefined && !isKnownStatus(last);
+  const known = isUnknown ? `"${last}", which this action does not know` : (last ?? 'not shown');
+  const waited = formatDuration(nowMs - acceptedAtMs);
+  return new Failure('timeout', `${cause}${reached} after a wait of ${waited}. The last status was ${known}.`, {
+    title: outage === undefined ? `${what} ${nameOf(outcome)} had not ended in time` : outage.title,
     meaning: stillRunning(outcome),
     next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
   });
@@ -98,7 +98,7 @@ function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circums
 
 function withTexts(
   error: Failure,
-  { message = error.message, ...texts }: { message?: string; meaning?: string | undefined; next?: string },
+  { message = error.message, ...texts }: FailureOptions & { message?: string },
 ): Failure {
   return new Failure(error.code, message, { ...error.options, ...texts });
 }

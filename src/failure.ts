@@ -18,7 +18,7 @@ const API_ADVICE = {
   },
   forbidden: {
     title: 'The API key may not do this',
-    next: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
+    next: 'deploy, start, stop and restart need a key with the scope "deploy". Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
@@ -42,7 +42,7 @@ const API_ADVICE = {
 const OWN_ADVICE = {
   deployment_failed: {
     title: 'The deployment failed',
-    next: 'Fix the cause and deploy again.',
+    next: 'Fix the cause and deploy again. The log is in this step, in log-file and in the console.',
     githubState: 'failure',
   },
   deployment_cancelled: {
@@ -61,11 +61,11 @@ const OWN_ADVICE = {
   },
   invalid_input: {
     title: 'The inputs cannot be accepted',
-    next: 'Correct these inputs in the workflow.',
+    next: 'Correct this in the workflow, or in the variables and secrets that it uses.',
   },
   missing_env: {
     title: 'Environment variables are missing',
-    next: 'Set them for the resource in the console, or take them out of required-env.',
+    next: 'Set what is missing for the resource in the console, or take it out of required-env.',
   },
   not_running: {
     title: 'The resource is not in the expected state',
@@ -125,8 +125,8 @@ export function serviceCode(sent: string): ErrorCode {
 
 /** How a failure with this code is presented. */
 export function adviceFor(code: ErrorCode): Advice {
-  const next = 'The code and the message come from the service: its documentation or the console may explain them.';
-  return ADVICE.get(code) ?? { title: `The service refused it (${code})`, next };
+  const next = 'Look for this code in the documentation of the service or in the console, or run the job again later.';
+  return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
 
 /** What a failure may say better than the advice for its code. Texts may quote others: they are sanitized when shown. */

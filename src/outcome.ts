@@ -21,12 +21,6 @@ export interface LogRecord {
   file?: string;
 }
 
-/** A row of facts in the summary; `value` is untrusted text. */
-interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
-
 /** A table in the summary; cells are untrusted text. */
 export interface Table {
   readonly title: string;
@@ -56,7 +50,7 @@ export interface Outcome {
   /** A POST was accepted: there is never another one. */
   isAccepted?: true;
   waitingFor?: WaitingFor;
-  /** Why the last POST was not accepted: busy, rate limit, or no connection. */
+  /** Why the last POST was not accepted, as far as is known: busy, rate limit, no connection, a lost answer. */
   blockedBy?: Failure;
   skipped?: SkipReason;
   failure?: Failure;
@@ -67,7 +61,8 @@ export interface Outcome {
   /** Everything that was logged as a warning. */
   readonly warnings: string[];
   readonly logs: LogRecord[];
-  readonly facts: Fact[];
+  /** Rows of the summary; `value` is untrusted text. */
+  readonly facts: { readonly label: string; readonly value: string }[];
   readonly tables: Table[];
   /** JSON for the output `resources`. */
   resources?: string;

@@ -117,7 +117,8 @@ function annotationOf(failure: Failure, { outcomes, failures, sanitizers }: Run)
   ].map((line) => sanitizers.line(line));
   const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
   const log = failed?.logs.find(({ source }) => source === shown);
-  const lines = log === undefined ? [] : excerptOf(log).map((line) => `  ${line}`);
+  const excerpt = log === undefined ? [] : excerptOf(log);
+  const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
   let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
   const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
   return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);

@@ -52,24 +52,24 @@ describe('a reply with 2xx', () => {
     expect(seen(result(200, error('locked', 'Not now')))).toEqual([
       'refused',
       'locked',
-      'GET /resources: the service answered 200 locked: "Not now"',
+      'GET /resources: the service answered 200 locked: "Not now".',
     ]);
   });
 });
 
 describe('an error of the API', () => {
   test.each([
-    [401, error('unauthorized', 'No'), 'unauthorized', 'the service at api.example answered 401 unauthorized: "No"'],
+    [401, error('unauthorized', 'No'), 'unauthorized', 'the service at api.example answered 401 unauthorized: "No".'],
     [403, error('forbidden'), 'forbidden', 'the service at api.example answered 403 forbidden.'],
     [402, error('billing'), 'billing', 'the service answered 402 billing.'],
-    [409, error('busy', ' two\n lines '), 'busy', 'the service answered 409 busy: "two lines"'],
+    [409, error('busy', ' two\n lines '), 'busy', 'the service answered 409 busy: "two lines".'],
     [409, error('BUSY'), 'busy', 'the service answered 409 BUSY.'],
     [409, error('conflict'), 'conflict', 'the service answered 409 conflict.'],
     [409, error(), 'busy', 'the service answered 409.'],
     [409, '{"ok":false}', 'busy', 'the service answered 409.'],
-    [402, '{"ok":false,"error":"Pay first"}', 'billing', 'the service answered 402: "Pay first"'],
-    [400, '{"ok":false,"message":"Bad"}', 'service_error', 'the service answered 400: "Bad"'],
-    [404, error('resource_gone', 'Gone'), 'not_found', 'the service answered 404 resource_gone: "Gone"'],
+    [402, '{"ok":false,"error":"Pay first"}', 'billing', 'the service answered 402: "Pay first".'],
+    [400, '{"ok":false,"message":"Bad"}', 'service_error', 'the service answered 400: "Bad".'],
+    [404, error('resource_gone', 'Gone'), 'not_found', 'the service answered 404 resource_gone: "Gone".'],
     [404, error('unauthorized'), 'not_found', 'the service answered 404 unauthorized.'],
     [400, error('timeout'), 'service_error', 'the service answered 400 timeout.'],
     [400, error('Not A Code'), 'service_error', 'the service answered 400 Not A Code.'],
@@ -83,7 +83,7 @@ describe('an error of the API', () => {
   });
 
   test.each([
-    [500, error('boom', 'Sorry'), 'boom', true, 'the service answered 500 boom: "Sorry"'],
+    [500, error('boom', 'Sorry'), 'boom', true, 'the service answered 500 boom: "Sorry".'],
     [503, error(), 'service_error', true, 'the service answered 503.'],
     [408, error('slow'), 'slow', true, 'the service answered 408 slow.'],
     [502, '<html>', 'unreachable', false, 'a gateway or proxy at api.example answered 502.'],

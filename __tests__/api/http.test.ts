@@ -134,13 +134,13 @@ describe('an exchange', () => {
   });
 
   test.each([
-    ['the connection closes at once', '', 'the connection was closed (ECONNRESET)'],
-    ['the headers are cut', 'HTTP/1.1 200 OK\r\nConte', 'the connection was closed (ECONNRESET)'],
-    ['the body is cut', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"ok"', 'the connection was closed (ECONNRESET)'],
+    ['the connection closes at once', '', 'closed by the other side (ECONNRESET)'],
+    ['the headers are cut', 'HTTP/1.1 200 OK\r\nConte', 'closed by the other side (ECONNRESET)'],
+    ['the body is cut', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"ok"', 'closed by the other side (ECONNRESET)'],
     [
       'the chunks are cut',
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"ok\r\n',
-      'the connection was closed (ECONNRESET)',
+      'closed by the other side (ECONNRESET)',
     ],
     ['it is no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'HPE_INVALID_CONSTANT'],
   ])('is lost when %s', async (_, bytes, message) => {
@@ -319,16 +319,17 @@ describe('a proxy', () => {
     expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate, message });
   });
 
-  test.each([['http_proxy'], ['HTTP_PROXY']])(
-    'whose address in %s cannot be read is named without it',
-    async (name) => {
-      process.env[name] = 'user:secret@ not an address';
-      const message = 'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
-      expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate: 'rejected', message });
-      process.env['no_proxy'] = 'service.example';
-      expect(await failureOf(requestTo('http://service.example:1/'))).not.toMatchObject({ fate: 'rejected' });
-    },
-  );
+  test.each([
+    ['http_proxy', 'user:secret@ not an address'],
+    ['HTTP_PROXY', 'user:secret@ not an address'],
+    ['HTTP_PROXY', 'http://user:secret@not an address'],
+  ])('whose address in %s cannot be read is named without it', async (name, address) => {
+    process.env[name] = address;
+    const message = 'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
+    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate: 'rejected', message });
+    process.env['no_proxy'] = 'service.example';
+    expect(await failureOf(requestTo('http://service.example:1/'))).not.toMatchObject({ fate: 'rejected' });
+  });
 });
 
 describe('the probe of a health check', () => {
@@ -363,7 +364,7 @@ describe('the probe of a health check', () => {
     const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome', (socket) => socket.end());
     expect(await ask(url)).toMatchObject({ status: 200, body: 'some' });
     const gone = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n', (socket) => socket.end());
-    expect(await ask(gone)).toEqual({ failure: 'the connection was closed (ECONNRESET)' });
+    expect(await ask(gone)).toEqual({ failure: 'closed by the other side (ECONNRESET)' });
   });
 
   test('is content with what arrived in ten seconds', async () => {

@@ -120,31 +120,31 @@ describe('a value', () => {
     [
       'operation',
       'deply',
-      'operation must be one of deploy, start, stop, restart, wait, status, list, logs, env, check, not `deply`; did you mean `deploy`?',
+      'operation must be one of deploy, start, stop, restart, wait, status, list, logs, env, check, not "deply"; did you mean "deploy"?',
     ],
-    ['on-busy', 'fails', 'on-busy must be one of wait, fail, skip, not `fails`; did you mean `fail`?'],
-    ['force', 'yes', 'force must be one of true, false, not `yes`'],
-    ['wait', 'tru', 'wait must be one of true, false, not `tru`; did you mean `true`?'],
-    ['lines', '50', 'lines must be one of 100, 500, 2000, not `50`; did you mean `500`?'],
-    ['timeout', '0', 'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not `0`'],
+    ['on-busy', 'fails', 'on-busy must be one of wait, fail, skip, not "fails"; did you mean "fail"?'],
+    ['force', 'yes', 'force must be one of true, false, not "yes"'],
+    ['wait', 'tru', 'wait must be one of true, false, not "tru"; did you mean "true"?'],
+    ['lines', '50', 'lines must be one of 100, 500, 2000, not "50"; did you mean "500"?'],
+    ['timeout', '0', 'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not "0"'],
     [
       'timeout',
       'soon\nor later',
-      'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not `soon↵or later`',
+      'timeout must be a duration above 0 such as 90, 90s, 15m or 1h30m, not "soon↵or later"',
     ],
-    ['max-parallel', '1.5', 'max-parallel must be a whole number from 1 to 999999, not `1.5`'],
-    ['concurrent-jobs', '0', 'concurrent-jobs must be a whole number from 1 to 999999, not `0`'],
-    ['health-check', 'health', 'health-check must be a path such as /health, or an https: URL, not `health`'],
-    ['health-check', '//web.test', 'health-check must be a path such as /health, or an https: URL, not `//web.test`'],
+    ['max-parallel', '1.5', 'max-parallel must be a whole number from 1 to 999999, not "1.5"'],
+    ['concurrent-jobs', '0', 'concurrent-jobs must be a whole number from 1 to 999999, not "0"'],
+    ['health-check', 'health', 'health-check must be a path such as /health, or an https: URL, not "health"'],
+    ['health-check', '//web.test', 'health-check must be a path such as /health, or an https: URL, not "//web.test"'],
     ['health-check', 'http://web.test/?key=1', 'health-check must be a path such as /health, or an https: URL'],
-    ['on-busy', 'x'.repeat(5_000), `on-busy must be one of wait, fail, skip, not \`${'x'.repeat(59)}…\``],
+    ['on-busy', 'x'.repeat(5_000), `on-busy must be one of wait, fail, skip, not "${'x'.repeat(59)}…"`],
   ])('of %s given as %j is refused with what is allowed, and the nearest', (name, given, problem) => {
     expect(read({ [name]: given }).problems).toEqual([problem]);
   });
 
   test.each(['kind=app', 'type', 'name=', '=x'])('of filter given as %j is refused with its keys', (filter) => {
     expect(read({ operation: 'list', 'resource-id': '', filter }).problems).toEqual([
-      `filter must be pairs such as type=app name=web-*, with the keys type, status, name, catalogKey, not \`${filter}\``,
+      `filter must be pairs such as type=app name=web-*, with the keys type, status, name, catalogKey, not "${filter}"`,
     ]);
   });
 
@@ -189,9 +189,9 @@ describe('resource-id', () => {
     ['a, ,b', 'entry 2 is empty: is its variable set?'],
     ['a\n,\nb', 'entry 2 is empty: is its variable set?'],
     [' , ', 'entry 1 is empty: is its variable set?'],
-    ...['a b', 'a\rb', '.', '..', 'b\u0007d'].map((id) => [id, `${ID_RULE}, not \`${id}\``]),
-    ['a,b\tc', `${ID_RULE}, not \`b\tc\``],
-    ['x'.repeat(257), `${ID_RULE}, not \`${'x'.repeat(59)}…\``],
+    ...['a b', 'a\rb', '.', '..', 'b\u0007d'].map((id) => [id, `${ID_RULE}, not "${id}"`]),
+    ['a,b\tc', `${ID_RULE}, not "b\tc"`],
+    ['x'.repeat(257), `${ID_RULE}, not "${'x'.repeat(59)}…"`],
     ['', 'is needed: the id of the resource'],
     [' \n\n ', 'is needed: the id of the resource'],
   ])('%j is refused', (given, reason) => {
@@ -237,19 +237,19 @@ describe('base-url', () => {
   });
 
   test.each([
-    ['http://host.test/v1', 'an address with https: (http: is for loopback hosts only), not `http://host.test/v1`'],
+    ['http://host.test/v1', 'an address with https: (http: is for loopback hosts only), not "http://host.test/v1"'],
     ['http://localhost.evil.test/v1', 'https:'],
     ['https://user:hunter2@host.test/v1', 'without a user name and password'],
     ['https://host.test/v1?key=1', 'without a query and a fragment'],
     ['https://host.test/v1#', 'without a query and a fragment'],
-    ['host.test/api/v1', 'an address such as https://host/api/v1, not `host.test/api/v1`'],
+    ['host.test/api/v1', 'an address such as https://host/api/v1, not "host.test/api/v1"'],
     ['https://host.test\\@evil.test/', 'an address such as'],
     ['https://host.test/a b', 'an address such as'],
     [
       'https://host.test',
-      'the API root, which ends with its version, not `https://host.test`; did you mean `https://host.test/api/v1`?',
+      'the API root, which ends with its version, not "https://host.test"; did you mean "https://host.test/api/v1"?',
     ],
-    ['https://host.test:8443//', 'did you mean `https://host.test:8443/api/v1`?'],
+    ['https://host.test:8443//', 'did you mean "https://host.test:8443/api/v1"?'],
   ])('%j is refused', (given, reason) => {
     const { problems } = read({ 'base-url': given });
     expect(problems).toEqual([expect.stringContaining(reason)]);
@@ -271,8 +271,8 @@ describe('api-key', () => {
     ['12345678\n12345678', 'at least 8 printable ASCII characters'],
     ['1234567é', 'at least 8 printable ASCII characters'],
     ['12345678\u2028x', 'at least 8 printable ASCII characters'],
-    ['Bearer 12345678', 'must be the key alone, without `Bearer` before it'],
-    ['bearer  12345678', 'must be the key alone, without `Bearer` before it'],
+    ['Bearer 12345678', 'must be the key alone, without "Bearer" before it'],
+    ['bearer  12345678', 'must be the key alone, without "Bearer" before it'],
     ['1234-${{ secrets.KEY }}', 'holds an expression that was not evaluated'],
   ])('%j is refused and not quoted', (key, reason) => {
     for (const { problems } of [
@@ -286,7 +286,7 @@ describe('api-key', () => {
 
   test('that is empty is refused with its three causes', () => {
     expect(read({ 'api-key': ' ' }).problems).toEqual([
-      'api-key is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret is not set, when the job lacks the `environment:` that holds it, and in runs from forks and Dependabot, which get no secrets',
+      'api-key is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret is not set, when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets',
     ]);
   });
 });
@@ -320,7 +320,7 @@ describe('masking', () => {
 
 describe('inputs that do not fit together', () => {
   test.each([
-    [{ wait: 'false', 'health-check': '/' }, /^wait must be true with health-check and github-environment/],
+    [{ wait: 'false', 'health-check': '/' }, /^wait must be true with health-check or github-environment/],
     [{ wait: 'false', 'github-environment': 'x', 'github-token': 'ghs_token' }, /^wait must be true/],
     [{ 'health-check-contains': 'x' }, /^health-check-contains needs health-check$/],
     [{ 'health-check-timeout': '5m' }, /^health-check-timeout needs health-check$/],

@@ -92,9 +92,9 @@ const pages: Readonly<Record<string, SummaryPage>> = {
   'deploy-superseded': pageOf([
     finished({
       status: 'cancelled',
-      failure: new Failure('deployment_cancelled', 'The newer deployment dep_8 has taken its place.', {
+      failure: new Failure('deployment_cancelled', 'Deployment dep_8 was started after it.', {
         title: 'Deployment dep_7 of web was superseded',
-        next: 'Do not run this job again: it would deploy the older commit over dep_8.',
+        next: 'Do not run this job again: it might put an older commit in the place of dep_8. To follow that one: operation: wait, deployment-id: dep_8.',
       }),
     }),
   ]),
@@ -127,7 +127,7 @@ const pages: Readonly<Record<string, SummaryPage>> = {
     outcomeWith({
       name: 'web',
       resourceStatus: 'running',
-      failure: new Failure('missing_env', 'API_URL and DATABASE_URL do not exist in web.', {
+      failure: new Failure('missing_env', 'API_URL and DATABASE_URL are missing in web.', {
         title: 'API_URL and DATABASE_URL are missing in web',
         meaning: 'Nothing was started.',
       }),

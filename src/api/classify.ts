@@ -100,7 +100,8 @@ function messageOf(error: ApiError, status: number, call: Call): string {
   const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
   const who = error === undefined ? 'a gateway or proxy' : 'the service';
   const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
-  const sentence = error === undefined || error.message === '' ? '.' : `: "${error.message}"`;
+  const { message = '' } = error ?? {};
+  const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
   return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
 }
 

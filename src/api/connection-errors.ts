@@ -1,5 +1,5 @@
 // Network errors: what became of the request, and what went wrong in plain words.
-import { getProxyUrl } from '@actions/http-client/lib/proxy';
+import { checkBypass, getProxyUrl } from '@actions/http-client/lib/proxy';
 import { asArray, asText, isRecord } from './json.ts';
 
 /**
@@ -23,7 +23,7 @@ export class ExchangeError extends Error {
 const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
   [/^ECONNREFUSED/, 'the host refuses connections at this port'],
   [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
-  [/^ECONNRESET/, 'the connection was closed'],
+  [/^ECONNRESET/, 'closed by the other side'],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
   [
@@ -62,12 +62,13 @@ export function networkError(error: unknown): ExchangeError {
 
 /** Throws for an address of a proxy that cannot be read: the client would fail without a reason, or use no proxy. */
 export function assertReadableProxy(url: string): void {
+  const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const given = process.env[name.toLowerCase()] || process.env[name];
   try {
-    if (getProxyUrl(new URL(url))?.hostname !== '') return;
+    if (given === undefined || given === '' || checkBypass(new URL(url)) || getProxyUrl(new URL(url))?.hostname) return;
   } catch {
     // It is no URL at all.
   }
-  const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   // It may hold credentials, so it is not shown.
   throw new ExchangeError('rejected', `the address of the proxy in ${name} cannot be read: http://host:8080 is one`);
 }

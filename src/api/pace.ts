@@ -73,9 +73,8 @@ export function createPace(options: PaceOptions) {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
     },
     /**
-     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace, and as long as the last reply took (up
-     * to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
-     * `isQuick`: the gap of the pace does not count, for the first reads after an acceptance.
+     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick), and as long as the last
+     * reply took (to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
      */
     pause: async (ms: number, { isQuick = false }: { isQuick?: boolean } = {}): Promise<void> => {
       const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());

@@ -15,7 +15,7 @@ import { awaitApp, readResourceBefore } from './resource.ts';
 
 /** Deploys one resource. */
 export async function deploy(step: Step): Promise<void> {
-  const { inputs, log, outcome } = step;
+  const { inputs, outcome } = step;
   const [resource, deployments] = await Promise.all([
     readResourceBefore(step),
     step.api.listDeployments(outcome.resourceId),
@@ -28,10 +28,8 @@ export async function deploy(step: Step): Promise<void> {
     rerun ??
     (await requestUntilAccepted<OurDeployment | undefined>(step, {
       mayPost: () => mayPost(step),
-      async send() {
-        log.info(`Requesting a deployment of ${nameOf(outcome)}.`);
-        return await step.api.createDeployment(outcome.resourceId, { force: inputs.force });
-      },
+      what: 'a deployment',
+      send: () => step.api.createDeployment(outcome.resourceId, { force: inputs.force }),
       onList: (list) => {
         before = beforeFrom(list, before);
       },

@@ -10,26 +10,27 @@ export async function deploymentEnded(
   step: Step,
   { ending, reasons }: { ending: Ending; reasons: readonly string[] },
 ): Promise<Failure> {
-  const { inputs, outcome } = step;
-  // Only for the message: a failure changes nothing.
-  await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
-  const label = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
-  const isUp = classOf(outcome.resourceStatus) === 'up';
-  const meaning = isUp ? `${nameOf(outcome)} is ${outcome.resourceStatus}, still on the previous release.` : undefined;
+  const { outcome } = step;
+  // Only for the message: without an answer it says nothing of the app.
+  const resource = await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
+  const { status } = isFailure(resource) ? {} : resource;
+  const release = classOf(status) === 'up' ? ', still on the previous release' : '';
+  const meaning = status === undefined ? undefined : `${nameOf(outcome)} is ${status}${release}.`;
+  const isSuperseded = /^supersed/i.test(outcome.status ?? '');
+  const verb = ending === 'failed' ? 'failed' : isSuperseded ? 'was superseded' : 'was cancelled';
+  const texts = { title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`, meaning };
   const cause = causeOf(step, reasons);
-  if (ending === 'failed') {
-    const hasLog = outcome.logs.some(({ source }) => source === 'build');
-    const where = inputs.buildLog ? 'in this step, in log-file and in the console' : 'in log-file and in the console';
-    const next = `Fix the cause and deploy again. ${hasLog ? `The log is ${where}` : 'No log could be read here; the console may have one'}.`;
-    return new Failure('deployment_failed', cause, { title: `${label} failed`, meaning, next });
-  }
+  if (ending === 'failed') return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
   const newer = await newerDeployment(step);
-  if (newer === undefined)
-    return new Failure('deployment_cancelled', cause, { title: `${label} was cancelled`, meaning });
-  return new Failure('deployment_cancelled', `The newer deployment ${newer} has taken its place.`, {
-    title: `${label} was superseded`,
-    next: `Do not run this job again: it would deploy the older commit over ${newer}.`,
-  });
+  if (newer === undefined) return new Failure('deployment_cancelled', cause, texts);
+  const next = `Do not run this job again: it might put an older commit in the place of ${newer}. To follow that one: operation: wait, deployment-id: ${newer}.`;
+  return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, { title: texts.title, next });
+}
+
+/** No text points to a log that is not shown, or that there is none of. */
+function nextFor({ inputs, outcome }: Step): string | undefined {
+  if (outcome.logs.length === 0) return 'Look for the cause in the console, fix it and deploy again.';
+  return inputs.buildLog ? undefined : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
 
 /** The error line of the log, else what the service says beside it. */

@@ -1,7 +1,7 @@
 // The health check: after the work has ended, the app itself must answer, if asked for with a given text.
 import type { ProbeAnswer } from '../api/client.ts';
 import { withTimeLimit } from '../clock.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { type ErrorCode, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -13,8 +13,6 @@ const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
 const MAX_QUOTE_CHARS = 200;
 
-const NO_DOMAIN = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
-
 /** The address to request; undefined without `health-check`, and for a path when the resource shows no domain. */
 export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): string | undefined {
   if (healthCheck === undefined || !healthCheck.startsWith('/')) return healthCheck;
@@ -23,12 +21,15 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
 
 /** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
 export function assertAddress(step: Step): void {
-  const { healthCheck } = step.inputs;
-  if (healthCheck === undefined || addressOf(step) !== undefined) return;
-  const name = nameOf(step.outcome);
-  const what = `health-check is the path ${healthCheck}, and ${name} shows no domain to request it from`;
-  const title = `${name} has no domain for the health check`;
-  throw new Failure('invalid_input', `${what}. Nothing was started.`, { title, next: NO_DOMAIN });
+  if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
+  throw noDomain(step, 'invalid_input', 'Nothing was started.');
+}
+
+function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {
+  const name = nameOf(outcome);
+  const what = `health-check is the path ${inputs.healthCheck}, and ${name} shows no domain to request it from.`;
+  const next = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
+  return new Failure(code, what, { title: `${name} has no domain for the health check`, meaning, next });
 }
 
 /** One answer of the app. */
@@ -47,10 +48,7 @@ export async function checkHealth(step: Step): Promise<void> {
   const { inputs, outcome, clock, signal, log } = step;
   if (inputs.healthCheck === undefined) return;
   const address = addressOf(step);
-  if (address === undefined) {
-    const what = `${nameOf(outcome)} shows no domain to request ${inputs.healthCheck} from.`;
-    throw new Failure('unhealthy', what, { next: NO_DOMAIN });
-  }
+  if (address === undefined) throw noDomain(step, 'unhealthy');
   log.info(`Health check: requesting ${address}`);
   const startedMs = clock.now();
   const reason = new Failure('timeout', 'the time for the health check has passed');
@@ -82,8 +80,9 @@ export async function checkHealth(step: Step): Promise<void> {
 /** The failure of a health check. */
 export function unhealthy({ inputs, outcome }: Step, what: string, isTextMissing: boolean): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
-  const needed = inputs.healthCheckContains === undefined ? '' : ` "${inputs.healthCheckContains}" is needed.`;
-  if (!isTextMissing) return new Failure('unhealthy', `${what}${needed}`, { title });
+  const { healthCheckContains: text = '' } = inputs;
+  const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
+  if (!isTextMissing) return new Failure('unhealthy', what + needed, { title });
   return new Failure('unhealthy', what, {
     title,
     meaning: 'The app answers, but not with the text: the previous release may still be answering.',
@@ -106,7 +105,7 @@ export async function requestHealth({ inputs, api }: Step, address: string, sign
   if (contains === undefined) return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
   // A redirect never contains the text: what it leads to is not requested.
   const isHealthy = isSuccess && answer.body.includes(contains);
-  const text = `${key} with ${quoteOf(answer, inputs)} ${answer.body.includes(contains) ? 'that contains' : 'without'} "${contains}"`;
+  const text = `${key} with ${quoteOf(answer, inputs)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
   return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
 }
 

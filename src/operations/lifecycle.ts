@@ -13,15 +13,13 @@ import { type Goal, isUnreadable, isWanted, judgeLifecycle, pauseBefore, type St
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   return async (step) => {
-    const { outcome, inputs, clock, log, api } = step;
+    const { outcome, inputs, clock, api } = step;
     const { status: before } = await readResource(step);
     if (goal !== 'stop') assertAddress(step);
     const requested = await requestUntilAccepted<'accepted' | 'already'>(step, {
       mayPost: () => Promise.resolve(step.mayStart()),
-      async send() {
-        log.info(`Requesting a ${goal} of ${nameOf(outcome)}.`);
-        return await api.changeResource(outcome.resourceId, goal);
-      },
+      what: `a ${goal}`,
+      send: () => api.changeResource(outcome.resourceId, goal),
       onAccepted: () => Promise.resolve('accepted'),
       async afterLost(lost, answer) {
         // The service would not be busy if the lost one had not been accepted.
@@ -34,16 +32,17 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
       onRefused: async (failure) => ((await isAlready(step, { goal, failure })) ? 'already' : undefined),
     });
     if (requested === undefined) return;
+    const name = nameOf(outcome);
     if (requested === 'already') {
-      outcome.headline = `${nameOf(outcome)} is ${outcome.resourceStatus}, as asked for`;
       outcome.endedAtMs = clock.now();
-      return;
+      outcome.headline = `${name} is ${outcome.resourceStatus}, as asked for`;
+    } else if (inputs.wait) {
+      await awaitGoal(step, { goal, before });
+      if (goal !== 'stop') await checkHealth(step);
+      outcome.headline = `${name} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+    } else {
+      outcome.headline = `The ${goal} of ${name} was accepted`;
     }
-    outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
-    if (!inputs.wait) return;
-    await awaitGoal(step, { goal, before });
-    if (goal !== 'stop') await checkHealth(step);
-    outcome.headline = `${nameOf(outcome)} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   };
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/resources.ts';
 import { Failure, isFailure } from '../failure.ts';
+import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote, type Note } from './notes.ts';
@@ -22,6 +23,8 @@ export interface Lost {
 
 /** A POST, and what its answers mean to the operation. */
 export interface Request<T> {
+  /** For the log: `a deployment`. */
+  readonly what: string;
   send(): Promise<Answer>;
   /** Asked before each POST but one that follows a lost one; false: the resource is skipped. */
   mayPost(): Promise<boolean>;
@@ -45,12 +48,14 @@ const UNSENT_GAP_MS = 2_000;
 export async function requestUntilAccepted<T>(step: Step, request: Request<T>): Promise<T | undefined> {
   const { api, clock, log, outcome, save } = step;
   const note = createNote(step);
+  const noteRequest = createNote(step);
   let unsentSinceMs: number | undefined;
   let lost: Lost | undefined;
   for (;;) {
     if (lost === undefined && !(await request.mayPost())) return undefined;
     await api.ready();
     outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
+    noteRequest('', `Requesting ${request.what} of ${nameOf(outcome)}.`);
     const answer = await request.send();
     if (answer.kind === 'ok') {
       outcome.isAccepted = true;
@@ -64,6 +69,7 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
     if (answer.kind === 'lost') {
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
+      outcome.blockedBy = failure;
       log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
       if (answer.waitMs > 0) await clock.sleep(answer.waitMs, step.signal);
     }
@@ -133,6 +139,8 @@ async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<
     const list = await api.listDeployments(outcome.resourceId);
     const [blocker] = inProgressIn(list.items);
     const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+    const message = `${failure.message} The step waited for ${who} to end.`;
+    outcome.blockedBy = new Failure(failure.code, message, failure.options);
     const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
     note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
     return list;

@@ -31,7 +31,7 @@ export async function wait(step: Step): Promise<void> {
   const followed = await followDeployment(step, { deploymentId, sinceMs });
   if (followed.kind === 'absent') {
     const title = `Deployment ${deploymentId} of ${name} is not known`;
-    throw new Failure('not_found', `Neither the service nor its list knows deployment ${deploymentId}.`, { title });
+    throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
   }
   if (followed.ending !== 'finished') throw await deploymentEnded(step, followed);
   if (followed.wasInProgress) await awaitApp(step, resource?.status);

@@ -17,8 +17,8 @@ const MAX_QUOTED_CHARS = 60;
 /** The invalid value is quoted, unless it may hold a secret: a user name or a query in an address. */
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
   const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
-  const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not \`${value}\``;
-  return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean \`${suggestion}\`?`}`);
+  const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
+  return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`);
 }
 
 /** Masking a shorter value would mask unrelated text all over the job log. */
@@ -37,7 +37,7 @@ export function secretLines(secret: string): string[] {
 }
 
 export function apiKey(text: string): string | Invalid {
-  if (/^bearer(?:\s|$)/i.test(text)) return new Invalid('must be the key alone, without `Bearer` before it');
+  if (/^bearer(?:\s|$)/i.test(text)) return new Invalid('must be the key alone, without "Bearer" before it');
   return text === '' || isSecret(text) ? text : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
 }
 

@@ -132,7 +132,7 @@ function checkTogether(inputs: Inputs, refuseIf: RefuseIf): void {
   refuseIf(['resource-id', 'operation'], takesOne && isSeveral, `must be one id with operation: ${operation}`);
   const isOneId = isSeveral && deploymentId !== 'latest';
   refuseIf(['deployment-id', 'resource-id'], isOneId, 'must be latest when there are several resources');
-  const endNeeded = 'must be true with health-check and github-environment, which need the end of the work';
+  const endNeeded = 'must be true with health-check or github-environment, which need the end of the work';
   refuseIf(['wait', 'health-check', 'github-environment'], !inputs.wait && (hasCheck || hasRecord), endNeeded);
   const isAlone = !hasCheck && inputs.healthCheckContains !== undefined;
   refuseIf(['health-check-contains', 'health-check'], isAlone, 'needs health-check');
@@ -146,9 +146,9 @@ function checkTogether(inputs: Inputs, refuseIf: RefuseIf): void {
 
 const NEEDED = 'is needed, as the input or as env';
 const EMPTY_KEY =
-  'It is empty when the secret is not set, when the job lacks the `environment:` that holds it, and in runs from forks and Dependabot, which get no secrets';
+  'It is empty when the secret is not set, when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets';
 const UNEVALUATED =
-  'holds an expression that was not evaluated (`${{`): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
+  'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
 
 function readTimeout(text: string, { operation }: { operation: OperationName }): number | readers.Invalid {
   return readers.duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));

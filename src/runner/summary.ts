@@ -52,7 +52,7 @@ function linesThatFit(blocks: readonly Block[]): string {
   return `${shown.join('\n\n')}\n`;
 }
 
-/** Longest cause in the heading; longer ones follow in full below it. */
+/** Longest cause in the heading; longer ones stand below it. */
 const MAX_HEADING_CHARS = 200;
 
 function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: SummaryPage): string {
@@ -70,7 +70,8 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: Summary
   if (message === `${title}.` || message.includes('\n')) return heading;
   const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
   const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
-  return `${heading}: ${isLogLine ? sanitizers.code(cause) : sanitizers.prose(cause)}`;
+  if (isLogLine) return `${heading}: ${sanitizers.code(cause)}`;
+  return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.prose(cause)}`;
 }
 
 /** What a step has done that passed, in one line; parts may be untrusted. */
@@ -105,7 +106,7 @@ function failureDetails({ outcomes, failure, sanitizers }: SummaryPage): Block[]
   const excerpt = log === undefined ? '' : excerptOf(log).join('\n');
   return [
     ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
-    ...(log === undefined || excerpt === ''
+    ...(log === undefined || excerpt === '' || excerpt === message
       ? []
       : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
     ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.prose(options.meaning)}`]]),
