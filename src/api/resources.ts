@@ -3,8 +3,6 @@ import { hostsOf } from './hosts.ts';
 import { asText, firstOf, type JsonNode, oneLine } from './json.ts';
 import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
 
-export type { List } from './records.ts';
-
 type Scalar = string | number | boolean | null;
 
 /** A resource. All texts are untrusted, and all may be missing. */

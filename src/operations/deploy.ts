@@ -1,6 +1,6 @@
 // deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
 import type { Accepted, Deployment } from '../api/deployments.ts';
-import type { List } from '../api/resources.ts';
+import type { List } from '../api/records.ts';
 import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
