@@ -120,6 +120,8 @@ describe('after it was accepted,', () => {
     ['stop', 'running', 'running 0', 'wrong at 180'],
     ['restart', 'exited', 'exited 0', 'wrong at 180'],
     ['start', 'odd', 'odd 0', 'wrong at 180'],
+    // A moving status is a change, even if it is the same as before.
+    ['start', 'starting', 'starting 0, running 2', 'reached at 4'],
     // An unknown word that differs from before, and a service that shows no status.
     ['start', 'stopped', 'odd 0', 'reached at 21, warning: is odd'],
     ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: is odd'],

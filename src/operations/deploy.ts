@@ -36,11 +36,11 @@ export async function deploy(step: Step): Promise<void> {
         before = beforeFrom(list, before);
       },
       onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
-      // One that is refused after a lost one does not spend the repetition: what keeps it busy may be ours.
+      // After one that is refused the time starts anew: what keeps the resource busy may be ours.
       afterLost: (lost, answer) =>
         findLost(step, {
           before,
-          lost: answer === 'lost' ? lost : { ...lost, count: 1, atMs: step.clock.now() },
+          lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
         }),
     }));
   if (outcome.skipped !== undefined) return;
