@@ -45,6 +45,10 @@ function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
   };
 }
 
+/** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
+const MAX_TEXT_CHARS = 16_384;
+
 function isScalar(value: unknown): value is Scalar {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  if (typeof value === 'string') return value.length <= MAX_TEXT_CHARS;
+  return value === null || ['number', 'boolean'].includes(typeof value);
 }

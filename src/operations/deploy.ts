@@ -38,10 +38,7 @@ export async function deploy(step: Step): Promise<void> {
       onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
       // After one that is refused the time starts anew: what keeps the resource busy may be ours.
       afterLost: (lost, answer) =>
-        findLost(step, {
-          before,
-          lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
-        }),
+        findLost(step, { before, lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() } }),
     }));
   if (outcome.skipped !== undefined) return;
   step.github.begin();

@@ -1,6 +1,5 @@
 // status, list, logs and env: they read once, and pass whatever they find.
 import type { Deployment } from '../api/deployments.ts';
-import { oneLine } from '../api/json.ts';
 import type { Resource } from '../api/resources.ts';
 import { endingOf } from '../api/status-words.ts';
 import { Failure, isFailure, orFailure } from '../failure.ts';
@@ -93,7 +92,7 @@ export async function list(step: Step): Promise<void> {
     step.log.warn(`${what}: whether they match is not known.`);
   }
   outcome.resources = JSON.stringify(found.map(({ fields }) => fields));
-  const cell = (resource: Resource, field: string): string => oneLine(String(resource.fields[field] ?? ''));
+  const cell = (resource: Resource, field: string): string => String(resource.fields[field] ?? '');
   const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
   outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
   outcome.headline = `Found ${found.length} of ${pluralize(all.length, 'resource')}`;
