@@ -503,7 +503,7 @@ const API_ADVICE = {
 const OWN_ADVICE = {
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again. The whole log is in this step, in log-file and in the console.',
+        next: 'Fix the cause and deploy again. The log is in this step, in log-file and in the console.',
         githubState: 'failure',
     },
     deployment_cancelled: {
@@ -654,7 +654,7 @@ function asText(value) {
  */
 function parseJson(body) {
     const text = body.trim(); // removes a byte order mark, too
-    if (!['{}', '[]'].includes(`${text.at(0)}${text.at(-1)}`))
+    if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`))
         return undefined;
     try {
         return JSON.parse(text);
@@ -926,6 +926,15 @@ function asLine(entry) {
 /** A `\r` at the end is left out: its `\n` may follow in the next reply. */
 function withLineFeeds(text) {
     return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
+}
+/** Sanitizing a long log at once would need many times its size in memory, and hold up the deadline. */
+const PIECE_CHARS = 64 * 1024;
+/** The pieces of a long log: whole lines of some 64 KiB. */
+function* piecesOf(text) {
+    for (let start = 0, end = 0; start < text.length; start = end) {
+        end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
+        yield text.slice(start, end);
+    }
 }
 /**
  * What is new in the log as it is now: what follows the same beginning, else what follows the last lines printed, else all
@@ -1612,7 +1621,7 @@ function createPace(options) {
         /** How long no request is sent, in milliseconds. */
         blockedMs,
         /** Waits until a request may be sent. Rejects with the signal's reason. */
-        async ready() {
+        ready: async () => {
             while (blockedMs() > 0)
                 await clock.sleep(blockedMs(), signal);
         },
@@ -1699,14 +1708,13 @@ function errorMessage(thrown) {
 }
 /** Largest edit distance of a suggestion, as a share of the longer word's length. */
 const MAX_CHANGED_SHARE = 0.4;
-/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
+/** No more is compared: it takes time proportional to the product of the lengths. */
 const MAX_COMPARED_CHARS = 40;
 /** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
-function nearest(word, allowed) {
-    if (word.length > MAX_COMPARED_CHARS)
-        return undefined;
+function nearest(given, allowed) {
+    const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
     const candidates = allowed
-        .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
+        .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
         .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
         .toSorted((a, b) => a.changes - b.changes);
     return candidates[0]?.candidate;
@@ -1791,8 +1799,10 @@ function createOutages({ clock, info }) {
 
 
 
-/** A request times out after this; `maxBytes` is the limit of the body. */
-const LIMITS = { timeoutMs: 30_000, maxBytes: 2 ** 24 };
+/** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
+const requests_TIMEOUT_MS = 30_000;
+const SHORTEST_TIMEOUT_MS = 5_000;
+const requests_MAX_BODY_BYTES = 2 ** 24;
 /** The requests of one step. */
 function createRequests(options) {
     const { baseUrl, apiKey, clock, random, signal } = options;
@@ -1811,7 +1821,8 @@ function createRequests(options) {
         try {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
-                const result = await send({ ...call, method: 'GET', host });
+                const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
+                const result = await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return reader(result.json, result.body);
@@ -1836,7 +1847,7 @@ function createRequests(options) {
     }
     /** Sends a POST once. Rejects only with the reason of the signal. */
     async function post(call, resourceId) {
-        const result = await send({ ...call, method: 'POST', host });
+        const result = await send({ ...call, method: 'POST', host }, requests_TIMEOUT_MS);
         if (result.kind === 'ok')
             return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
         const { kind, failure } = result;
@@ -1852,10 +1863,10 @@ function createRequests(options) {
         return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
     }
     /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
-    async function send(call) {
+    async function send(call, timeoutMs) {
         await pace.ready();
         const sentMs = clock.now();
-        const result = await exchange(call);
+        const result = await exchange(call, timeoutMs);
         if (result.kind === 'limited')
             pace.refused(sentMs, result.failure.options.retryAfterMs);
         else
@@ -1863,7 +1874,7 @@ function createRequests(options) {
         hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
         return result;
     }
-    async function exchange(call) {
+    async function exchange(call, timeoutMs) {
         const { method, path, body, isKeyless } = call;
         const headers = {
             accept: 'application/json',
@@ -1873,7 +1884,8 @@ function createRequests(options) {
         const startedMs = clock.now();
         let reply;
         try {
-            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...LIMITS }, signal);
+            const limits = { timeoutMs, maxBytes: requests_MAX_BODY_BYTES };
+            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...limits }, signal);
             return classify(reply, call);
         }
         catch (error) {
@@ -1894,14 +1906,7 @@ function createRequests(options) {
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
-    return {
-        read,
-        post,
-        pause: pace.pause,
-        firstPollMs: pace.firstPollMs,
-        outage: outages.current,
-        dispose: () => http.dispose(),
-    };
+    return { read, post, pace, outage: outages.current, dispose: () => http.dispose() };
 }
 
 ;// CONCATENATED MODULE: ./api/resources.js
@@ -1930,8 +1935,12 @@ function detailsOf(node, trace) {
         fields: Object.fromEntries(Object.entries(node.record).filter((entry) => isScalar(entry[1]))),
     };
 }
+/** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
+const MAX_TEXT_CHARS = 16_384;
 function isScalar(value) {
-    return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    if (typeof value === 'string')
+        return value.length <= MAX_TEXT_CHARS;
+    return value === null || ['number', 'boolean'].includes(typeof value);
 }
 
 ;// CONCATENATED MODULE: ./api/client.js
@@ -1951,7 +1960,7 @@ function isScalar(value) {
  * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
 function createApi(options) {
-    const { read, post, pause, firstPollMs, outage, dispose } = createRequests(options);
+    const { read, post, pace, outage, dispose } = createRequests(options);
     const parts = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
     /** What is not recognised is a debug line, unless it was so before. */
@@ -2000,8 +2009,9 @@ function createApi(options) {
         changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
         /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
         probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
-        pause,
-        firstPollMs,
+        pause: pace.pause,
+        firstPollMs: pace.firstPollMs,
+        ready: pace.ready,
         /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
         outage,
         /** Several jobs use the key: optional requests would take the place of theirs. */
@@ -2280,10 +2290,8 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
     const still = (limitMs, verdict) => (elapsedMs >= limitMs ? verdict : wait);
     if (isUnreadable(status))
         return still(PATIENCE_MS, passWith('could not be read'));
-    if (status === undefined && before === undefined)
-        return { kind: 'reached' };
     if (status === undefined)
-        return still(PATIENCE_MS, passWith('no longer shows a status'));
+        return before === undefined ? { kind: 'reached' } : still(PATIENCE_MS, passWith('no longer shows a status'));
     const kind = classOf(status);
     if (kind === 'up')
         return { kind: 'reached' };
@@ -2294,24 +2302,18 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
     }
     /** True if reads that are so far apart have shown one of these. */
     const isSeenFor = (ms, ...kinds) => readings.some(({ atMs, value }) => !isUnreadable(value) && kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
-    switch (kind) {
-        case 'asleep':
-        case 'unknown':
-            return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
-        case 'crashed':
-        case 'down':
-            if (isSame)
-                return still(PATIENCE_MS, { kind: 'wrong' });
-            return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
-        case 'moving':
-            if (/restarting/i.test(status))
-                return still(RESTARTING_MS, { kind: 'wrong' });
-            return still(PATIENCE_MS, passWith(`is still ${status}`));
-        case 'unhealthy':
-            return still(PATIENCE_MS, passWith(`is ${status}`));
-        case 'none':
-            return { kind: 'reached' };
+    if (kind === 'asleep' || kind === 'unknown')
+        return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
+    if (kind === 'down' || kind === 'crashed') {
+        if (isSame)
+            return still(PATIENCE_MS, { kind: 'wrong' });
+        return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
     }
+    if (kind === 'unhealthy')
+        return still(PATIENCE_MS, passWith(`is ${status}`));
+    if (/restarting/i.test(status))
+        return still(RESTARTING_MS, { kind: 'wrong' });
+    return still(PATIENCE_MS, passWith(`is still ${status}`));
 }
 function passWith(warning) {
     return { kind: 'reached', warning };
@@ -2418,11 +2420,11 @@ async function readResourceBefore(step) {
     return undefined;
 }
 /** One read of the status for a judge; a change is noted. */
-async function resource_readStatus(step, note) {
+async function resource_readStatus(step, note, giveUpMs = BRIEF_MS) {
     const name = outcome_nameOf(step.outcome);
-    const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+    const resource = await orFailure(resource_readResource(step, { giveUpMs }));
     if (isFailure(resource)) {
-        if (isStopping(step, resource))
+        if (isStopping(step, resource) || giveUpMs === Infinity)
             throw resource;
         note('unreadable', `${name} cannot be read.`);
         return { kind: 'unreadable' };
@@ -2524,7 +2526,8 @@ async function checkResource(step) {
     const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
     if (list !== undefined) {
         const [running] = inProgressIn(list.items);
-        const value = running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
+        const none = list.isRecognised ? 'no deployment' : 'not known: the list of deployments is not recognised';
+        const value = running === undefined ? none : `${running.id} is ${running.status}`;
         facts.push({ label: 'In progress', value });
     }
     const latest = list?.items[0];
@@ -2538,15 +2541,13 @@ async function checkResource(step) {
 const ONCE = { giveUpMs: 0 };
 /** Reads something that only adds to the table; a failure is a row. */
 async function observe({ signal, outcome: { facts } }, { what, read }) {
-    try {
-        return await read();
-    }
-    catch (error) {
-        if (signal.aborted || !isFailure(error))
-            throw error;
-        facts.push({ label: what, value: `cannot be read: ${error.message}` });
-        return undefined;
-    }
+    const value = await orFailure(read());
+    if (!isFailure(value))
+        return value;
+    if (signal.aborted)
+        throw value;
+    facts.push({ label: what, value: `cannot be read: ${value.message}` });
+    return undefined;
 }
 async function checkDescription(step) {
     const what = 'Service description';
@@ -2614,6 +2615,8 @@ async function newerDeployment({ api, outcome }) {
 const ABSENT_MS = 15_000;
 /** A detail that cannot be read is given up after this: the status comes from the list. */
 const DETAIL_GIVE_UP_MS = 5_000;
+/** After so long without the list the detail is tried again. */
+const LIST_GIVE_UP_MS = 60_000;
 /** After a failure the log is read again as long as it grows, and no longer than this. */
 const GROWING_MS = { gap: 2_000, limit: 15_000 };
 /** Polls to the end. `absent`: the service does not know the id. */
@@ -2674,7 +2677,7 @@ async function followDeployment(step, target) {
         const polled = await poll();
         const { status } = polled;
         isSeen ||= status !== undefined;
-        if (!isSeen && clock.now() - sinceMs >= ABSENT_MS)
+        if (!isSeen && polled.isUnread !== true && clock.now() - sinceMs >= ABSENT_MS)
             return { kind: 'absent' };
         const ending = status === undefined ? undefined : endingOf(status);
         await show(polled, ending !== undefined);
@@ -2716,16 +2719,21 @@ function createPoller(step, deploymentId) {
         const detail = isTooLarge ? {} : await readDetail();
         if (!isFailure(detail) && detail.status !== undefined)
             return detail;
-        const { items } = await api.listDeployments(resourceId);
-        const listed = items.find(({ id }) => id === deploymentId);
+        const list = await orFailure(api.listDeployments(resourceId, { giveUpMs: LIST_GIVE_UP_MS }));
+        if (isFailure(list)) {
+            if (isStopping(step, list) || list.code === 'unreadable_reply')
+                throw list;
+            return { isUnread: true };
+        }
+        const listed = list.items.find(({ id }) => id === deploymentId);
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
         // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-        const again = isFailure(detail) && isEnded && !isTooLarge ? await readDetail() : detail;
+        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail()) : detail;
         return isFailure(again) ? { ...listed } : { ...listed, ...again };
     };
 }
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
-function createLogView({ log, flushed }) {
+function createLogView({ log, flushed, signal }) {
     let printed = '';
     let isRewritten = false;
     let isEndShown = false;
@@ -2740,8 +2748,11 @@ function createLogView({ log, flushed }) {
         printed = news.printed;
         if (news.isRewritten)
             log.info('The service has rewritten the log: it is shown from its beginning again.');
-        if (news.lines !== '') {
-            log.lines('build', news.lines);
+        for (const piece of piecesOf(news.lines)) {
+            // The deadline cuts a long log, but not one that has ended: the verdict is known then.
+            if (!isEnded)
+                signal.throwIfAborted();
+            log.lines('build', piece);
             await flushed();
         }
         if (!isEnded || isEndShown)
@@ -2821,7 +2832,8 @@ async function checkHealth(step) {
         if (!signal.aborted)
             await printRuntimeLog(step);
         const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
-        throw unhealthy(step, `${address} ${last?.text ?? 'gave no answer'}. ${waited}.`, last?.isTextMissing === true);
+        const answer = last === undefined ? 'gave no answer before the deadline' : `${last.text}. ${waited}`;
+        throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
     }
     finally {
         limit.clear();
@@ -2880,6 +2892,7 @@ function quoteOf({ body }, { buildLog }) {
 
 
 
+
 /** After an accepted POST, and after a lost one on which the service may still be working. */
 const identify_PATIENCE_MS = 90_000;
 /** After an accepted POST in a step that does not wait, and after a lost one whose failure the API itself reported. */
@@ -2900,7 +2913,9 @@ async function findAccepted(step, { before, sinceMs, sentence }) {
         throw ambiguous(step, found.ids);
     const name = outcome_nameOf(outcome);
     const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
-    const what = `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`;
+    const what = before.isReliable
+        ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
+        : `the list of deployments of ${name} is not recognised`;
     const title = `No new deployment of ${name} is known`;
     throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
 }
@@ -2915,7 +2930,8 @@ async function findLost(step, { before, lost }) {
         throw ambiguous(step, found.ids);
     if (found.kind !== 'ours') {
         const twice = lost.count > 1 ? ' It was sent twice.' : '';
-        const why = identify_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+        const seen = found.kind === 'unknown' ? found.why : 'nothing';
+        const why = identify_UNKNOWN[before.isReliable ? seen : 'unrecognised'];
         throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
     }
     outcome.adopted = true;
@@ -2934,7 +2950,9 @@ function listed({ log, save, outcome }, deployment, sinceMs) {
     const { id, status } = deployment;
     outcome.deploymentId = id;
     outcome.status = status;
-    delete outcome.waitingFor;
+    // One that has ended is not ours for certain before it is confirmed.
+    if (endingOf(status) === undefined)
+        delete outcome.waitingFor;
     log.info(`Deployment ${id} is the new one in the list (${status}).`);
     save();
     return { deploymentId: id, listedSinceMs: sinceMs };
@@ -2982,6 +3000,7 @@ function ambiguous({ outcome }, ids) {
     return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
 }
 const identify_UNKNOWN = {
+    unrecognised: 'The list of deployments is not recognised.',
     ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
     below: 'A new deployment is in the list below older ones: it may not be ours.',
     nothing: 'The list shows no new deployment.',
@@ -3007,6 +3026,7 @@ async function requestUntilAccepted(step, request) {
     for (;;) {
         if (lost === undefined && !(await request.mayPost()))
             return undefined;
+        await api.ready();
         outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
         noteRequest('', `Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
         const answer = await request.send();
@@ -3154,11 +3174,8 @@ async function deploy(step) {
                 before = beforeFrom(list, before);
             },
             onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
-            // One that is refused after a lost one does not spend the repetition: what keeps it busy may be ours.
-            afterLost: (lost, answer) => findLost(step, {
-                before,
-                lost: answer === 'lost' ? lost : { ...lost, count: 1, atMs: step.clock.now() },
-            }),
+            // After one that is refused the time starts anew: what keeps the resource busy may be ours.
+            afterLost: (lost, answer) => findLost(step, { before, lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() } }),
         }));
     if (outcome.skipped !== undefined)
         return;
@@ -3184,8 +3201,7 @@ function findRerun(step, { items }) {
     const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
     if (found === undefined)
         return undefined;
-    const what = `Deployment ${found.id} is in progress and builds the commit of this run`;
-    step.log.info(`${what}: it is followed, not requested again.`);
+    step.log.info(`Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`);
     return { deploymentId: found.id };
 }
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
@@ -3228,7 +3244,9 @@ async function followOurs(step, { ours, before }) {
     const { outcome } = step;
     const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
     const confirm = createConfirmation(step, { before, ours });
-    await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+    // One that was found in the list was searched for long enough.
+    if (ours.listedSinceMs === undefined)
+        await step.api.pause(step.api.firstPollMs(), { isQuick: true });
     const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
     if (followed.kind === 'absent') {
         step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
@@ -3252,7 +3270,6 @@ async function followOurs(step, { ours, before }) {
 
 
 
-const PAST = { start: 'started', stop: 'stopped', restart: 'restarted' };
 /** The operation for one of the three. */
 function lifecycle(goal) {
     return async (step) => {
@@ -3287,7 +3304,7 @@ function lifecycle(goal) {
             await awaitGoal(step, { goal, before });
             if (goal !== 'stop')
                 await checkHealth(step);
-            outcome.headline = `${name} was ${PAST[goal]} and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+            outcome.headline = `${name} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
         }
         else {
             outcome.headline = `The ${goal} of ${name} was accepted`;
@@ -3299,7 +3316,8 @@ async function awaitGoal(step, { goal, before }) {
     const note = createNote(step);
     const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const settled = await readUntil(step, () => resource_readStatus(step, note), (readings) => judgeLifecycle(facts, readings));
+    const read = () => resource_readStatus(step, note, Infinity);
+    const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
     outcome.endedAtMs = clock.now();
     if (settled.kind === 'wrong')
         throw await notRunning(step, `after the ${goal}`);
@@ -3395,12 +3413,11 @@ async function reads_status(step) {
     const { deploymentId } = step.inputs;
     await resource_readResource(step);
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-    const found = isNamed
-        ? await readNamed(step, deploymentId)
-        : (await step.api.listDeployments(outcome.resourceId)).items[0];
+    const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
+    const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
     const state = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     if (found === undefined) {
-        outcome.headline = `${state}; it has no deployments`;
+        outcome.headline = `${state}; ${recent?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
         return;
     }
     outcome.deploymentId = found.id;
@@ -3537,8 +3554,10 @@ async function findTarget(step) {
     const list = await api.listDeployments(outcome.resourceId);
     const [latest] = list.items;
     if (deploymentId === 'latest') {
+        const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
+        const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
         if (latest === undefined)
-            throw new Failure('no_deployment', `${outcome_nameOf(outcome)} has no deployments.`);
+            throw new Failure(code, `${outcome_nameOf(outcome)} ${what}.`);
         outcome.status = latest.status;
         return latest.id;
     }
@@ -3560,9 +3579,8 @@ async function awaitAppearance(step, first) {
     const before = beforeFrom(first);
     const sinceMs = clock.now();
     const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
-    const howLong = hasProof ? 'until the deadline' : `up to ${formatDuration(Math.max(0, limitMs))}`;
-    const orText = hasProof ? ', or for the text at the health check' : '';
-    log.info(`No deployment is in progress; waiting ${howLong} for one to appear${orText}.`);
+    const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
+    log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
     const note = createNote(step);
     let health;
     try {
@@ -3581,7 +3599,7 @@ async function awaitAppearance(step, first) {
                 note(health.key, `The app ${health.text}; requesting it again.`);
             }
             if (clock.now() - sinceMs >= limitMs) {
-                const known = latest === undefined ? 'there are none' : `the latest is ${latest.id} (${latest.status})`;
+                const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
                 const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
                 throw new Failure('no_deployment', what, { title: `No deployment of ${outcome_nameOf(outcome)} is in progress` });
             }
@@ -3720,14 +3738,12 @@ function excerptOf({ errorLines, tail }) {
 function shortened(line) {
     return clipped(line.trimEnd(), excerpt_MAX_LINE_CHARS);
 }
-/** Every error line contains one of these words: a fast test before the slow ones. */
-const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
-const ERRORS = [
+const ERRORS = anyOf([
     /^npm (?:ERR!|error) \S/,
-    /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
+    /^[✘✗✖✕⨯❌]\uFE0F? *\S/, // esbuild, vite, next, jest, mocha
     /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
     /^error Command failed/, // yarn 1
     /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
@@ -3744,21 +3760,21 @@ const ERRORS = [
     /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
     /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
     /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
-];
+]);
 /** Lines that contain an error word but report no error. */
-const NO_ERROR = [
+const NO_ERROR = anyOf([
     /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
     /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
     /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
-];
+]);
+/** One pattern is several times as fast as many, in a log that is full of errors. */
+function anyOf(patterns) {
+    return new RegExp(patterns.map(({ source, ignoreCase }) => (ignoreCase ? `(?i:${source})` : source)).join('|'));
+}
 function isErrorLine(line) {
-    if (!ERROR_WORD.test(line))
-        return false;
     const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-    if (!ERRORS.some((pattern) => pattern.test(message)))
-        return false;
-    return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
+    return ERRORS.test(message) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
 }
 const PERCENTAGE = /\d\s?%/;
 /** A percentage is progress in a line with a bar, or without a word. */
@@ -3984,7 +4000,6 @@ function warningsOf({ outcomes, warnings, sanitizers }) {
     ];
     return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
-const MAX_ROWS = 2_000;
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
 function tablesOf(page) {
     const { outcomes, run, sanitizers } = page;
@@ -4001,10 +4016,8 @@ function tablesOf(page) {
     ];
 }
 function tableOfOperation({ title, columns, rows }, sanitizers) {
-    const shown = [columns, ...rows.slice(0, MAX_ROWS)];
-    const cells = shown.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-    const more = rows.length > MAX_ROWS ? [[`… and ${pluralize(rows.length - MAX_ROWS, 'more row')}.`]] : [];
-    return [[`### ${sanitizers.prose(title)}`], tableOf(cells), ...more];
+    const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+    return [[`### ${sanitizers.prose(title)}`], tableOf(cells)];
 }
 /** Two columns of short lines, which fit a phone. */
 function tableOfMany(page) {
@@ -4154,17 +4167,17 @@ function createPublisher(step) {
     };
 }
 /** Rows of a table in the step log; the summary and the outputs have more. */
-const publish_MAX_ROWS = 200;
+const MAX_ROWS = 200;
 function printTables(outcomes, info) {
     for (const { facts, tables } of outcomes) {
         for (const { label, value } of facts)
             info(`${label}: ${value}`);
         for (const { title, columns, rows } of tables) {
             info(`${title} (${columns.join(', ')}):`);
-            for (const cells of rows.slice(0, publish_MAX_ROWS))
+            for (const cells of rows.slice(0, MAX_ROWS))
                 info(`- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`);
-            if (rows.length > publish_MAX_ROWS)
-                info(`… and ${pluralize(rows.length - publish_MAX_ROWS, 'more row')} in the summary`);
+            if (rows.length > MAX_ROWS)
+                info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
         }
     }
 }
@@ -4932,7 +4945,7 @@ function createRedactor(secrets) {
     const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
     const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)));
     // Host names, headers and some tools change the case of letters; base64 would be another text.
-    const patterns = [anyOf(plain, 'gi'), anyOf(hexadecimal, 'gi'), anyOf(base64, 'g')];
+    const patterns = [redact_anyOf(plain, 'gi'), redact_anyOf(hexadecimal, 'gi'), redact_anyOf(base64, 'g')];
     function replaced(text) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
@@ -4953,7 +4966,7 @@ function createRedactor(secrets) {
     return { redact, redactVisible: (lines) => replaced(visibleText(replaced(lines))) };
 }
 /** A pattern of these forms; without any it matches nothing. */
-function anyOf(forms, flags) {
+function redact_anyOf(forms, flags) {
     return new RegExp(forms.length === 0 ? '(?!)' : forms.join('|'), flags);
 }
 /** Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
@@ -5074,12 +5087,11 @@ function createLogFiles(env, warn) {
 
 
 
+
 /** Room for a name before each line of one of several resources. */
 const step_log_MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
-/** Sanitizing a long log at once would need many times its size in memory. */
-const PIECE_CHARS = 64 * 1024;
 /** Creates the log of one step. It throws nothing: trouble with files is one warning. */
 function createStepLog(options) {
     const { host, sanitizers, severalResources } = options;
@@ -5139,10 +5151,8 @@ function createStepLog(options) {
             },
             lines(source, text) {
                 const record = recordOf(source) ?? newRecord(source);
-                for (let start = 0, end = 0; start < text.length; start = end) {
-                    end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
-                    add(record, text.slice(start, end));
-                }
+                for (const piece of piecesOf(text))
+                    add(record, piece);
             },
             errorLine(source) {
                 const record = recordOf(source);

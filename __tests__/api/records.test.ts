@@ -98,6 +98,14 @@ describe('a resource', () => {
     expect(readDeployment(reply.resource, 'app_web', noTrace).hasStatus).toBe(false);
   });
 
+  test.each([
+    [16_384, ['id', 'long']],
+    [16_385, ['id']],
+  ])('with a text of %d characters shows the fields %j', (length, names) => {
+    const { fields } = readResource({ id: 'app_web', long: 'x'.repeat(length) }, 'app_web', noTrace);
+    expect(Object.keys(fields)).toEqual(names);
+  });
+
   test('shows its details, and the fields with a single value under their own names', () => {
     const reply = {
       id: 'app_web',

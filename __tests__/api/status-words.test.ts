@@ -21,7 +21,7 @@ describe('the status of a deployment', () => {
 
   test.each([
     ['finished', 'finished finished FINISHED'],
-    ['failed', 'failed Failure fail error Err crashed crash aborted rejected timed_out timeout TIMEOUT'],
+    ['failed', 'failed_ingress failed Failure fail error Err crashed crash aborted rejected timed_out timeout TIMEOUT'],
     ['cancelled', 'cancelled canceled cancelled-by-user skipped skip superseded supersede'],
     [undefined, 'queued building cancel_requested error_retry failing crash-pending abort_in_progress cancelling'],
     [undefined, 'success done deployed expired unknown complete xfailed uncancelled ready finishedx'],
@@ -42,7 +42,10 @@ describe('the status of a resource', () => {
     ['asleep', 'stopped off inactive idle paused suspended sleeping'],
     ['moving', 'pending queued starting restarting stopping deploying building pulling creating updating'],
     ['moving', 'provisioning initializing'],
-    ['unknown', 'green degraded halted v2 rolling upgrade offloaded pausedx deadlock runningx stoppingx2 _ 7'],
+    [
+      'unknown',
+      'green degraded halted v2 rolling upgrade offloaded pausedx deadlock runningx stoppingx2 _ 7 xexited xcrash xstopped xpending',
+    ],
     ['unhealthy', 'unhealthy Unhealthy running(unhealthy) green:unhealthy stopped-unhealthy'],
   ])('is %s in each of: %s', (expected, words) => {
     const inCapitals = words.toUpperCase();

@@ -1,7 +1,7 @@
 // Which deployment is ours: lists are written as `id status, id status`, the latest first.
 import { describe, expect, test } from '@jest/globals';
 import type { Deployment } from '../../src/api/deployments.ts';
-import type { List } from '../../src/api/resources.ts';
+import type { List } from '../../src/api/records.ts';
 import {
   beforeFrom,
   inProgressIn,

@@ -96,6 +96,12 @@ describe('after a deployment has finished, a resource', () => {
   });
 });
 
+test('the patience after a deployment counts from its end', () => {
+  const facts = { before: 'running', sinceMs: 60_000 };
+  expect(judgeAfterDeploy(facts, [{ atMs: 60_000, value: 'starting' }])).toEqual({ kind: 'wait', ms: 3_000 });
+  expect(judgeAfterDeploy(facts, [])).toEqual({ kind: 'wait', ms: 0 });
+});
+
 describe('after it was accepted,', () => {
   test.each<[goal: 'start' | 'stop' | 'restart', before: string | undefined, course: Course, verdict: string]>([
     // A change, and the state that was asked for at a read 2 s later.
@@ -120,11 +126,17 @@ describe('after it was accepted,', () => {
     ['stop', 'running', 'running 0', 'wrong at 180'],
     ['restart', 'exited', 'exited 0', 'wrong at 180'],
     ['start', 'odd', 'odd 0', 'wrong at 180'],
+    // A moving status is a change, even if it is the same as before.
+    ['start', 'starting', 'starting 0, running 2', 'reached at 4'],
     // An unknown word that differs from before, and a service that shows no status.
     ['start', 'stopped', 'odd 0', 'reached at 21, warning: is odd'],
     ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: is odd'],
     ['start', NONE, 'NONE 0', 'reached at 21, warning: shows no status'],
     ['stop', 'running', 'NONE 0', 'reached at 21, warning: shows no status'],
+    // Counted from the read that showed it first, which is at 1 s.
+    ['start', 'stopped', 'stopped 0, odd 0.6', 'reached at 21, warning: is odd'],
+    ['stop', 'running', 'running 0, NONE 0.6', 'reached at 21, warning: shows no status'],
+    ['start', 'stopped', 'starting 0, exited 0.6', 'wrong at 21'],
     // Words that a service may use on the way.
     ['restart', 'serving', 'updating 0, serving 2', 'reached at 4'],
     ['start', 'stopped', 'provisioning 0, ready 5', 'reached at 8'],

@@ -40,6 +40,14 @@ const before: Timeline[] = [
     outputs: { status: '', 'deployment-id': '' },
   },
   {
+    it: 'does not deploy when the list of variables is not recognised',
+    rule: 'required-env: names that must exist; no POST without them',
+    with: { 'required-env': 'PORT' },
+    service: 'env {"odd":[{"x":1}]}',
+    ends: 'unreadable_reply 0',
+    sent: { POST: '0×' },
+  },
+  {
     it: 'does not deploy while the variables cannot be read',
     rule: 'list and env follow "Requests": no POST without them',
     with: { 'required-env': 'PORT' },

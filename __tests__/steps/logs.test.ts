@@ -2,7 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { pageNodes } from '../support/gfm.ts';
 import { hostileCases } from '../support/hostile-text.ts';
-import { GUTTER, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { runStep } from '../support/run-step.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
+import { RESOURCE } from '../support/service-table.ts';
+import { API_KEY, GUTTER, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MB = 1024 * 1024;
 
@@ -124,6 +128,17 @@ const large: Timeline[] = [
     also: ({ cpuMs }) => (cpuMs < 5_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`),
   },
   {
+    it: 'is not held up by 14 MB of lines that look like errors and are none',
+    rule: 'work on a reply is linear with a small constant',
+    texts: { errors: '::error::x\n'.repeat(MB * 1.25) },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      5s dep_2      finished | {errors}
+    `,
+    ends: 'passed 5–8',
+    also: ({ cpuMs }) => (cpuMs < 20_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`),
+  },
+  {
     it: 'shows nothing of an answer above 16 MB, and does not request it again',
     rule: 'of a reply above 16 MB nothing is shown; one sentence says so, it is not requested again, the status comes from the list',
     texts: { huge: 'x'.repeat(17 * MB) },
@@ -205,6 +220,31 @@ const forms: Timeline[] = [
     },
   },
 ];
+
+describe('a deadline while a long log is printed', () => {
+  const log = lines(0, 10_000);
+
+  test.each<[status: string, isWhole: boolean, code: number]>([
+    ['building', false, 1],
+    ['finished', true, 0],
+  ])('cuts the log of a deployment that is %s: whole %s', async (status, isWhole, exitCode) => {
+    const clock = new VirtualClock();
+    const service = await startScriptedService(`POST {"deploymentId":"dep_2"}\ndep_2 ${status} | {log}`, clock, {
+      texts: { log },
+    });
+    try {
+      const run = await runStep({
+        clock,
+        inputs: { 'base-url': service.baseUrl, 'api-key': API_KEY, 'resource-id': RESOURCE, timeout: '10s' },
+        flushed: () => clock.sleep(2_000), // a slow reader
+      });
+      expect([run.exitCode, run.log.includes('9999 compiling')]).toEqual([exitCode, isWhole]);
+    } finally {
+      await service.close();
+      clock.dispose();
+    }
+  });
+});
 
 describe('text that others wrote', () => {
   test.each(titled([...hostile, ...large, ...forms]))('%s', async (_title, row) => {

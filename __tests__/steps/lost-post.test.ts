@@ -250,7 +250,7 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 200–204',
     outputs: { 'deployment-id': 'dep_2' },
-    sent: { POST: '3×' },
+    sent: { POST: '0 15–19 30–38' },
     warnings: 'any',
   },
   {

@@ -65,6 +65,14 @@ const named: Timeline[] = [
     sent: NONE,
   },
   {
+    it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
+    rule: 'else a resource that is down or unhealthy is one warning',
+    with: { ...WAIT, 'deployment-id': 'dep_1' },
+    service: 'resource crashed',
+    ends: 'passed 0–1',
+    warnings: ['crashed'],
+  },
+  {
     it: 'passes on a deployment that had ended, with one warning about an app that is down',
     rule: 'else a resource that is down or unhealthy is one warning',
     with: { ...WAIT, 'deployment-id': 'dep_1' },
@@ -192,6 +200,18 @@ const served: Timeline[] = [
     `,
     ends: 'passed 0–5',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
+  },
+  {
+    it: 'does not pass on the text while the latest deployment is not a finished one',
+    rule: 'while the latest is finished, the text served passes, until the deadline',
+    with: { ...CONTAINS, timeout: '3m' },
+    service: `
+      resource      running @own
+      health        200 "this is release-7"
+      dep_1         failed
+    `,
+    ends: 'timeout|no_deployment 170–180',
+    sent: { health: '0×' },
   },
   {
     it: 'passes when the app serves the text later',

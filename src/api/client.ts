@@ -7,8 +7,8 @@ import { withoutLoopback } from './hosts.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
 import { probe } from './probe.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
-import { NO_LIST, type Trace } from './records.ts';
-import { type List, readResource, readResources, type Resource } from './resources.ts';
+import { type List, NO_LIST, type Trace } from './records.ts';
+import { readResource, readResources, type Resource } from './resources.ts';
 
 export type { ProbeAnswer } from './probe.ts';
 export type { Answer, ApiOptions, ReadOptions } from './requests.ts';

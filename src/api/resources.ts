@@ -3,8 +3,6 @@ import { hostsOf } from './hosts.ts';
 import { asText, firstOf, type JsonNode, oneLine } from './json.ts';
 import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
 
-export type { List } from './records.ts';
-
 type Scalar = string | number | boolean | null;
 
 /** A resource. All texts are untrusted, and all may be missing. */
@@ -47,6 +45,10 @@ function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
   };
 }
 
+/** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
+const MAX_TEXT_CHARS = 16_384;
+
 function isScalar(value: unknown): value is Scalar {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  if (typeof value === 'string') return value.length <= MAX_TEXT_CHARS;
+  return value === null || ['number', 'boolean'].includes(typeof value);
 }

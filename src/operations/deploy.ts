@@ -1,6 +1,6 @@
 // deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
 import type { Accepted, Deployment } from '../api/deployments.ts';
-import type { List } from '../api/resources.ts';
+import type { List } from '../api/records.ts';
 import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -34,12 +34,9 @@ export async function deploy(step: Step): Promise<void> {
         before = beforeFrom(list, before);
       },
       onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
-      // One that is refused after a lost one does not spend the repetition: what keeps it busy may be ours.
+      // After one that is refused the time starts anew: what keeps the resource busy may be ours.
       afterLost: (lost, answer) =>
-        findLost(step, {
-          before,
-          lost: answer === 'lost' ? lost : { ...lost, count: 1, atMs: step.clock.now() },
-        }),
+        findLost(step, { before, lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() } }),
     }));
   if (outcome.skipped !== undefined) return;
   step.github.begin();

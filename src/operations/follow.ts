@@ -1,6 +1,6 @@
 // Polls one deployment to its end: status, new log lines, commit, and the last lines after a failure.
 import type { Deployment } from '../api/deployments.ts';
-import { type LogText, newLines } from '../api/log.ts';
+import { type LogText, newLines, piecesOf } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
 import { type Failure, isFailure, orFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
@@ -157,11 +157,11 @@ function createPoller(step: Step, deploymentId: string): () => Promise<Poll> {
 }
 
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
-function createLogView({ log, flushed }: Step): (reading: LogText | undefined, isEnded: boolean) => Promise<void> {
+function createLogView({ log, flushed, signal }: Step) {
   let printed = '';
   let isRewritten = false;
   let isEndShown = false;
-  return async (reading, isEnded) => {
+  return async (reading: LogText | undefined, isEnded: boolean): Promise<void> => {
     if (reading === undefined) return;
     const news = newLines(printed, reading.text, { ended: isEnded });
     // One that is rewritten again and again is shown once more at its end.
@@ -169,8 +169,10 @@ function createLogView({ log, flushed }: Step): (reading: LogText | undefined, i
     isRewritten ||= news.isRewritten;
     printed = news.printed;
     if (news.isRewritten) log.info('The service has rewritten the log: it is shown from its beginning again.');
-    if (news.lines !== '') {
-      log.lines('build', news.lines);
+    for (const piece of piecesOf(news.lines)) {
+      // The deadline cuts a long log, but not one that has ended: the verdict is known then.
+      if (!isEnded) signal.throwIfAborted();
+      log.lines('build', piece);
       await flushed();
     }
     if (!isEnded || isEndShown) return;

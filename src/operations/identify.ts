@@ -1,6 +1,6 @@
 // Finds our deployment in the list, when the answer to the POST does not name it or was lost.
 import type { Deployment } from '../api/deployments.ts';
-import type { List } from '../api/resources.ts';
+import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
 import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';

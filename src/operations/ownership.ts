@@ -1,6 +1,6 @@
 // Which deployment is ours, when the answer to the POST does not say so: pure functions over the readings of the list.
 import type { Deployment } from '../api/deployments.ts';
-import type { List } from '../api/resources.ts';
+import type { List } from '../api/records.ts';
 import { endingOf, isKnownStatus } from '../api/status-words.ts';
 import type { Reading, Wait } from './read-until.ts';
 

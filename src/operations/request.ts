@@ -2,7 +2,7 @@
 // may have arrived.
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
-import type { List } from '../api/resources.ts';
+import type { List } from '../api/records.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';

@@ -33,8 +33,8 @@ export function judgeAfterDeploy(
   const wait: Wait = { kind: 'wait', ms: POLL_MS };
   const still = (limitMs: number, verdict: Settled): Settled | Wait => (elapsedMs >= limitMs ? verdict : wait);
   if (isUnreadable(status)) return still(PATIENCE_MS, passWith('could not be read'));
-  if (status === undefined && before === undefined) return { kind: 'reached' };
-  if (status === undefined) return still(PATIENCE_MS, passWith('no longer shows a status'));
+  if (status === undefined)
+    return before === undefined ? { kind: 'reached' } : still(PATIENCE_MS, passWith('no longer shows a status'));
   const kind = classOf(status);
   if (kind === 'up') return { kind: 'reached' };
   const isSame = isSameStatus(before, status);
@@ -47,22 +47,15 @@ export function judgeAfterDeploy(
     readings.some(
       ({ atMs, value }) => !isUnreadable(value) && kinds.includes(classOf(value)) && last.atMs - atMs >= ms,
     );
-  switch (kind) {
-    case 'asleep':
-    case 'unknown':
-      return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
-    case 'crashed':
-    case 'down':
-      if (isSame) return still(PATIENCE_MS, { kind: 'wrong' });
-      return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
-    case 'moving':
-      if (/restarting/i.test(status)) return still(RESTARTING_MS, { kind: 'wrong' });
-      return still(PATIENCE_MS, passWith(`is still ${status}`));
-    case 'unhealthy':
-      return still(PATIENCE_MS, passWith(`is ${status}`));
-    case 'none':
-      return { kind: 'reached' };
+  if (kind === 'asleep' || kind === 'unknown')
+    return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
+  if (kind === 'down' || kind === 'crashed') {
+    if (isSame) return still(PATIENCE_MS, { kind: 'wrong' });
+    return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
   }
+  if (kind === 'unhealthy') return still(PATIENCE_MS, passWith(`is ${status}`));
+  if (/restarting/i.test(status)) return still(RESTARTING_MS, { kind: 'wrong' });
+  return still(PATIENCE_MS, passWith(`is still ${status}`));
 }
 
 function passWith(warning: string): Settled {

@@ -1,6 +1,6 @@
 // wait: follows a deployment that something else has started, and passes only when it finished. Sends no POST.
 import type { Deployment } from '../api/deployments.ts';
-import type { List } from '../api/resources.ts';
+import type { List } from '../api/records.ts';
 import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';

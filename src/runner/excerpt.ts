@@ -45,17 +45,13 @@ function shortened(line: string): string {
   return clipped(line.trimEnd(), MAX_LINE_CHARS);
 }
 
-/** Every error line contains one of these words: a fast test before the slow ones. */
-const ERROR_WORD =
-  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
-
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
-const ERRORS: readonly RegExp[] = [
+const ERRORS = anyOf([
   /^npm (?:ERR!|error) \S/,
-  /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
+  /^[✘✗✖✕⨯❌]\uFE0F? *\S/, // esbuild, vite, next, jest, mocha
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
   /^error Command failed/, // yarn 1
   /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
@@ -72,21 +68,24 @@ const ERRORS: readonly RegExp[] = [
   /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
   /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
   /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
-];
+]);
 
 /** Lines that contain an error word but report no error. */
-const NO_ERROR: readonly RegExp[] = [
+const NO_ERROR = anyOf([
   /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
   /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
-];
+]);
+
+/** One pattern is several times as fast as many, in a log that is full of errors. */
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source, ignoreCase }) => (ignoreCase ? `(?i:${source})` : source)).join('|'));
+}
 
 function isErrorLine(line: string): boolean {
-  if (!ERROR_WORD.test(line)) return false;
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-  if (!ERRORS.some((pattern) => pattern.test(message))) return false;
-  return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
+  return ERRORS.test(message) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
 }
 
 const PERCENTAGE = /\d\s?%/;

@@ -1,4 +1,5 @@
 // The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
+import { piecesOf } from '../api/log.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { addErrorLines, errorLine } from './excerpt.ts';
 import type { Host } from './host.ts';
@@ -46,8 +47,6 @@ interface StepLogOptions {
 const MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
-/** Sanitizing a long log at once would need many times its size in memory. */
-const PIECE_CHARS = 64 * 1024;
 
 /** Creates the log of one step. It throws nothing: trouble with files is one warning. */
 export function createStepLog(options: StepLogOptions): StepLog {
@@ -113,10 +112,7 @@ export function createStepLog(options: StepLogOptions): StepLog {
       },
       lines(source, text) {
         const record = recordOf(source) ?? newRecord(source);
-        for (let start = 0, end = 0; start < text.length; start = end) {
-          end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
-          add(record, text.slice(start, end));
-        }
+        for (const piece of piecesOf(text)) add(record, piece);
       },
       errorLine(source) {
         const record = recordOf(source);
