@@ -1802,7 +1802,7 @@ function createOutages({ clock, info }) {
 /** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
 const requests_TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
-const requests_MAX_BODY_BYTES = 2 ** 24;
+const MAX_BYTES = 2 ** 24;
 /** The requests of one step. */
 function createRequests(options) {
     const { baseUrl, apiKey, clock, random, signal } = options;
@@ -1884,8 +1884,7 @@ function createRequests(options) {
         const startedMs = clock.now();
         let reply;
         try {
-            const limits = { timeoutMs, maxBytes: requests_MAX_BODY_BYTES };
-            reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...limits }, signal);
+            reply = await http.exchange({ method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES }, signal);
             return classify(reply, call);
         }
         catch (error) {
@@ -2572,8 +2571,7 @@ async function deploymentEnded(step, { ending, reasons }) {
     const { status } = isFailure(resource) ? {} : resource;
     const release = classOf(status) === 'up' ? ', still on the previous release' : '';
     const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${status}${release}.`;
-    const isSuperseded = /^supersed/i.test(outcome.status ?? '');
-    const verb = ending === 'failed' ? 'failed' : isSuperseded ? 'was superseded' : 'was cancelled';
+    const verb = ending === 'failed' ? 'failed' : 'was cancelled';
     const texts = { title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`, meaning };
     const cause = causeOf(step, reasons);
     if (ending === 'failed')

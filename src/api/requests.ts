@@ -41,7 +41,7 @@ type CallOptions = Omit<Call, 'method' | 'host'>;
 /** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
 const TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
-const MAX_BODY_BYTES = 2 ** 24;
+const MAX_BYTES = 2 ** 24;
 
 /** The requests of one step. */
 export function createRequests(options: ApiOptions) {
@@ -120,8 +120,10 @@ export function createRequests(options: ApiOptions) {
     const startedMs = clock.now();
     let reply: HttpReply | undefined;
     try {
-      const limits = { timeoutMs, maxBytes: MAX_BODY_BYTES };
-      reply = await http.exchange({ method, url: baseUrl + path, headers, body, ...limits }, signal);
+      reply = await http.exchange(
+        { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES },
+        signal,
+      );
       return classify(reply, call);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);

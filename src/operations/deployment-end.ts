@@ -16,8 +16,7 @@ export async function deploymentEnded(
   const { status } = isFailure(resource) ? {} : resource;
   const release = classOf(status) === 'up' ? ', still on the previous release' : '';
   const meaning = status === undefined ? undefined : `${nameOf(outcome)} is ${status}${release}.`;
-  const isSuperseded = /^supersed/i.test(outcome.status ?? '');
-  const verb = ending === 'failed' ? 'failed' : isSuperseded ? 'was superseded' : 'was cancelled';
+  const verb = ending === 'failed' ? 'failed' : 'was cancelled';
   const texts = { title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`, meaning };
   const cause = causeOf(step, reasons);
   if (ending === 'failed') return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
