@@ -90,6 +90,16 @@ const rows: Timeline[] = [
     error: ['health-check'],
   },
   {
+    it: 'does not take a redirect for the text',
+    rule: 'a text that the body must contain; no redirect is followed',
+    with: { ...CHECK, 'health-check-contains': 'release-7', timeout: '40s' },
+    service: `${OWN}
+      health        302 "release-7"
+    `,
+    ends: 'unhealthy 38–40',
+    error: ['release-7', '302'],
+  },
+  {
     it: 'checks an app after a restart',
     rule: 'health-check: deploy, start, restart, wait',
     with: { ...CHECK, operation: 'restart' },

@@ -60,7 +60,7 @@ const rows: Timeline[] = [
     service: web(20, 'failed | error: broken') + api(40, 'finished'),
     ends: 'deployment_failed 20–25',
     outputs: { status: 'failed', skipped: '' },
-    sent: { POST: '0', 'app_api/POST': '0×' },
+    sent: { POST: '0', 'app_api/POST': '0×', 'app_api/list': '0×' },
     also: parts('skipped', '', 'fail-fast'),
   },
   {
