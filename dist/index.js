@@ -2538,7 +2538,6 @@ async function checkResource(step) {
 }
 /** Nothing is tried again: what cannot be read is a row. */
 const ONCE = { giveUpMs: 0 };
-/** Reads something that only adds to the table; a failure is a row. */
 async function observe({ signal, outcome: { facts } }, { what, read }) {
     const value = await orFailure(read());
     if (!isFailure(value))
@@ -2588,7 +2587,6 @@ function nextFor({ inputs, outcome }) {
         return 'Look for the cause in the console, fix it and deploy again.';
     return inputs.buildLog ? undefined : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
-/** The error line of the log, else what the service says beside it. */
 function causeOf({ inputs, log, outcome: { status } }, reasons) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
@@ -2656,7 +2654,6 @@ async function followDeployment(step, target) {
         let last = failed;
         for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
             const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(poll));
-            // The verdict is known; only the rest of the log is not.
             if (isFailure(next))
                 break;
             await show(next, true);
@@ -2666,7 +2663,6 @@ async function followDeployment(step, target) {
         return last;
     }
     async function showLateLines() {
-        // The verdict stands without them.
         const last = await orFailure(poll());
         if (!isFailure(last))
             await showLog(last.log, true);
@@ -3739,7 +3735,7 @@ function shortened(line) {
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
-const ERRORS = anyOf([
+const ERRORS = anyOf('', [
     /^npm (?:ERR!|error) \S/,
     /^[✘✗✖✕⨯❌]\uFE0F? *\S/, // esbuild, vite, next, jest, mocha
     /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
@@ -3753,26 +3749,28 @@ const ERRORS = anyOf([
     /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
     /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
     /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
-    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
     /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
-    /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
-    /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
-    /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
+]);
+const ERRORS_IN_ANY_CASE = anyOf('i', [
+    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/,
+    /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
+    /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/,
+    /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/,
 ]);
 /** Lines that contain an error word but report no error. */
-const NO_ERROR = anyOf([
-    /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
-    /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
-    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
-    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
+const NO_ERROR = anyOf('i', [
+    /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/,
+    /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/,
+    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
+    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
 ]);
 /** One pattern is several times as fast as many, in a log that is full of errors. */
-function anyOf(patterns) {
-    return new RegExp(patterns.map(({ source, ignoreCase }) => (ignoreCase ? `(?i:${source})` : source)).join('|'));
+function anyOf(flags, patterns) {
+    return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
 function isErrorLine(line) {
     const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-    return ERRORS.test(message) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
+    return (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
 }
 const PERCENTAGE = /\d\s?%/;
 /** A percentage is progress in a line with a bar, or without a word. */

@@ -57,7 +57,6 @@ async function checkResource(step: Step): Promise<void> {
 /** Nothing is tried again: what cannot be read is a row. */
 const ONCE = { giveUpMs: 0 } as const;
 
-/** Reads something that only adds to the table; a failure is a row. */
 async function observe<T>(
   { signal, outcome: { facts } }: Step,
   { what, read }: { what: string; read: () => Promise<T> },

@@ -32,7 +32,6 @@ function nextFor({ inputs, outcome }: Step): string | undefined {
   return inputs.buildLog ? undefined : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
 
-/** The error line of the log, else what the service says beside it. */
 function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly string[]): string {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;

@@ -32,7 +32,6 @@ interface Ended {
 /** One poll: what the detail shows, with the status of the list where it shows none. */
 interface Poll extends Partial<Deployment> {
   readonly log?: LogText;
-  /** Neither could be read: nothing is known of the deployment. */
   readonly isUnread?: true;
 }
 
@@ -83,7 +82,6 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     let last = failed;
     for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
       const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(poll));
-      // The verdict is known; only the rest of the log is not.
       if (isFailure(next)) break;
       await show(next, true);
       isGrowing = next.log !== undefined && next.log.text !== last.log?.text;
@@ -93,7 +91,6 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
   }
 
   async function showLateLines(): Promise<void> {
-    // The verdict stands without them.
     const last = await orFailure(poll());
     if (!isFailure(last)) await showLog(last.log, true);
   }

@@ -49,7 +49,7 @@ function shortened(line: string): string {
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
-const ERRORS = anyOf([
+const ERRORS = anyOf('', [
   /^npm (?:ERR!|error) \S/,
   /^[✘✗✖✕⨯❌]\uFE0F? *\S/, // esbuild, vite, next, jest, mocha
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
@@ -63,29 +63,31 @@ const ERRORS = anyOf([
   /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
   /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
   /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
-  /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
   /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
-  /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
-  /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
-  /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
+]);
+const ERRORS_IN_ANY_CASE = anyOf('i', [
+  /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/,
+  /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
+  /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/,
+  /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/,
 ]);
 
 /** Lines that contain an error word but report no error. */
-const NO_ERROR = anyOf([
-  /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
-  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
-  /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
-  /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
+const NO_ERROR = anyOf('i', [
+  /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/,
+  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/,
+  /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
+  /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
 ]);
 
 /** One pattern is several times as fast as many, in a log that is full of errors. */
-function anyOf(patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source, ignoreCase }) => (ignoreCase ? `(?i:${source})` : source)).join('|'));
+function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
 
 function isErrorLine(line: string): boolean {
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-  return ERRORS.test(message) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
+  return (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
 }
 
 const PERCENTAGE = /\d\s?%/;
