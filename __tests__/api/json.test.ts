@@ -1,6 +1,6 @@
 // Parsing, the bounded search, and shapes that hold no value.
 import { describe, expect, test } from '@jest/globals';
-import { firstOf, nodeOf, oneLine, parseJson, pathTo, shapeOf, walk } from '../../src/api/json.ts';
+import { asText, firstOf, nodeOf, oneLine, parseJson, pathTo, shapeOf, walk } from '../../src/api/json.ts';
 
 describe('a body', () => {
   test.each([
@@ -131,4 +131,14 @@ test.each([
 
 test('a line of others has at most 16,384 characters', () => {
   expect(oneLine('x'.repeat(20_000))).toHaveLength(16_384);
+});
+
+test.each([
+  ['text', 'text'],
+  ['', undefined],
+  [7, undefined],
+  [null, undefined],
+  [['text'], undefined],
+])('of %p the text is %p', (value, text) => {
+  expect(asText(value)).toBe(text);
 });
