@@ -2,7 +2,7 @@
 // OpenAPI document (see client.ts).
 import { describe, expect, test } from '@jest/globals';
 import { isObject } from '../../emulator/check.ts';
-import type { TestEmulator, TestOptions } from '../../emulator/testing.ts';
+import type { TestEmulator, TestOptions } from './test-emulator.ts';
 import { at, call, codeOf, control, openEmulator, type RequestOptions } from './client.ts';
 
 const APP = {

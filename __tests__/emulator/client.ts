@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../../emulator/check.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { ENDPOINTS, OPENAPI, routeOf } from '../../emulator/openapi.ts';
-import { startTestEmulator, type TestEmulator, type TestOptions } from '../../emulator/testing.ts';
+import { startTestEmulator, type TestEmulator, type TestOptions } from './test-emulator.ts';
 
 /** An answer; `body` is parsed JSON, text where it is none, and undefined where it is empty. */
 export interface Reply {

@@ -1,7 +1,7 @@
 // Each fault as a client sees it, what it leaves behind at the service, and how faults are written.
 import { describe, expect, test } from '@jest/globals';
 import { FAULT_NAMES, readFault } from '../../emulator/faults.ts';
-import type { TestEmulator } from '../../emulator/testing.ts';
+import type { TestEmulator } from './test-emulator.ts';
 import { at, call, control, openEmulator } from './client.ts';
 
 const DEPLOY = 'POST /resources/app_web/deployments';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { appendLog, State } from '../../emulator/state.ts';
-import { startTestEmulator, type TestEmulator, type TestOptions } from '../../emulator/testing.ts';
+import { startTestEmulator, type TestEmulator, type TestOptions } from './test-emulator.ts';
 import { at, call, control } from './client.ts';
 
 let folder = '';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { VirtualClock } from '../../emulator/virtual-clock.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 let clock = new VirtualClock();
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // The emulator for tests in one process: simulated resources on virtual time, with a key that may deploy.
-import { type Emulator, type EmulatorOptions, startEmulator } from './emulator.ts';
-import { VirtualClock } from './virtual-clock.ts';
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/emulator.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 /** An emulator on virtual time. */
 export interface TestEmulator extends Emulator {
