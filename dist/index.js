@@ -544,7 +544,7 @@ const OWN_ADVICE = {
     },
     not_found: {
         title: 'The service does not know this resource or deployment',
-        next: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
+        next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and base-url, and that the key belongs to the right organisation.',
     },
     unreachable: {
         title: 'The service could not be reached',
@@ -2441,7 +2441,7 @@ async function awaitApp(step, before) {
         const read = () => resource_readStatus(step, note);
         const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
         if (settled.kind === 'wrong')
-            throw await notRunning(step, 'after the deployment');
+            throw await notRunning(step, 'running after the deployment');
         if (settled.warning !== undefined)
             log.warn(`The deployment finished, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
         if (settled.isAsBefore === true)
@@ -2456,11 +2456,11 @@ async function awaitApp(step, before) {
         log.warn(`The deployment finished, but ${outcome_nameOf(outcome)} was not judged (status: ${resourceStatus}): ${why}`);
     }
 }
-/** The failure of a resource that is not as it should be, with its runtime log. */
-async function notRunning(step, when) {
-    const { resourceStatus = 'in an unknown state' } = step.outcome;
+/** The failure of a resource that is not what it should be, `expected`, with its runtime log. */
+async function notRunning(step, expected) {
+    const { resourceStatus = 'not known' } = step.outcome;
     await printRuntimeLog(step);
-    const title = `${outcome_nameOf(step.outcome)} is ${resourceStatus} ${when}`;
+    const title = `${outcome_nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
     return new Failure('not_running', step.log.errorLine('runtime') ?? `${title}.`, { title });
 }
 /** Prints the runtime log for a failure; trouble with it is one warning. */
@@ -3314,7 +3314,7 @@ async function awaitGoal(step, { goal, before }) {
     const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
     outcome.endedAtMs = clock.now();
     if (settled.kind === 'wrong')
-        throw await notRunning(step, `after the ${goal}`);
+        throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
     if (settled.note !== undefined)
         log.info(`The ${goal} was accepted; ${settled.note}.`);
     if (settled.warning !== undefined)

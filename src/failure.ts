@@ -83,7 +83,7 @@ const OWN_ADVICE = {
   },
   not_found: {
     title: 'The service does not know this resource or deployment',
-    next: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
+    next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and base-url, and that the key belongs to the right organisation.',
   },
   unreachable: {
     title: 'The service could not be reached',

@@ -44,12 +44,13 @@ describe('the commit of a deployment', () => {
     [{ digest: sha, sharedSecret: sha, shadow: sha }, undefined],
     [{ latest: { id: 'dep_0', status: 'finished', commit: other } }, undefined],
     [{ previous: { commit: other } }, undefined],
+    [{ build: { status: 'failed', commit: sha } }, sha],
   ])('in %j is %s', (fields, commit) => {
     expect(read(fields).commit).toBe(commit);
   });
 
   test('is read whatever the objects around the deployment are called', () => {
-    const reply = { commits: { base: { id: 'dep_1', status: 'queued', commit: sha, hash: other } } };
+    const reply = { commits: { base: { id: 'dep_1', status: 'queued', hash: other, commit: sha } } };
     expect(readDeployment(reply, 'dep_1', noTrace).commit).toBe(sha);
   });
 });

@@ -101,13 +101,9 @@ const pages: Readonly<Record<string, SummaryPage>> = {
   'deploy-not-running': pageOf([
     finished({
       resourceStatus: 'exited (1)',
-      failure: new Failure(
-        'not_running',
-        'web is "exited (1)" after the deployment: Error: cannot listen on port 3000',
-        {
-          title: 'web is exited (1) after the deployment',
-        },
-      ),
+      failure: new Failure('not_running', 'Error: cannot listen on port 3000', {
+        title: 'web is not running after the deployment; its status is exited (1)',
+      }),
       logs: [
         logOf('The build has ended.'),
         logOf('starting\nError: cannot listen on port 3000\n', { source: 'runtime' }),

@@ -54,7 +54,7 @@ async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: str
   const read = (): Promise<StatusRead> => readStatus(step, note, Infinity);
   const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
   outcome.endedAtMs = clock.now();
-  if (settled.kind === 'wrong') throw await notRunning(step, `after the ${goal}`);
+  if (settled.kind === 'wrong') throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
   if (settled.warning !== undefined) log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
 }

@@ -62,7 +62,7 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
   try {
     const read = (): Promise<StatusRead> => readStatus(step, note);
     const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
-    if (settled.kind === 'wrong') throw await notRunning(step, 'after the deployment');
+    if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined) log.warn(`The deployment finished, but ${nameOf(outcome)} ${settled.warning}.`);
     if (settled.isAsBefore === true) outcome.headline = `still ${outcome.resourceStatus}, as before`;
   } catch (error) {
@@ -74,11 +74,11 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
   }
 }
 
-/** The failure of a resource that is not as it should be, with its runtime log. */
-export async function notRunning(step: Step, when: string): Promise<Failure> {
-  const { resourceStatus = 'in an unknown state' } = step.outcome;
+/** The failure of a resource that is not what it should be, `expected`, with its runtime log. */
+export async function notRunning(step: Step, expected: string): Promise<Failure> {
+  const { resourceStatus = 'not known' } = step.outcome;
   await printRuntimeLog(step);
-  const title = `${nameOf(step.outcome)} is ${resourceStatus} ${when}`;
+  const title = `${nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
   return new Failure('not_running', step.log.errorLine('runtime') ?? `${title}.`, { title });
 }
 
