@@ -1769,12 +1769,12 @@ function createOutages({ clock, info }) {
     let sinceMs = 0;
     let current;
     return {
-        /** A read has failed and will be sent again. */
-        failed(read, failure) {
+        /** A read has failed and will be sent again after `waitMs`. */
+        failed(read, failure, waitMs) {
             failing.add(read);
             if (current === undefined) {
                 sinceMs = clock.now();
-                info(`${failure.message} Trying again.`);
+                info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
             }
             current = failure;
         },
@@ -1811,9 +1811,10 @@ function createRequests(options) {
     const pace = createPace(options);
     const outages = createOutages(options);
     let hasAnswered = false;
+    let lastRefusal;
     /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
     async function read(call, reader, limits = {}) {
-        const { giveUpMs = Infinity } = limits;
+        const { giveUpMs = Infinity, waitsForLimit = false } = limits;
         const thisRead = {};
         const startedMs = clock.now();
         let isAnswered = false;
@@ -1822,7 +1823,8 @@ function createRequests(options) {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
                 const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
-                const result = await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS));
+                const heldBack = pace.blockedMs() > 0 ? lastRefusal : undefined;
+                const result = heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return reader(result.json, result.body);
@@ -1832,13 +1834,11 @@ function createRequests(options) {
                 const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
                 const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
                 const nextMs = clock.now() + (waitMs ?? Infinity);
-                const isTooLate = nextMs - startedMs > giveUpMs || (isLimited && nextMs >= options.deadlineMs);
-                if (waitMs === undefined || isTooLate)
+                const isGivenUp = nextMs - startedMs > giveUpMs && !(isLimited && waitsForLimit);
+                if (waitMs === undefined || isGivenUp || (isLimited && nextMs >= options.deadlineMs))
                     throw result.failure;
-                outages.failed(thisRead, result.failure);
-                // After a refusal the pace holds back all requests, this one too.
-                if (!isLimited)
-                    await clock.sleep(pace.untilLastPoll(waitMs), signal);
+                outages.failed(thisRead, result.failure, waitMs);
+                await (isLimited ? pace.ready() : clock.sleep(pace.untilLastPoll(waitMs), signal));
             }
         }
         finally {
@@ -1867,8 +1867,10 @@ function createRequests(options) {
         await pace.ready();
         const sentMs = clock.now();
         const result = await exchange(call, timeoutMs);
-        if (result.kind === 'limited')
+        if (result.kind === 'limited') {
             pace.refused(sentMs, result.failure.options.retryAfterMs);
+            lastRefusal = result;
+        }
         else
             pace.answered(sentMs);
         hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
@@ -1926,13 +1928,13 @@ function detailsOf(node, trace) {
     const name = firstOf(node, ['name'], asText);
     const type = firstOf(node, ['type'], asText);
     const status = readStatus(node, 'resource', trace);
-    return {
+    const known = {
         ...(name !== undefined && { name: oneLine(name.value) }),
         ...(type !== undefined && { type: oneLine(type.value) }),
         ...(status !== undefined && { status }),
-        hosts: hostsOf(node, trace),
-        fields: Object.fromEntries(Object.entries(node.record).filter((entry) => isScalar(entry[1]))),
     };
+    const scalars = Object.entries(node.record).filter((entry) => isScalar(entry[1]));
+    return { ...known, hosts: hostsOf(node, trace), fields: { ...Object.fromEntries(scalars), ...known } };
 }
 /** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
@@ -2161,6 +2163,11 @@ function newEntries(before, { items }) {
     const below = items.slice(firstKnown).filter(({ id }) => !before.ids.has(id));
     return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
+/** New entries above all earlier ones. Without a list from before, those that have ended may be old. */
+function candidatesIn(before, list) {
+    const { above } = newEntries(before, list);
+    return before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+}
 /** Reads that show the list for certain, before a lost POST counts as without effect. */
 const GOOD_READS = 3;
 const SEARCH_GAP_MS = 2_400;
@@ -2170,8 +2177,8 @@ function judgeSearch(facts, readings) {
     const last = readings.at(-1);
     if (last === undefined)
         return { kind: 'wait', ms: SEARCH_GAP_MS };
-    const { above, below } = newEntries(before, last.value);
-    const candidates = before.isReliable ? above : inProgressIn(above);
+    const { below } = newEntries(before, last.value);
+    const candidates = candidatesIn(before, last.value);
     const [first, ...others] = candidates;
     if (first !== undefined && others.length > 0)
         return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
@@ -2200,9 +2207,8 @@ function isSearched({ before, sinceMs, patienceMs }, readings) {
 }
 /** A list read after ours was found in it: other new entries, by where they stand. */
 function othersBeside(before, ourId, list) {
-    const { above, below } = newEntries(before, list);
-    // Without a list from before, those that have ended may be old.
-    const others = before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+    const { below } = newEntries(before, list);
+    const others = candidatesIn(before, list);
     const ours = others.findIndex(({ id }) => id === ourId);
     if (ours === -1)
         return { above: others, below };
@@ -2274,7 +2280,7 @@ const POLL_MS = 3_000;
 const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down. */
 const DOWN_MS = 20_000;
-/** For so long a resource may be moving, unhealthy or unreadable. */
+/** For so long a resource may be moving, unhealthy or, where it is read, unreadable. */
 const PATIENCE_MS = 60_000;
 /** For so long an app may restart. */
 const RESTARTING_MS = 180_000;
@@ -2287,8 +2293,6 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
     const status = last.value;
     const wait = { kind: 'wait', ms: POLL_MS };
     const still = (limitMs, verdict) => (elapsedMs >= limitMs ? verdict : wait);
-    if (isUnreadable(status))
-        return still(PATIENCE_MS, passWith('could not be read'));
     if (status === undefined)
         return before === undefined ? { kind: 'reached' } : still(PATIENCE_MS, passWith('no longer shows a status'));
     const kind = classOf(status);
@@ -2300,7 +2304,7 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
         return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
     }
     /** True if reads that are so far apart have shown one of these. */
-    const isSeenFor = (ms, ...kinds) => readings.some(({ atMs, value }) => !isUnreadable(value) && kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
+    const isSeenFor = (ms, ...kinds) => readings.some(({ atMs, value }) => kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
     if (kind === 'asleep' || kind === 'unknown')
         return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
     if (kind === 'down' || kind === 'crashed') {
@@ -2316,10 +2320,6 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
 }
 function passWith(warning) {
     return { kind: 'reached', warning };
-}
-/** True for a read that failed. */
-function isUnreadable(status) {
-    return typeof status === 'object';
 }
 /** True if the status is what was asked for. */
 function isWanted(goal, status) {
@@ -2345,16 +2345,15 @@ function pauseBefore(count) {
 function judgeLifecycle({ goal, before, acceptedAtMs }, readings) {
     const wait = pauseBefore(readings.length);
     const last = readings.at(-1);
-    if (last === undefined || isUnreadable(last.value))
+    if (last === undefined)
         return wait;
     const status = last.value;
     const kind = classOf(status);
-    const shown = readings.flatMap(({ atMs, value }) => (isUnreadable(value) ? [] : [{ atMs, status: value }]));
     // Where no status is known from before, the first read takes its place.
-    const reference = before ?? shown[0]?.status;
-    const change = shown.findIndex((read) => read.status !== reference || classOf(read.status) === 'moving');
-    const changed = change === -1 ? [] : shown.slice(change);
-    const lastOther = changed.findLastIndex((read) => classOf(read.status) !== kind);
+    const reference = before ?? readings[0]?.value;
+    const change = readings.findIndex(({ value }) => value !== reference || classOf(value) === 'moving');
+    const changed = change === -1 ? [] : readings.slice(change);
+    const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
     const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
     if (kind === 'none')
         return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
@@ -2410,7 +2409,7 @@ async function resource_readResource({ api, outcome }, limits) {
 }
 /** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
 async function readResourceBefore(step) {
-    const resource = await orFailure(resource_readResource(step, { giveUpMs: GIVE_UP_MS }));
+    const resource = await orFailure(resource_readResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true }));
     if (!isFailure(resource))
         return resource;
     if (isStopping(step, resource))
@@ -2419,16 +2418,9 @@ async function readResourceBefore(step) {
     return undefined;
 }
 /** One read of the status for a judge; a change is noted. */
-async function resource_readStatus(step, note, giveUpMs = BRIEF_MS) {
+async function resource_readStatus(step, note, limits) {
+    const { status } = await resource_readResource(step, limits);
     const name = outcome_nameOf(step.outcome);
-    const resource = await orFailure(resource_readResource(step, { giveUpMs }));
-    if (isFailure(resource)) {
-        if (isStopping(step, resource) || giveUpMs === Infinity)
-            throw resource;
-        note('unreadable', `${name} cannot be read.`);
-        return { kind: 'unreadable' };
-    }
-    const { status } = resource;
     note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
     return status;
 }
@@ -2438,7 +2430,7 @@ async function awaitApp(step, before) {
     const note = createNote(step);
     const sinceMs = clock.now();
     try {
-        const read = () => resource_readStatus(step, note);
+        const read = () => resource_readStatus(step, note, { giveUpMs: PATIENCE_MS });
         const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
         if (settled.kind === 'wrong')
             throw await notRunning(step, 'running after the deployment');
@@ -2620,9 +2612,11 @@ async function followDeployment(step, target) {
     const { api, clock, outcome, log } = step;
     const { deploymentId, sinceMs } = target;
     const poll = createPoller(step, deploymentId);
+    const pollBriefly = () => poll({ isOptional: true });
     const showLog = createLogView(step);
     const noteStatus = createNote(step);
     const state = (status) => `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
+    const startedMs = clock.now();
     let wasInProgress = false;
     let hasNotedUnknown = false;
     async function show(polled, isEnded) {
@@ -2653,7 +2647,7 @@ async function followDeployment(step, target) {
         const endMs = clock.now() + GROWING_MS.limit;
         let last = failed;
         for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-            const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(poll));
+            const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(pollBriefly));
             if (isFailure(next))
                 break;
             await show(next, true);
@@ -2663,21 +2657,22 @@ async function followDeployment(step, target) {
         return last;
     }
     async function showLateLines() {
-        const last = await orFailure(poll());
+        const last = await orFailure(pollBriefly());
         if (!isFailure(last))
             await showLog(last.log, true);
     }
-    for (let isSeen = false;;) {
+    // One that was found in the list has been seen.
+    for (let isSeen = target.confirm !== undefined;;) {
         const polled = await poll();
         const { status } = polled;
         isSeen ||= status !== undefined;
-        if (!isSeen && polled.isUnread !== true && clock.now() - sinceMs >= ABSENT_MS)
+        if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS)
             return { kind: 'absent' };
         const ending = status === undefined ? undefined : endingOf(status);
         await show(polled, ending !== undefined);
         if (status !== undefined && ending !== undefined) {
-            const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
             outcome.endedAtMs = clock.now();
+            const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
             log.info(state(status));
             await target.confirm?.(true);
             return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
@@ -2688,41 +2683,45 @@ async function followDeployment(step, target) {
         await api.pause(0);
     }
 }
-/** Creates the read of a deployment: its detail; where that fails or shows no status, the list. */
+/**
+ * Creates the read of a deployment: its detail; where that fails or shows no status, the list. An optional one does not wait
+ * for a rate limit.
+ */
 function createPoller(step, deploymentId) {
     const { api, log, outcome } = step;
     const { resourceId } = outcome;
     let giveUpMs = DETAIL_GIVE_UP_MS;
     let isTooLarge = false;
-    async function readDetail() {
-        const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs }));
+    async function readDetail(waitsForLimit) {
+        const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }));
         // The list has the status; until the detail can be read again, it is tried once.
         giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
         if (!isFailure(detail)) {
             const { hasStatus, status, ...rest } = detail;
             return hasStatus ? { ...rest, status } : rest;
         }
-        if (detail.code !== 'not_found' && isStopping(step, detail))
+        if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail)))
             throw detail;
         isTooLarge = detail.options.isTooLarge === true;
         if (isTooLarge)
             log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
         return detail;
     }
-    return async () => {
-        const detail = isTooLarge ? {} : await readDetail();
+    return async ({ isOptional } = { isOptional: false }) => {
+        const detail = isTooLarge ? {} : await readDetail(!isOptional);
         if (!isFailure(detail) && detail.status !== undefined)
             return detail;
-        const list = await orFailure(api.listDeployments(resourceId, { giveUpMs: LIST_GIVE_UP_MS }));
+        const limits = isOptional ? { giveUpMs: BRIEF_MS } : { giveUpMs: LIST_GIVE_UP_MS, waitsForLimit: true };
+        const list = await orFailure(api.listDeployments(resourceId, limits));
         if (isFailure(list)) {
-            if (isStopping(step, list) || list.code === 'unreadable_reply')
+            if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited'))
                 throw list;
             return { isUnread: true };
         }
         const listed = list.items.find(({ id }) => id === deploymentId);
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
         // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail()) : detail;
+        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(!isOptional)) : detail;
         return isFailure(again) ? { ...listed } : { ...listed, ...again };
     };
 }
@@ -2825,8 +2824,8 @@ async function checkHealth(step) {
             throw error;
         if (!signal.aborted)
             await printRuntimeLog(step);
-        const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
-        const answer = last === undefined ? 'gave no answer before the deadline' : `${last.text}. ${waited}`;
+        const waited = formatDuration(clock.now() - startedMs);
+        const answer = last === undefined ? `gave no answer within ${waited}` : `${last.text}. It was requested for ${waited}`;
         throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
     }
     finally {
@@ -2894,15 +2893,17 @@ const SHORT_PATIENCE_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
 const identify_CONFIRM_MS = 15_000;
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-async function findAccepted(step, { before, sinceMs, sentence }) {
+async function findAccepted(step, { before, sentence }) {
     const { outcome } = step;
     outcome.waitingFor = 'identification';
     step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
     await step.api.pause(step.api.firstPollMs(), { isQuick: true });
     const patienceMs = step.inputs.wait ? identify_PATIENCE_MS : SHORT_PATIENCE_MS;
-    const found = await search(step, { before, isAccepted: true, sinceMs, patienceMs });
+    const facts = { before, isAccepted: true, sinceMs: acceptedMs(step), patienceMs };
+    // A step that does not wait needs no id, so it gives up a list that cannot be read.
+    const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
     if (found.kind === 'ours')
-        return listed(step, found.deployment, sinceMs);
+        return listed(step, found.deployment);
     if (found.kind === 'ambiguous')
         throw ambiguous(step, found.ids);
     const name = outcome_nameOf(outcome);
@@ -2934,13 +2935,17 @@ async function findLost(step, { before, lost }) {
     const { id } = found.deployment;
     const what = `Deployment ${id} is new since then and is followed as ours; it could be a colleague's`;
     log.warn(`The answer to the request was lost. ${what}.`);
-    return listed(step, found.deployment, lost.atMs);
+    return listed(step, found.deployment);
 }
-async function search(step, facts) {
-    const readList = () => step.api.listDeployments(step.outcome.resourceId);
+/** When the POST was accepted, or its answer was lost. */
+function acceptedMs({ outcome, clock }) {
+    return outcome.acceptedAtMs ?? clock.now();
+}
+async function search(step, facts, limits) {
+    const readList = () => step.api.listDeployments(step.outcome.resourceId, limits);
     return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
 }
-function listed({ log, save, outcome }, deployment, sinceMs) {
+function listed({ log, save, outcome }, deployment) {
     const { id, status } = deployment;
     outcome.deploymentId = id;
     outcome.status = status;
@@ -2949,19 +2954,19 @@ function listed({ log, save, outcome }, deployment, sinceMs) {
         delete outcome.waitingFor;
     log.info(`Deployment ${id} is the new one in the list (${status}).`);
     save();
-    return { deploymentId: id, listedSinceMs: sinceMs };
+    return 'list';
 }
 /**
  * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the answer, before any
  * verdict, and once more at the end. Throws `ambiguous`.
  */
-function createConfirmation(step, { before, ours }) {
+function createConfirmation(step, before) {
     const { outcome, api, clock, log, signal } = step;
-    const { deploymentId, listedSinceMs } = ours;
+    const { deploymentId = '' } = outcome;
     let isConfirmed = false;
     return async (isEnded) => {
-        const leftMs = (listedSinceMs ?? Infinity) + identify_CONFIRM_MS - clock.now();
-        if (listedSinceMs === undefined || (!isEnded && (isConfirmed || leftMs > 0)))
+        const leftMs = acceptedMs(step) + identify_CONFIRM_MS - clock.now();
+        if (!isEnded && (isConfirmed || leftMs > 0))
             return;
         if (!isConfirmed)
             outcome.waitingFor = 'identification';
@@ -3029,10 +3034,10 @@ async function requestUntilAccepted(step, request) {
             outcome.acceptedAtMs = clock.now();
             delete outcome.waitingFor;
             save();
-            return await request.onAccepted(answer.accepted, outcome.acceptedAtMs);
+            return await request.onAccepted(answer.accepted);
         }
         const { failure } = answer;
-        const kind = isFailure(failure, 'busy') ? 'busy' : answer.kind;
+        const kind = answer.kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : answer.kind;
         if (answer.kind === 'lost') {
             lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
             outcome.waitingFor = 'lost-post';
@@ -3058,8 +3063,10 @@ async function requestUntilAccepted(step, request) {
                 throw failureOf(failure, lost);
             note('unsent', `${failure.message} Sending the request again.`);
             await clock.sleep(UNSENT_GAP_MS, step.signal);
+            continue;
         }
-        else if (answer.kind === 'limited') {
+        unsentSinceMs = undefined;
+        if (answer.kind === 'limited') {
             await waitForLimit(step, failure, answer.waitMs);
             request.onList?.(await api.listDeployments(outcome.resourceId));
         }
@@ -3147,6 +3154,7 @@ function failureOf(failure, lost) {
 
 
 
+
 /** Deploys one resource. */
 async function deploy(step) {
     const { inputs, outcome } = step;
@@ -3157,9 +3165,8 @@ async function deploy(step) {
     ]);
     if (resource !== undefined && deployments.items.length > 0)
         assertAddress(step);
-    const rerun = findRerun(step, deployments);
     let before = beforeFrom(deployments);
-    const ours = rerun ??
+    const knownBy = findRerun(step, deployments) ??
         (await requestUntilAccepted(step, {
             mayPost: () => mayPost(step),
             what: 'a deployment',
@@ -3167,7 +3174,7 @@ async function deploy(step) {
             onList: (list) => {
                 before = beforeFrom(list, before);
             },
-            onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
+            onAccepted: (accepted) => identify(step, { accepted, before }),
             // After one that is refused the time starts anew: what keeps the resource busy may be ours.
             afterLost: (lost, answer) => findLost(step, { before, lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() } }),
         }));
@@ -3176,13 +3183,13 @@ async function deploy(step) {
     step.github.begin();
     outcome.acceptedAtMs ??= step.clock.now();
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} was accepted`;
-    if (ours !== undefined)
-        outcome.deploymentId = ours.deploymentId;
     step.save();
-    if (!inputs.wait || ours === undefined)
+    if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined)
+        outcome.endedAtMs = step.clock.now();
+    if (!inputs.wait || knownBy === undefined)
         return;
     delete outcome.headline;
-    const showLateLines = await followOurs(step, { ours, before });
+    const showLateLines = await followOurs(step, { knownBy, before });
     await awaitApp(step, resource?.status);
     await checkHealth(step);
     if (!step.api.isShared)
@@ -3196,7 +3203,8 @@ function findRerun(step, { items }) {
     if (found === undefined)
         return undefined;
     step.log.info(`Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`);
-    return { deploymentId: found.id };
+    step.outcome.deploymentId = found.id;
+    return 'id';
 }
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
 async function mayPost(step) {
@@ -3209,7 +3217,7 @@ async function mayPost(step) {
     step.log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
     return false;
 }
-async function identify(step, { accepted, before, sinceMs }) {
+async function identify(step, { accepted, before }) {
     const { deploymentId, sentence } = accepted;
     const { outcome } = step;
     step.github.begin();
@@ -3221,32 +3229,31 @@ async function identify(step, { accepted, before, sinceMs }) {
             outcome.deploymentId = deploymentId;
             if (accepted.status !== undefined)
                 outcome.status = accepted.status;
-            return { deploymentId };
+            return 'id';
         }
     }
-    const found = await orFailure(findAccepted(step, { before, sinceMs, sentence }));
+    const found = await orFailure(findAccepted(step, { before, sentence }));
     if (!isFailure(found))
         return found;
     // A step that does not wait needs no id.
-    if (step.inputs.wait || !isFailure(found, 'ambiguous', 'unknown_outcome'))
+    if (step.inputs.wait || isFailure(found, 'interrupted'))
         throw found;
     delete outcome.waitingFor;
     return undefined;
 }
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
-async function followOurs(step, { ours, before }) {
+async function followOurs(step, { knownBy, before }) {
     const { outcome } = step;
-    const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
-    const confirm = createConfirmation(step, { before, ours });
+    const { deploymentId = '', acceptedAtMs: sinceMs = step.clock.now() } = outcome;
+    const confirm = knownBy === 'list' ? createConfirmation(step, before) : undefined;
     // One that was found in the list was searched for long enough.
-    if (ours.listedSinceMs === undefined)
+    if (knownBy === 'id')
         await step.api.pause(step.api.firstPollMs(), { isQuick: true });
-    const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
+    const followed = await followDeployment(step, { deploymentId, sinceMs, confirm });
     if (followed.kind === 'absent') {
-        step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
+        step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
         delete outcome.deploymentId;
-        const found = await findAccepted(step, { before, sinceMs });
-        return await followOurs(step, { ours: found, before });
+        return await followOurs(step, { knownBy: await findAccepted(step, { before }), before });
     }
     if (followed.ending === 'finished')
         return followed.showLateLines;
@@ -3292,7 +3299,9 @@ function lifecycle(goal) {
         const name = outcome_nameOf(outcome);
         if (requested === 'already') {
             outcome.endedAtMs = clock.now();
-            outcome.headline = `${name} is ${outcome.resourceStatus}, as asked for`;
+            if (inputs.wait && goal !== 'stop')
+                await checkHealth(step);
+            outcome.headline = `${name} is already ${outcome.resourceStatus}`;
         }
         else if (inputs.wait) {
             await awaitGoal(step, { goal, before });
@@ -3310,8 +3319,7 @@ async function awaitGoal(step, { goal, before }) {
     const note = createNote(step);
     const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const read = () => resource_readStatus(step, note, Infinity);
-    const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
+    const settled = await readUntil(step, () => resource_readStatus(step, note), (readings) => judgeLifecycle(facts, readings));
     outcome.endedAtMs = clock.now();
     if (settled.kind === 'wrong')
         throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
@@ -3327,8 +3335,8 @@ const EFFECT_POLL_MS = 1_000;
 async function hasEffect(step, { lost, before }) {
     const note = createNote(step);
     for (;;) {
-        const status = await resource_readStatus(step, note);
-        if (!isUnreadable(status) && !isSameStatus(before, status))
+        const status = await tryStatus(step, note);
+        if (!isFailure(status) && !isSameStatus(before, status))
             return true;
         const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
         if (leftMs <= 0)
@@ -3339,12 +3347,18 @@ async function hasEffect(step, { lost, before }) {
         return false;
     throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
 }
+async function tryStatus(step, note) {
+    const status = await orFailure(resource_readStatus(step, note, { giveUpMs: BRIEF_MS }));
+    if (isFailure(status) && isStopping(step, status))
+        throw status;
+    return status;
+}
 /** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
 async function isAlready(step, { goal, failure }) {
     if (goal === 'restart' || failure.options.status !== 409)
         return false;
-    const status = await resource_readStatus(step, createNote(step));
-    if (isUnreadable(status) || !isWanted(goal, status))
+    const status = await tryStatus(step, createNote(step));
+    if (isFailure(status) || !isWanted(goal, status))
         return false;
     step.log.info(`${failure.message} ${outcome_nameOf(step.outcome)} is ${status} already.`);
     return true;
@@ -3572,14 +3586,14 @@ async function awaitAppearance(step, first) {
     const hasProof = inputs.healthCheckContains !== undefined;
     const before = beforeFrom(first);
     const sinceMs = clock.now();
-    const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
+    const limitMs = Math.min(hasProof ? Infinity : APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
     const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
     log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
     const note = createNote(step);
     let health;
     try {
         for (let list = first;; list = await api.listDeployments(outcome.resourceId)) {
-            const [appeared] = newEntries(before, list).above;
+            const [appeared] = candidatesIn(before, list);
             if (appeared !== undefined) {
                 log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
                 return appeared.id;
@@ -3592,7 +3606,7 @@ async function awaitAppearance(step, first) {
                     return served(step, latest);
                 note(health.key, `The app ${health.text}; requesting it again.`);
             }
-            if (clock.now() - sinceMs >= limitMs) {
+            else if (clock.now() - sinceMs >= limitMs) {
                 const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
                 const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
                 throw new Failure('no_deployment', what, { title: `No deployment of ${outcome_nameOf(outcome)} is in progress` });
@@ -3603,7 +3617,8 @@ async function awaitAppearance(step, first) {
     catch (error) {
         if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined)
             throw error;
-        throw unhealthy(step, `No deployment appeared until the deadline, and the app ${health.text}.`, true);
+        const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
+        throw unhealthy(step, what, health.isTextMissing);
     }
 }
 /** The text has proved the latest deployment: there is nothing to follow. */
@@ -3611,7 +3626,7 @@ function served({ outcome, clock }, { id, status }) {
     outcome.deploymentId = id;
     outcome.status = status;
     outcome.endedAtMs = clock.now();
-    outcome.headline = `The app serves the text that was asked for; deployment ${id} is the latest`;
+    outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }
 
 ;// CONCATENATED MODULE: ./operations/operations.js
@@ -3813,11 +3828,11 @@ function outputsOf(outcomes, context) {
     const only = rows.length === 1 ? rows[0] : undefined;
     return {
         'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
-        status: worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status)),
-        'resource-status': only?.resourceStatus ?? '',
+        status: sanitizers.output(worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status))),
+        'resource-status': sanitizers.output(only?.resourceStatus ?? ''),
         url: sanitizers.output(only?.url ?? ''),
         duration: String(only?.duration ?? ''),
-        'error-code': failure?.code ?? '',
+        'error-code': sanitizers.output(failure?.code ?? ''),
         'log-file': only?.logFile ?? '',
         deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
         resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
@@ -5311,7 +5326,7 @@ async function work(run, { publisher, signal }) {
             outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
             failures.push(outcome.failure);
             if (outcomes.length > 1)
-                log.info(`${outcome_nameOf(outcome)} failed: ${outcome.failure.message}`);
+                log.info(`failed: ${outcome.failure.message}`);
         }
         finally {
             activeResources -= 1;
@@ -5337,14 +5352,14 @@ async function work(run, { publisher, signal }) {
  * gets its final state before. Returns a function that stops listening.
  */
 function listenForCancel(host, stop, hasOpenRecord) {
+    let isCancelled = false;
     return host.onCancel(() => {
-        if (!stop.signal.aborted) {
-            stop.abort(new Failure('interrupted', 'The run was cancelled.'));
-            host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
-        }
-        else if (!hasOpenRecord()) {
-            host.exit(1);
-        }
+        if (isCancelled && !hasOpenRecord())
+            host.exit();
+        isCancelled = true;
+        // After the verdict only the record is open, and has no more time than in a cancelled step.
+        stop.abort(new Failure('interrupted', 'The run was cancelled.'));
+        host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     });
 }
 

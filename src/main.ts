@@ -4,7 +4,7 @@ import { unlessAborted, withTimeLimit } from './clock.ts';
 import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { operations } from './operations/operations.ts';
-import { nameOf, newOutcome, type Outcome } from './outcome.ts';
+import { newOutcome, type Outcome } from './outcome.ts';
 import { createPublisher, type Publisher, type Run } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
@@ -136,7 +136,7 @@ async function work(run: Run, { publisher, signal }: { publisher: Publisher; sig
       const { timeoutMs } = inputs;
       outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
       failures.push(outcome.failure);
-      if (outcomes.length > 1) log.info(`${nameOf(outcome)} failed: ${outcome.failure.message}`);
+      if (outcomes.length > 1) log.info(`failed: ${outcome.failure.message}`);
     } finally {
       activeResources -= 1;
       publisher.save();
@@ -161,12 +161,12 @@ async function work(run: Run, { publisher, signal }: { publisher: Publisher; sig
  * gets its final state before. Returns a function that stops listening.
  */
 function listenForCancel(host: Host, stop: AbortController, hasOpenRecord: () => boolean): () => void {
+  let isCancelled = false;
   return host.onCancel(() => {
-    if (!stop.signal.aborted) {
-      stop.abort(new Failure('interrupted', 'The run was cancelled.'));
-      host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
-    } else if (!hasOpenRecord()) {
-      host.exit(1);
-    }
+    if (isCancelled && !hasOpenRecord()) host.exit();
+    isCancelled = true;
+    // After the verdict only the record is open, and has no more time than in a cancelled step.
+    stop.abort(new Failure('interrupted', 'The run was cancelled.'));
+    host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
   });
 }

@@ -303,7 +303,7 @@ describe('the step log', () => {
     replies = [apiError(429, 'rate_limited'), OK];
     await apiWith().listResources();
     expect(lines).toEqual([
-      'GET /resources: the service answered 429 rate_limited: "Its sentence." Trying again.',
+      'GET /resources: the service answered 429 rate_limited: "Its sentence." Trying again in 3 s.',
       'The service answers again after 3 s.',
     ]);
   });

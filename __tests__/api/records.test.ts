@@ -106,7 +106,7 @@ describe('a resource', () => {
     expect(Object.keys(fields)).toEqual(names);
   });
 
-  test('shows its details, and the fields with a single value under their own names', () => {
+  test('shows its details, and the fields with a single value, those of the API page under its names', () => {
     const reply = {
       id: 'app_web',
       type: 'app',
@@ -124,7 +124,16 @@ describe('a resource', () => {
       type: 'app',
       status: 'Running',
       hosts: [],
-      fields: { id: 'app_web', type: 'app', name: ' my\napp ', state: ' Running ', memoryMb: 512, on: true, n: null },
+      fields: {
+        id: 'app_web',
+        type: 'app',
+        name: 'my app',
+        state: ' Running ',
+        memoryMb: 512,
+        on: true,
+        n: null,
+        status: 'Running',
+      },
     });
   });
 

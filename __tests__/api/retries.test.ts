@@ -76,14 +76,14 @@ describe('an outage', () => {
   }
   const [one, other] = [{}, {}];
   const later = new Failure('service_error', 'It failed otherwise.');
-  const BEGUN = 'It failed. Trying again.';
+  const BEGUN = 'It failed. Trying again in 1 s.';
 
   test('is one line when it begins, and one when the last read is answered', () => {
     const { outages, lines, pass } = scene();
     outages.ended(one, true);
-    outages.failed(one, failure);
+    outages.failed(one, failure, 1_000);
     pass(2_000);
-    outages.failed(other, later);
+    outages.failed(other, later, 2_000);
     expect(outages.current()).toBe(later);
     outages.ended(one, true);
     expect([lines, outages.current()]).toEqual([[BEGUN], later]);
@@ -96,7 +96,7 @@ describe('an outage', () => {
 
   test('whose read was given up ends with the next answer', () => {
     const { outages, lines } = scene();
-    outages.failed(one, failure);
+    outages.failed(one, failure, 1_000);
     outages.ended(one, false);
     expect(outages.current()).toBe(failure);
     outages.ended(other, true);

@@ -5,7 +5,6 @@ import {
   judgeLifecycle,
   pauseBefore,
   type Settled,
-  type StatusRead,
   type StatusReading,
 } from '../../src/operations/settle.ts';
 import type { Wait } from '../../src/operations/read-until.ts';
@@ -13,11 +12,10 @@ import type { Wait } from '../../src/operations/read-until.ts';
 /** A status over time, such as `exited 0, running 12`: exited from 0 s, running from 12 s on. */
 type Course = string;
 
-function statusAt(course: Course, second: number): StatusRead {
+function statusAt(course: Course, second: number): string | undefined {
   const parts = course.split(', ').map((part) => /^(.*) ([\d.]+)$/.exec(part));
   const current = parts.findLast((part) => Number(part?.[2]) <= second);
   const status = current?.[1];
-  if (status === 'UNREADABLE') return { kind: 'unreadable' };
   return status === 'NONE' ? undefined : status;
 }
 
@@ -68,13 +66,11 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'odd 0', 'reached at 6, warning: is odd'],
     ['running', 'odd 0, running 4', 'reached at 6'],
     ['running', 'starting 0, idle 3', 'reached at 9, warning: is idle'],
-    // Unhealthy, moving or unreadable for 60 s.
+    // Unhealthy or moving for 60 s.
     ['running', 'running (unhealthy) 0', 'reached at 60, warning: is running (unhealthy)'],
     ['running', 'running (unhealthy) 0, running 40', 'reached at 42'],
     ['running', 'starting 0', 'reached at 60, warning: is still starting'],
     ['starting', 'starting 0', 'reached at 60, warning: is still starting'],
-    ['running', 'UNREADABLE 0', 'reached at 60, warning: could not be read'],
-    ['running', 'UNREADABLE 0, running 30', 'reached at 30'],
     // Down that it was not before, at two reads 20 s apart.
     ['running', 'exited 0', 'wrong at 21'],
     ['running', 'exited 0, running 19', 'reached at 21'],
@@ -140,10 +136,8 @@ describe('after it was accepted,', () => {
     // Words that a service may use on the way.
     ['restart', 'serving', 'updating 0, serving 2', 'reached at 4'],
     ['start', 'stopped', 'provisioning 0, ready 5', 'reached at 8'],
-    // Moving for ever is left to the deadline; so is what cannot be read.
+    // Moving for ever is left to the deadline.
     ['start', 'stopped', 'starting 0', 'still waiting'],
-    ['start', 'stopped', 'UNREADABLE 0', 'still waiting'],
-    ['start', 'stopped', 'UNREADABLE 0, running 5', 'reached at 8'],
     // Without a status before, the first read takes its place.
     ['restart', NONE, 'running 0', 'reached at 21, it was running at every read: no change was seen'],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],

@@ -435,6 +435,42 @@ const ours: Timeline[] = [
     outputs: { 'deployment-id': '' },
     warnings: 'any',
   },
+  {
+    it: 'passes without an id when it does not wait and the list cannot be read',
+    rule: 'wait: false without an id looks for 15 s and passes, with an empty id if need be',
+    with: { wait: 'false' },
+    service: `
+      POST          {"ok":true}
+      list          502 page
+    `,
+    ends: 'passed 14–25',
+    outputs: { 'deployment-id': '' },
+  },
+  {
+    it: 'does not say of a deployment that has ended that it continues',
+    rule: 'true sentences',
+    with: { wait: 'false' },
+    service: `
+      POST          {"deploymentId":"dep_2","status":"finished"}
+      dep_2         finished
+    `,
+    ends: 'passed 0',
+    never: ['continues'],
+  },
+  {
+    it: 'goes on with a deployment that it found in the list, and that is missing once',
+    rule: 'what was seen is not forgotten',
+    service: `
+      POST              {"ok":true}
+      20s dep_2         building
+      20s detail dep_2 ×1   404 not_found
+      20s list ×1       as is
+      20s list ×1       none
+      60s dep_2         finished
+    `,
+    ends: 'passed 60–65',
+    never: ['does not know'],
+  },
 ];
 
 const polls: Timeline[] = [

@@ -158,6 +158,16 @@ const record: Timeline[] = [
       return (run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`;
     },
   },
+  {
+    it: 'is gone soon when it is cancelled while the record gets its final state',
+    rule: 'cancelled run: gone within five seconds with a record',
+    with: RECORD,
+    github: (github) => (github.onCall = (call) => (call === 'in_progress' ? {} : { delayMs: Infinity })),
+    cancel: '21 SIGTERM',
+    ends: 'passed 20–36',
+    warnings: 'any',
+    also: ({ run }) => ((run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`),
+  },
 ];
 
 describe('GitHub', () => {

@@ -1,6 +1,6 @@
 // The key appears nowhere, however the service encodes it; it goes to the address of the service alone.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { API_KEY, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
 
 /** A key with every character that is encoded somewhere. */
 const KEY = `kQ7+/="x&<9>'zz%\\~canary`;
@@ -62,7 +62,12 @@ const echoes = (
 ).map(([operation, service, ends]): Timeline => ({
   it: `${operation} never shows the key where the service sends ${service.replaceAll(/\s+/g, ' ').slice(0, 40)}… and ends as ${ends}`,
   rule: 'the key appears nowhere: redacted raw, URL-, JSON-, hex- and base64-encoded, with invisible characters between too',
-  with: { operation, 'api-key': KEY, timeout: '30s', ...(operation === 'list' ? { 'resource-id': '' } : {}) },
+  with: {
+    operation,
+    'api-key': KEY,
+    timeout: '30s',
+    ...(operation === 'list' ? { 'resource-id': '' } : {}),
+  },
   texts: { echo },
   service,
   debug: true,
@@ -71,8 +76,25 @@ const echoes = (
   also: noLeak,
 }));
 
+/** A key that is a valid word for an output. */
+const words = (
+  [
+    ['resource-status', 'resource {"resource":{"id":"app_web","type":"app","status":"{key}"}}', 'passed 0'],
+    ['status', 'dep_1 {key}', 'passed 0'],
+    ['error-code', `resource 400 ${API_KEY}`, '*** 0'],
+  ] as const
+).map(([output, service, ends]): Timeline => ({
+  it: `status does not show the key in the output ${output}`,
+  rule: 'the key appears nowhere: outputs',
+  with: { operation: 'status' },
+  texts: { key: API_KEY },
+  service,
+  ends,
+  outputs: { [output]: '***' },
+}));
+
 describe('the key', () => {
-  test.each(titled(echoes))('%s', async (_title, row) => {
+  test.each(titled([...echoes, ...words]))('%s', async (_title, row) => {
     expect(await judge(row)).toBe('');
   });
 });

@@ -71,6 +71,26 @@ const changes: Timeline[] = [
     warnings: 'any',
   },
   {
+    it: 'does not take a failure of the service for an app that is busy',
+    rule: 'a lost answer: it is sent once more; lost again: unknown_outcome; a busy after it means that it was accepted',
+    with: RESTART,
+    service: 'restart 503 busy "No worker."',
+    ends: 'unknown_outcome 10–30',
+    error: ['No worker.'],
+    sent: { restart: '2×' },
+  },
+  {
+    it: 'checks the health of an app that runs already',
+    rule: 'health-check must answer 2xx or 3xx; a 409 that is not busy for start passes if a read shows the state',
+    with: { ...START, 'health-check': 'http://{host}/health', 'health-check-timeout': '5s' },
+    service: `
+      start         409 already_running "It runs."
+      health        500 page
+    `,
+    ends: 'unhealthy 5–8',
+    error: ['answered 500'],
+  },
+  {
     it: 'does not pass on a state that is shown for a moment',
     rule: 'passes at a read 2 s later that still shows it; another known state is not_running after 20 s',
     with: START,

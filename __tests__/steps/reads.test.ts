@@ -95,6 +95,15 @@ const list: Timeline[] = [
     also: listed(...expected.split(',').filter(Boolean)),
   })),
   {
+    it: 'filters by the status that the service calls state',
+    rule: 'text under status, else state',
+    with: { operation: 'list', 'resource-id': '', filter: 'status=running' },
+    service:
+      'resources {"resources":[{"id":"app_web","type":"app","state":"running"},{"id":"b","type":"app","state":"off"}]}',
+    ends: 'passed 0',
+    also: listed('app_web'),
+  },
+  {
     it: 'warns that the list is not all',
     rule: 'a warning only if the verdict or an input that was given depended on it: the list that was asked for is cut',
     with: { operation: 'list', 'resource-id': '' },

@@ -163,6 +163,44 @@ const limited: Timeline[] = [
     also: longestGap(5),
   },
   {
+    it: 'says that a poll waits for the rate limit, and how long',
+    rule: 'each wait is told',
+    service: `
+      POST              {"deploymentId":"dep_2"}
+      dep_2             building
+      20s dep_2         finished
+      5s detail dep_2 ×1   429 rate_limited "120 a minute." (retry-after 60)
+    `,
+    ends: 'passed 60–70',
+    log: [/"120 a minute." Trying again in 1m/, 'answers again', 'finished after'],
+  },
+  {
+    it: 'ends at once when a poll would have to wait longer than the time that is left',
+    rule: 'a wait longer than the time left ends the step at once with its code',
+    with: { timeout: '5m' },
+    service: `
+      POST              {"deploymentId":"dep_2"}
+      dep_2             building
+      5s detail dep_2   429 rate_limited "120 a minute." (retry-after 900)
+    `,
+    ends: 'rate_limited 5–8',
+    error: ['120 a minute.', 'after the deadline of 5m', 'Deployment dep_2 continues', 'operation: wait'],
+  },
+  {
+    it: 'is not held up by a rate limit after its end',
+    rule: 'a final status is the verdict',
+    service: `
+      POST              {"deploymentId":"dep_2"}
+      dep_2             building
+      5s dep_2          failed | error: broken
+      7s detail dep_2   429 rate_limited "120 a minute." (retry-after 400)
+      7s resource       429 rate_limited "120 a minute." (retry-after 400)
+    `,
+    ends: 'deployment_failed 5–25',
+    error: ['error: broken'],
+    outputs: { duration: '6' },
+  },
+  {
     it: 'ends at once when it would have to wait longer than the time that is left',
     rule: 'a wait longer than the time left ends the step at once with its code',
     with: { timeout: '5m' },

@@ -202,6 +202,29 @@ const served: Timeline[] = [
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
   },
   {
+    it: 'does not take an old deployment for one that has appeared when the list could not be read before',
+    rule: 'a 404 for the list counts as empty; then only a deployment seen in progress is ours by the list',
+    with: { ...WAIT, timeout: '3m' },
+    service: `
+      list ×1       404 not_found
+      dep_1         finished
+    `,
+    ends: 'no_deployment 118–130',
+  },
+  {
+    it: 'says that the app gave no answer, not that it lacks the text',
+    rule: 'the text served passes, until the deadline',
+    with: { ...CONTAINS, timeout: '1m' },
+    service: `
+      resource      running @own
+      health        cut
+      dep_1         finished
+    `,
+    ends: 'unhealthy 58–60',
+    error: ['gave no answer'],
+    never: ['not with the text'],
+  },
+  {
     it: 'does not pass on the text while the latest deployment is not a finished one',
     rule: 'while the latest is finished, the text served passes, until the deadline',
     with: { ...CONTAINS, timeout: '3m' },
@@ -210,7 +233,8 @@ const served: Timeline[] = [
       health        200 "this is release-7"
       dep_1         failed
     `,
-    ends: 'timeout|no_deployment 170–180',
+    ends: 'no_deployment 170–180',
+    error: ['dep_1', 'deployment-id: latest'],
     sent: { health: '0×' },
   },
   {

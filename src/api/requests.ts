@@ -20,8 +20,13 @@ export interface ApiOptions extends PaceOptions {
   readonly isDebug: boolean;
 }
 
-/** `giveUpMs`: no further attempt later than this after the call: the failure is thrown. */
-export type ReadOptions = { readonly giveUpMs?: number };
+/** Limits of a read. */
+export interface ReadOptions {
+  /** No further attempt later than this after the call: the failure is thrown. */
+  readonly giveUpMs?: number;
+  /** A rate limit is waited for, to the deadline: everything else has to wait for it, too. */
+  readonly waitsForLimit?: boolean;
+}
 
 /** What became of a POST; one that may have arrived is not sent again. */
 export type Answer =
@@ -51,6 +56,7 @@ export function createRequests(options: ApiOptions) {
   const pace = createPace(options);
   const outages = createOutages(options);
   let hasAnswered = false;
+  let lastRefusal: Extract<Result, { kind: 'limited' }> | undefined;
 
   /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
   async function read<T>(
@@ -58,7 +64,7 @@ export function createRequests(options: ApiOptions) {
     reader: (json: unknown, body: string) => T,
     limits: ReadOptions = {},
   ): Promise<T> {
-    const { giveUpMs = Infinity } = limits;
+    const { giveUpMs = Infinity, waitsForLimit = false } = limits;
     const thisRead = {};
     const startedMs = clock.now();
     let isAnswered = false;
@@ -67,7 +73,8 @@ export function createRequests(options: ApiOptions) {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
         const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
-        const result = await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS));
+        const heldBack = pace.blockedMs() > 0 ? lastRefusal : undefined;
+        const result = heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return reader(result.json, result.body);
         if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
@@ -75,11 +82,10 @@ export function createRequests(options: ApiOptions) {
         const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
         const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
         const nextMs = clock.now() + (waitMs ?? Infinity);
-        const isTooLate = nextMs - startedMs > giveUpMs || (isLimited && nextMs >= options.deadlineMs);
-        if (waitMs === undefined || isTooLate) throw result.failure;
-        outages.failed(thisRead, result.failure);
-        // After a refusal the pace holds back all requests, this one too.
-        if (!isLimited) await clock.sleep(pace.untilLastPoll(waitMs), signal);
+        const isGivenUp = nextMs - startedMs > giveUpMs && !(isLimited && waitsForLimit);
+        if (waitMs === undefined || isGivenUp || (isLimited && nextMs >= options.deadlineMs)) throw result.failure;
+        outages.failed(thisRead, result.failure, waitMs);
+        await (isLimited ? pace.ready() : clock.sleep(pace.untilLastPoll(waitMs), signal));
       }
     } finally {
       outages.ended(thisRead, isAnswered);
@@ -104,8 +110,10 @@ export function createRequests(options: ApiOptions) {
     await pace.ready();
     const sentMs = clock.now();
     const result = await exchange(call, timeoutMs);
-    if (result.kind === 'limited') pace.refused(sentMs, result.failure.options.retryAfterMs);
-    else pace.answered(sentMs);
+    if (result.kind === 'limited') {
+      pace.refused(sentMs, result.failure.options.retryAfterMs);
+      lastRefusal = result;
+    } else pace.answered(sentMs);
     hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
     return result;
   }

@@ -15,7 +15,7 @@ export interface Resource {
   readonly status?: string;
   /** Hosts, with port if one is given, in the service's order; validated; empty when none are known. */
   readonly hosts: readonly string[];
-  /** The fields with a single value, under the API's own names. */
+  /** The fields with a single value, and name, type and status under the names of the API page. */
   readonly fields: Readonly<Record<string, Scalar>>;
 }
 
@@ -34,15 +34,13 @@ function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
   const name = firstOf(node, ['name'], asText);
   const type = firstOf(node, ['type'], asText);
   const status = readStatus(node, 'resource', trace);
-  return {
+  const known = {
     ...(name !== undefined && { name: oneLine(name.value) }),
     ...(type !== undefined && { type: oneLine(type.value) }),
     ...(status !== undefined && { status }),
-    hosts: hostsOf(node, trace),
-    fields: Object.fromEntries(
-      Object.entries(node.record).filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
-    ),
   };
+  const scalars = Object.entries(node.record).filter((entry): entry is [string, Scalar] => isScalar(entry[1]));
+  return { ...known, hosts: hostsOf(node, trace), fields: { ...Object.fromEntries(scalars), ...known } };
 }
 
 /** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */

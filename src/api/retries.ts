@@ -42,12 +42,12 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
   let current: Failure | undefined;
 
   return {
-    /** A read has failed and will be sent again. */
-    failed(read: object, failure: Failure): void {
+    /** A read has failed and will be sent again after `waitMs`. */
+    failed(read: object, failure: Failure, waitMs: number): void {
       failing.add(read);
       if (current === undefined) {
         sinceMs = clock.now();
-        info(`${failure.message} Trying again.`);
+        info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
       }
       current = failure;
     },

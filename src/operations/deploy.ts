@@ -1,13 +1,14 @@
 // deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
+import { endingOf } from '../api/status-words.ts';
 import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
 import { followDeployment, isOfThisRun } from './follow.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { createConfirmation, findAccepted, findLost, type OurDeployment } from './identify.ts';
+import { createConfirmation, findAccepted, findLost, type KnownBy } from './identify.ts';
 import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
 import { requestUntilAccepted } from './request.ts';
 import { assertRequiredEnv } from './required-env.ts';
@@ -22,18 +23,17 @@ export async function deploy(step: Step): Promise<void> {
     assertRequiredEnv(step),
   ]);
   if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
-  const rerun = findRerun(step, deployments);
   let before = beforeFrom(deployments);
-  const ours =
-    rerun ??
-    (await requestUntilAccepted<OurDeployment | undefined>(step, {
+  const knownBy =
+    findRerun(step, deployments) ??
+    (await requestUntilAccepted<KnownBy | undefined>(step, {
       mayPost: () => mayPost(step),
       what: 'a deployment',
       send: () => step.api.createDeployment(outcome.resourceId, { force: inputs.force }),
       onList: (list) => {
         before = beforeFrom(list, before);
       },
-      onAccepted: (accepted, sinceMs) => identify(step, { accepted, before, sinceMs }),
+      onAccepted: (accepted) => identify(step, { accepted, before }),
       // After one that is refused the time starts anew: what keeps the resource busy may be ours.
       afterLost: (lost, answer) =>
         findLost(step, { before, lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() } }),
@@ -42,25 +42,26 @@ export async function deploy(step: Step): Promise<void> {
   step.github.begin();
   outcome.acceptedAtMs ??= step.clock.now();
   outcome.headline = `The deployment of ${nameOf(outcome)} was accepted`;
-  if (ours !== undefined) outcome.deploymentId = ours.deploymentId;
   step.save();
-  if (!inputs.wait || ours === undefined) return;
+  if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined) outcome.endedAtMs = step.clock.now();
+  if (!inputs.wait || knownBy === undefined) return;
   delete outcome.headline;
-  const showLateLines = await followOurs(step, { ours, before });
+  const showLateLines = await followOurs(step, { knownBy, before });
   await awaitApp(step, resource?.status);
   await checkHealth(step);
   if (!step.api.isShared) await showLateLines();
 }
 
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
-function findRerun(step: Step, { items }: List<Deployment>): OurDeployment | undefined {
+function findRerun(step: Step, { items }: List<Deployment>): KnownBy | undefined {
   if (!step.isRerun) return undefined;
   const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
   if (found === undefined) return undefined;
   step.log.info(
     `Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`,
   );
-  return { deploymentId: found.id };
+  step.outcome.deploymentId = found.id;
+  return 'id';
 }
 
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
@@ -75,8 +76,8 @@ async function mayPost(step: Step): Promise<boolean> {
 
 async function identify(
   step: Step,
-  { accepted, before, sinceMs }: { accepted: Accepted; before: Before; sinceMs: number },
-): Promise<OurDeployment | undefined> {
+  { accepted, before }: { accepted: Accepted; before: Before },
+): Promise<KnownBy | undefined> {
   const { deploymentId, sentence } = accepted;
   const { outcome } = step;
   step.github.begin();
@@ -87,13 +88,13 @@ async function identify(
       step.log.info(`Deployment ${deploymentId} ${how}.`);
       outcome.deploymentId = deploymentId;
       if (accepted.status !== undefined) outcome.status = accepted.status;
-      return { deploymentId };
+      return 'id';
     }
   }
-  const found = await orFailure(findAccepted(step, { before, sinceMs, sentence }));
+  const found = await orFailure(findAccepted(step, { before, sentence }));
   if (!isFailure(found)) return found;
   // A step that does not wait needs no id.
-  if (step.inputs.wait || !isFailure(found, 'ambiguous', 'unknown_outcome')) throw found;
+  if (step.inputs.wait || isFailure(found, 'interrupted')) throw found;
   delete outcome.waitingFor;
   return undefined;
 }
@@ -101,19 +102,18 @@ async function identify(
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
 async function followOurs(
   step: Step,
-  { ours, before }: { ours: OurDeployment; before: Before },
+  { knownBy, before }: { knownBy: KnownBy; before: Before },
 ): Promise<() => Promise<void>> {
   const { outcome } = step;
-  const sinceMs = outcome.acceptedAtMs ?? step.clock.now();
-  const confirm = createConfirmation(step, { before, ours });
+  const { deploymentId = '', acceptedAtMs: sinceMs = step.clock.now() } = outcome;
+  const confirm = knownBy === 'list' ? createConfirmation(step, before) : undefined;
   // One that was found in the list was searched for long enough.
-  if (ours.listedSinceMs === undefined) await step.api.pause(step.api.firstPollMs(), { isQuick: true });
-  const followed = await followDeployment(step, { deploymentId: ours.deploymentId, sinceMs, confirm });
+  if (knownBy === 'id') await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+  const followed = await followDeployment(step, { deploymentId, sinceMs, confirm });
   if (followed.kind === 'absent') {
-    step.log.info(`The service does not know deployment ${ours.deploymentId}, the id in its answer.`);
+    step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
     delete outcome.deploymentId;
-    const found = await findAccepted(step, { before, sinceMs });
-    return await followOurs(step, { ours: found, before });
+    return await followOurs(step, { knownBy: await findAccepted(step, { before }), before });
   }
   if (followed.ending === 'finished') return followed.showLateLines;
   throw await deploymentEnded(step, followed);

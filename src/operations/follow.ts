@@ -6,7 +6,7 @@ import { type Failure, isFailure, orFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, pluralize } from '../text.ts';
 import { createNote } from './notes.ts';
-import { isStopping } from './resource.ts';
+import { BRIEF_MS, isStopping } from './resource.ts';
 
 /** The deployment to poll. */
 export interface Target {
@@ -14,7 +14,7 @@ export interface Target {
   /** Elapsed times count from here: the acceptance, or the beginning of a wait. */
   readonly sinceMs: number;
   /** Asks after each poll whether the deployment is really ours, where the list alone said so. */
-  readonly confirm?: (isEnded: boolean) => Promise<void>;
+  readonly confirm?: ((isEnded: boolean) => Promise<void>) | undefined;
 }
 
 /** How it ended. */
@@ -49,10 +49,12 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
   const { api, clock, outcome, log } = step;
   const { deploymentId, sinceMs } = target;
   const poll = createPoller(step, deploymentId);
+  const pollBriefly = (): Promise<Poll> => poll({ isOptional: true });
   const showLog = createLogView(step);
   const noteStatus = createNote(step);
   const state = (status: string): string =>
     `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
+  const startedMs = clock.now();
   let wasInProgress = false;
   let hasNotedUnknown = false;
 
@@ -81,7 +83,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     const endMs = clock.now() + GROWING_MS.limit;
     let last = failed;
     for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-      const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(poll));
+      const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(pollBriefly));
       if (isFailure(next)) break;
       await show(next, true);
       isGrowing = next.log !== undefined && next.log.text !== last.log?.text;
@@ -91,20 +93,21 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
   }
 
   async function showLateLines(): Promise<void> {
-    const last = await orFailure(poll());
+    const last = await orFailure(pollBriefly());
     if (!isFailure(last)) await showLog(last.log, true);
   }
 
-  for (let isSeen = false; ;) {
+  // One that was found in the list has been seen.
+  for (let isSeen = target.confirm !== undefined; ;) {
     const polled = await poll();
     const { status } = polled;
     isSeen ||= status !== undefined;
-    if (!isSeen && polled.isUnread !== true && clock.now() - sinceMs >= ABSENT_MS) return { kind: 'absent' };
+    if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS) return { kind: 'absent' };
     const ending = status === undefined ? undefined : endingOf(status);
     await show(polled, ending !== undefined);
     if (status !== undefined && ending !== undefined) {
-      const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
       outcome.endedAtMs = clock.now();
+      const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
       log.info(state(status));
       await target.confirm?.(true);
       return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
@@ -116,39 +119,43 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
   }
 }
 
-/** Creates the read of a deployment: its detail; where that fails or shows no status, the list. */
-function createPoller(step: Step, deploymentId: string): () => Promise<Poll> {
+/**
+ * Creates the read of a deployment: its detail; where that fails or shows no status, the list. An optional one does not wait
+ * for a rate limit.
+ */
+function createPoller(step: Step, deploymentId: string): (how?: { isOptional: boolean }) => Promise<Poll> {
   const { api, log, outcome } = step;
   const { resourceId } = outcome;
   let giveUpMs = DETAIL_GIVE_UP_MS;
   let isTooLarge = false;
 
-  async function readDetail(): Promise<Poll | Failure> {
-    const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs }));
+  async function readDetail(waitsForLimit: boolean): Promise<Poll | Failure> {
+    const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }));
     // The list has the status; until the detail can be read again, it is tried once.
     giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
     if (!isFailure(detail)) {
       const { hasStatus, status, ...rest } = detail;
       return hasStatus ? { ...rest, status } : rest;
     }
-    if (detail.code !== 'not_found' && isStopping(step, detail)) throw detail;
+    if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail))) throw detail;
     isTooLarge = detail.options.isTooLarge === true;
     if (isTooLarge) log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
     return detail;
   }
 
-  return async () => {
-    const detail = isTooLarge ? {} : await readDetail();
+  return async ({ isOptional } = { isOptional: false }) => {
+    const detail = isTooLarge ? {} : await readDetail(!isOptional);
     if (!isFailure(detail) && detail.status !== undefined) return detail;
-    const list = await orFailure(api.listDeployments(resourceId, { giveUpMs: LIST_GIVE_UP_MS }));
+    const limits = isOptional ? { giveUpMs: BRIEF_MS } : { giveUpMs: LIST_GIVE_UP_MS, waitsForLimit: true };
+    const list = await orFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
-      if (isStopping(step, list) || list.code === 'unreadable_reply') throw list;
+      if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
       return { isUnread: true };
     }
     const listed = list.items.find(({ id }) => id === deploymentId);
     const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
     // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-    const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail()) : detail;
+    const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(!isOptional)) : detail;
     return isFailure(again) ? { ...listed } : { ...listed, ...again };
   };
 }

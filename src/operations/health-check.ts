@@ -65,8 +65,9 @@ export async function checkHealth(step: Step): Promise<void> {
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
     if (!signal.aborted) await printRuntimeLog(step);
-    const waited = `It was requested for ${formatDuration(clock.now() - startedMs)}`;
-    const answer = last === undefined ? 'gave no answer before the deadline' : `${last.text}. ${waited}`;
+    const waited = formatDuration(clock.now() - startedMs);
+    const answer =
+      last === undefined ? `gave no answer within ${waited}` : `${last.text}. It was requested for ${waited}`;
     throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
   } finally {
     limit.clear();

@@ -1,4 +1,5 @@
 // Finds our deployment in the list, when the answer to the POST does not name it or was lost.
+import type { ReadOptions } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
@@ -11,12 +12,8 @@ import { readUntil } from './read-until.ts';
 import type { Lost } from './request.ts';
 import { BRIEF_MS } from './resource.ts';
 
-/** Our deployment; found in the list, it has to be confirmed by later reads. */
-export interface OurDeployment {
-  readonly deploymentId: string;
-  /** When the answer came or was lost, if the list alone says that it is ours. */
-  readonly listedSinceMs?: number;
-}
+/** How our deployment is known; if by the list alone, it has to be confirmed by later reads. */
+export type KnownBy = 'id' | 'list';
 
 /** After an accepted POST, and after a lost one on which the service may still be working. */
 const PATIENCE_MS = 90_000;
@@ -28,15 +25,17 @@ const CONFIRM_MS = 15_000;
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 export async function findAccepted(
   step: Step,
-  { before, sinceMs, sentence }: { before: Before; sinceMs: number; sentence?: string | undefined },
-): Promise<OurDeployment> {
+  { before, sentence }: { before: Before; sentence?: string | undefined },
+): Promise<KnownBy> {
   const { outcome } = step;
   outcome.waitingFor = 'identification';
   step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
   await step.api.pause(step.api.firstPollMs(), { isQuick: true });
   const patienceMs = step.inputs.wait ? PATIENCE_MS : SHORT_PATIENCE_MS;
-  const found = await search(step, { before, isAccepted: true, sinceMs, patienceMs });
-  if (found.kind === 'ours') return listed(step, found.deployment, sinceMs);
+  const facts = { before, isAccepted: true, sinceMs: acceptedMs(step), patienceMs };
+  // A step that does not wait needs no id, so it gives up a list that cannot be read.
+  const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
+  if (found.kind === 'ours') return listed(step, found.deployment);
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   const name = nameOf(outcome);
   const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
@@ -51,7 +50,7 @@ export async function findAccepted(
 export async function findLost(
   step: Step,
   { before, lost }: { before: Before; lost: Lost },
-): Promise<OurDeployment | undefined> {
+): Promise<KnownBy | undefined> {
   const { outcome, log } = step;
   const patienceMs = lost.isApi ? SHORT_PATIENCE_MS : PATIENCE_MS;
   const found = await search(step, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
@@ -69,15 +68,20 @@ export async function findLost(
   const { id } = found.deployment;
   const what = `Deployment ${id} is new since then and is followed as ours; it could be a colleague's`;
   log.warn(`The answer to the request was lost. ${what}.`);
-  return listed(step, found.deployment, lost.atMs);
+  return listed(step, found.deployment);
 }
 
-async function search(step: Step, facts: SearchFacts): Promise<Search> {
-  const readList = (): Promise<List<Deployment>> => step.api.listDeployments(step.outcome.resourceId);
+/** When the POST was accepted, or its answer was lost. */
+function acceptedMs({ outcome, clock }: Step): number {
+  return outcome.acceptedAtMs ?? clock.now();
+}
+
+async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Promise<Search> {
+  const readList = (): Promise<List<Deployment>> => step.api.listDeployments(step.outcome.resourceId, limits);
   return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
 }
 
-function listed({ log, save, outcome }: Step, deployment: Deployment, sinceMs: number): OurDeployment {
+function listed({ log, save, outcome }: Step, deployment: Deployment): KnownBy {
   const { id, status } = deployment;
   outcome.deploymentId = id;
   outcome.status = status;
@@ -85,24 +89,21 @@ function listed({ log, save, outcome }: Step, deployment: Deployment, sinceMs: n
   if (endingOf(status) === undefined) delete outcome.waitingFor;
   log.info(`Deployment ${id} is the new one in the list (${status}).`);
   save();
-  return { deploymentId: id, listedSinceMs: sinceMs };
+  return 'list';
 }
 
 /**
  * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the answer, before any
  * verdict, and once more at the end. Throws `ambiguous`.
  */
-export function createConfirmation(
-  step: Step,
-  { before, ours }: { before: Before; ours: OurDeployment },
-): (isEnded: boolean) => Promise<void> {
+export function createConfirmation(step: Step, before: Before): (isEnded: boolean) => Promise<void> {
   const { outcome, api, clock, log, signal } = step;
-  const { deploymentId, listedSinceMs } = ours;
+  const { deploymentId = '' } = outcome;
   let isConfirmed = false;
 
   return async (isEnded) => {
-    const leftMs = (listedSinceMs ?? Infinity) + CONFIRM_MS - clock.now();
-    if (listedSinceMs === undefined || (!isEnded && (isConfirmed || leftMs > 0))) return;
+    const leftMs = acceptedMs(step) + CONFIRM_MS - clock.now();
+    if (!isEnded && (isConfirmed || leftMs > 0)) return;
     if (!isConfirmed) outcome.waitingFor = 'identification';
     if (leftMs > 0) {
       log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);

@@ -1,14 +1,14 @@
 // start, stop and restart: one POST, and the status of the resource is read until it is as asked for.
 import { isSameStatus } from '../api/status-words.ts';
-import { Failure } from '../failure.ts';
+import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { createNote } from './notes.ts';
+import { createNote, type Note } from './notes.ts';
 import { readUntil } from './read-until.ts';
 import { type Lost, requestUntilAccepted } from './request.ts';
-import { notRunning, readResource, readStatus } from './resource.ts';
-import { type Goal, isUnreadable, isWanted, judgeLifecycle, pauseBefore, type StatusRead } from './settle.ts';
+import { BRIEF_MS, isStopping, notRunning, readResource, readStatus } from './resource.ts';
+import { type Goal, isWanted, judgeLifecycle, pauseBefore } from './settle.ts';
 
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
@@ -35,7 +35,8 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     const name = nameOf(outcome);
     if (requested === 'already') {
       outcome.endedAtMs = clock.now();
-      outcome.headline = `${name} is ${outcome.resourceStatus}, as asked for`;
+      if (inputs.wait && goal !== 'stop') await checkHealth(step);
+      outcome.headline = `${name} is already ${outcome.resourceStatus}`;
     } else if (inputs.wait) {
       await awaitGoal(step, { goal, before });
       if (goal !== 'stop') await checkHealth(step);
@@ -51,8 +52,11 @@ async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: str
   const note = createNote(step);
   const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
   await api.pause(pauseBefore(0).ms, { isQuick: true });
-  const read = (): Promise<StatusRead> => readStatus(step, note, Infinity);
-  const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
+  const settled = await readUntil(
+    step,
+    () => readStatus(step, note),
+    (readings) => judgeLifecycle(facts, readings),
+  );
   outcome.endedAtMs = clock.now();
   if (settled.kind === 'wrong') throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
@@ -67,8 +71,8 @@ const EFFECT_POLL_MS = 1_000;
 async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: string | undefined }): Promise<boolean> {
   const note = createNote(step);
   for (;;) {
-    const status = await readStatus(step, note);
-    if (!isUnreadable(status) && !isSameStatus(before, status)) return true;
+    const status = await tryStatus(step, note);
+    if (!isFailure(status) && !isSameStatus(before, status)) return true;
     const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
     if (leftMs <= 0) break;
     await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
@@ -77,11 +81,17 @@ async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: str
   throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
 }
 
+async function tryStatus(step: Step, note: Note): Promise<string | undefined | Failure> {
+  const status = await orFailure(readStatus(step, note, { giveUpMs: BRIEF_MS }));
+  if (isFailure(status) && isStopping(step, status)) throw status;
+  return status;
+}
+
 /** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
 async function isAlready(step: Step, { goal, failure }: { goal: Goal; failure: Failure }): Promise<boolean> {
   if (goal === 'restart' || failure.options.status !== 409) return false;
-  const status = await readStatus(step, createNote(step));
-  if (isUnreadable(status) || !isWanted(goal, status)) return false;
+  const status = await tryStatus(step, createNote(step));
+  if (isFailure(status) || !isWanted(goal, status)) return false;
   step.log.info(`${failure.message} ${nameOf(step.outcome)} is ${status} already.`);
   return true;
 }

@@ -46,6 +46,12 @@ export function newEntries(before: Before, { items }: List<Deployment>): NewEntr
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 
+/** New entries above all earlier ones. Without a list from before, those that have ended may be old. */
+export function candidatesIn(before: Before, list: List<Deployment>): readonly Deployment[] {
+  const { above } = newEntries(before, list);
+  return before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+}
+
 /** What the search for our deployment came to. */
 export type Search =
   | { readonly kind: 'ours'; readonly deployment: Deployment }
@@ -75,8 +81,8 @@ export function judgeSearch(facts: SearchFacts, readings: readonly Reading<List<
   const { before, isAccepted } = facts;
   const last = readings.at(-1);
   if (last === undefined) return { kind: 'wait', ms: SEARCH_GAP_MS };
-  const { above, below } = newEntries(before, last.value);
-  const candidates = before.isReliable ? above : inProgressIn(above);
+  const { below } = newEntries(before, last.value);
+  const candidates = candidatesIn(before, last.value);
   const [first, ...others] = candidates;
   if (first !== undefined && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
   if (first !== undefined) {
@@ -105,9 +111,8 @@ function isSearched(
 
 /** A list read after ours was found in it: other new entries, by where they stand. */
 export function othersBeside(before: Before, ourId: string, list: List<Deployment>): NewEntries {
-  const { above, below } = newEntries(before, list);
-  // Without a list from before, those that have ended may be old.
-  const others = before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+  const { below } = newEntries(before, list);
+  const others = candidatesIn(before, list);
   const ours = others.findIndex(({ id }) => id === ourId);
   if (ours === -1) return { above: others, below };
   return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };

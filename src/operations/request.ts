@@ -30,7 +30,7 @@ export interface Request<T> {
   mayPost(): Promise<boolean>;
   /** The deployments as they are before the next POST; not called once a POST was lost. */
   onList?(list: List<Deployment>): void;
-  onAccepted(accepted: Accepted, atMs: number): Promise<T>;
+  onAccepted(accepted: Accepted): Promise<T>;
   /**
    * Finds out what became of a lost POST; undefined: it may be sent once again. `answer`: the one that came last, which
    * may be that to a POST after the lost one.
@@ -62,10 +62,10 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       outcome.acceptedAtMs = clock.now();
       delete outcome.waitingFor;
       save();
-      return await request.onAccepted(answer.accepted, outcome.acceptedAtMs);
+      return await request.onAccepted(answer.accepted);
     }
     const { failure } = answer;
-    const kind = isFailure(failure, 'busy') ? 'busy' : answer.kind;
+    const kind = answer.kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : answer.kind;
     if (answer.kind === 'lost') {
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
@@ -88,7 +88,10 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS) throw failureOf(failure, lost);
       note('unsent', `${failure.message} Sending the request again.`);
       await clock.sleep(UNSENT_GAP_MS, step.signal);
-    } else if (answer.kind === 'limited') {
+      continue;
+    }
+    unsentSinceMs = undefined;
+    if (answer.kind === 'limited') {
       await waitForLimit(step, failure, answer.waitMs);
       request.onList?.(await api.listDeployments(outcome.resourceId));
     } else if (kind === 'busy') {

@@ -7,7 +7,7 @@ import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
 import { createNote, type Note } from './notes.ts';
 import { readUntil } from './read-until.ts';
-import { judgeAfterDeploy, type StatusRead } from './settle.ts';
+import { judgeAfterDeploy, PATIENCE_MS } from './settle.ts';
 
 /** A resource that cannot be read before a deployment is given up after this. */
 const GIVE_UP_MS = 10_000;
@@ -33,7 +33,7 @@ export async function readResource({ api, outcome }: Step, limits?: ReadOptions)
 
 /** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
 export async function readResourceBefore(step: Step): Promise<Resource | undefined> {
-  const resource = await orFailure(readResource(step, { giveUpMs: GIVE_UP_MS }));
+  const resource = await orFailure(readResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true }));
   if (!isFailure(resource)) return resource;
   if (isStopping(step, resource)) throw resource;
   step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is not known.`);
@@ -41,15 +41,9 @@ export async function readResourceBefore(step: Step): Promise<Resource | undefin
 }
 
 /** One read of the status for a judge; a change is noted. */
-export async function readStatus(step: Step, note: Note, giveUpMs = BRIEF_MS): Promise<StatusRead> {
+export async function readStatus(step: Step, note: Note, limits?: ReadOptions): Promise<string | undefined> {
+  const { status } = await readResource(step, limits);
   const name = nameOf(step.outcome);
-  const resource = await orFailure(readResource(step, { giveUpMs }));
-  if (isFailure(resource)) {
-    if (isStopping(step, resource) || giveUpMs === Infinity) throw resource;
-    note('unreadable', `${name} cannot be read.`);
-    return { kind: 'unreadable' };
-  }
-  const { status } = resource;
   note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
   return status;
 }
@@ -60,7 +54,7 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
   const note = createNote(step);
   const sinceMs = clock.now();
   try {
-    const read = (): Promise<StatusRead> => readStatus(step, note);
+    const read = (): Promise<string | undefined> => readStatus(step, note, { giveUpMs: PATIENCE_MS });
     const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined) log.warn(`The deployment finished, but ${nameOf(outcome)} ${settled.warning}.`);

@@ -2,9 +2,8 @@
 import { classOf, isSameStatus, type ResourceClass } from '../api/status-words.ts';
 import type { Reading, Wait } from './read-until.ts';
 
-/** A status of a resource; undefined when none is shown, `unreadable` when the resource could not be read. */
-export type StatusRead = string | undefined | { readonly kind: 'unreadable' };
-export type StatusReading = Reading<StatusRead>;
+/** A status of a resource; undefined when none is shown. */
+export type StatusReading = Reading<string | undefined>;
 
 /** How the resource is after the work. `warning` says how its state differs from the usual one. */
 export type Settled =
@@ -16,8 +15,8 @@ const POLL_MS = 3_000;
 const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down. */
 const DOWN_MS = 20_000;
-/** For so long a resource may be moving, unhealthy or unreadable. */
-const PATIENCE_MS = 60_000;
+/** For so long a resource may be moving, unhealthy or, where it is read, unreadable. */
+export const PATIENCE_MS = 60_000;
 /** For so long an app may restart. */
 const RESTARTING_MS = 180_000;
 
@@ -32,7 +31,6 @@ export function judgeAfterDeploy(
   const status = last.value;
   const wait: Wait = { kind: 'wait', ms: POLL_MS };
   const still = (limitMs: number, verdict: Settled): Settled | Wait => (elapsedMs >= limitMs ? verdict : wait);
-  if (isUnreadable(status)) return still(PATIENCE_MS, passWith('could not be read'));
   if (status === undefined)
     return before === undefined ? { kind: 'reached' } : still(PATIENCE_MS, passWith('no longer shows a status'));
   const kind = classOf(status);
@@ -44,9 +42,7 @@ export function judgeAfterDeploy(
   }
   /** True if reads that are so far apart have shown one of these. */
   const isSeenFor = (ms: number, ...kinds: ResourceClass[]): boolean =>
-    readings.some(
-      ({ atMs, value }) => !isUnreadable(value) && kinds.includes(classOf(value)) && last.atMs - atMs >= ms,
-    );
+    readings.some(({ atMs, value }) => kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
   if (kind === 'asleep' || kind === 'unknown')
     return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
   if (kind === 'down' || kind === 'crashed') {
@@ -60,11 +56,6 @@ export function judgeAfterDeploy(
 
 function passWith(warning: string): Settled {
   return { kind: 'reached', warning };
-}
-
-/** True for a read that failed. */
-export function isUnreadable(status: StatusRead): status is { readonly kind: 'unreadable' } {
-  return typeof status === 'object';
 }
 
 /** What was asked of a resource. */
@@ -100,15 +91,14 @@ export function judgeLifecycle(
 ): Settled | Wait {
   const wait = pauseBefore(readings.length);
   const last = readings.at(-1);
-  if (last === undefined || isUnreadable(last.value)) return wait;
+  if (last === undefined) return wait;
   const status = last.value;
   const kind = classOf(status);
-  const shown = readings.flatMap(({ atMs, value }) => (isUnreadable(value) ? [] : [{ atMs, status: value }]));
   // Where no status is known from before, the first read takes its place.
-  const reference = before ?? shown[0]?.status;
-  const change = shown.findIndex((read) => read.status !== reference || classOf(read.status) === 'moving');
-  const changed = change === -1 ? [] : shown.slice(change);
-  const lastOther = changed.findLastIndex((read) => classOf(read.status) !== kind);
+  const reference = before ?? readings[0]?.value;
+  const change = readings.findIndex(({ value }) => value !== reference || classOf(value) === 'moving');
+  const changed = change === -1 ? [] : readings.slice(change);
+  const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
   const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
   if (kind === 'none') return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
   if (changed.length === 0) {

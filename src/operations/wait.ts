@@ -10,7 +10,7 @@ import { deploymentEnded } from './deployment-end.ts';
 import { followDeployment } from './follow.ts';
 import { addressOf, checkHealth, type Health, requestHealth, unhealthy } from './health-check.ts';
 import { createNote } from './notes.ts';
-import { beforeFrom, inProgressIn, newEntries } from './ownership.ts';
+import { beforeFrom, candidatesIn, inProgressIn } from './ownership.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
 
 /** How long a deployment may take to appear: the service may be about to start one after a push. */
@@ -78,14 +78,14 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
   const hasProof = inputs.healthCheckContains !== undefined;
   const before = beforeFrom(first);
   const sinceMs = clock.now();
-  const limitMs = hasProof ? Infinity : Math.min(APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
+  const limitMs = Math.min(hasProof ? Infinity : APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
   const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
   log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
   const note = createNote(step);
   let health: Health | undefined;
   try {
     for (let list = first; ; list = await api.listDeployments(outcome.resourceId)) {
-      const [appeared] = newEntries(before, list).above;
+      const [appeared] = candidatesIn(before, list);
       if (appeared !== undefined) {
         log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
         return appeared.id;
@@ -96,8 +96,7 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
         health = await requestHealth(step, address, signal);
         if (health.isHealthy) return served(step, latest);
         note(health.key, `The app ${health.text}; requesting it again.`);
-      }
-      if (clock.now() - sinceMs >= limitMs) {
+      } else if (clock.now() - sinceMs >= limitMs) {
         const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
         const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
         throw new Failure('no_deployment', what, { title: `No deployment of ${nameOf(outcome)} is in progress` });
@@ -106,7 +105,8 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
     }
   } catch (error) {
     if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined) throw error;
-    throw unhealthy(step, `No deployment appeared until the deadline, and the app ${health.text}.`, true);
+    const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
+    throw unhealthy(step, what, health.isTextMissing);
   }
 }
 
@@ -115,5 +115,5 @@ function served({ outcome, clock }: Step, { id, status }: Deployment): undefined
   outcome.deploymentId = id;
   outcome.status = status;
   outcome.endedAtMs = clock.now();
-  outcome.headline = `The app serves the text that was asked for; deployment ${id} is the latest`;
+  outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }

@@ -48,11 +48,11 @@ export function outputsOf(outcomes: readonly Outcome[], context: OutputContext):
   const only = rows.length === 1 ? rows[0] : undefined;
   return {
     'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
-    status: worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status)),
-    'resource-status': only?.resourceStatus ?? '',
+    status: sanitizers.output(worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status))),
+    'resource-status': sanitizers.output(only?.resourceStatus ?? ''),
     url: sanitizers.output(only?.url ?? ''),
     duration: String(only?.duration ?? ''),
-    'error-code': failure?.code ?? '',
+    'error-code': sanitizers.output(failure?.code ?? ''),
     'log-file': only?.logFile ?? '',
     deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
     resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
