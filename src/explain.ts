@@ -1,6 +1,6 @@
 // What the end of the work on a resource means, from the error that ended it and the facts of its outcome. Pure.
 import { isKnownStatus } from './api/status-words.ts';
-import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
+import { adviceFor, type ErrorCode, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { errorMessage, formatDuration } from './text.ts';
 
@@ -19,16 +19,24 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
   // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
   const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
-  if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error });
+  if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate(circumstances));
   // What they are about does not exist, or is not known.
   if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code)) return error;
-  const tooLate = ` The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}.`;
   const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
   const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
   return withTexts(error, {
-    message: error.code === 'rate_limited' ? error.message + tooLate : error.message,
+    message: error.code === 'rate_limited' ? `${error.message} ${tooLate(circumstances)}.` : error.message,
     meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
+    next:
+      isInProgress(outcome) && RUN_AGAIN.includes(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
   });
+}
+
+/** Their advice is to run the job again, which would deploy twice while the work goes on. */
+const RUN_AGAIN: readonly ErrorCode[] = ['unreachable', 'unreadable_reply', 'service_error'];
+
+function tooLate({ timeoutMs }: Circumstances): string {
+  return `The next attempt would come after the deadline of ${formatDuration(timeoutMs)}`;
 }
 
 /** How to go on after a deployment that this step no longer follows. */
@@ -47,7 +55,8 @@ export function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs
 export function stillRunning(outcome: Outcome): string {
   const { deploymentId, status } = outcome;
   const what = deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
-  const isCertain = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
+  const isSeen = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
+  const isCertain = isSeen && deploymentId !== undefined;
   return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
 }
 
@@ -67,8 +76,11 @@ function explainCancel(outcome: Outcome, error: Failure): Failure {
   return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
 }
 
-function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circumstances): Failure {
-  const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
+function explainDeadline(
+  outcome: Outcome,
+  { outage, timeoutMs, nowMs }: Circumstances,
+  reached = `The deadline of ${formatDuration(timeoutMs)} was reached`,
+): Failure {
   const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
   const failing = outage ?? (waitingFor === 'lost-post' ? blockedBy : undefined);
   const cause = failing === undefined ? '' : `${failing.message} `;
@@ -76,7 +88,8 @@ function explainDeadline(outcome: Outcome, { outage, timeoutMs, nowMs }: Circums
   if (unknown !== undefined) {
     const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
     const next = deploymentId === undefined ? undefined : howToFollow(outcome);
-    return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.`, { title, next });
+    const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
+    return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.${said}`, { title, next });
   }
   if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
     const meaning = 'Nothing was started.';

@@ -2,10 +2,10 @@
 // publishes its result, however it ends.
 import type { Failure } from './failure.ts';
 
-/** Why a resource was left alone on purpose. */
+/** Why a resource was skipped. */
 type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
-/** What the step waits for; without the first three it is not known what was started. */
+/** What the step waits for; during the first three it is not known what was started. */
 type WaitingFor = 'answer' | 'lost-post' | 'identification' | 'busy';
 
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
@@ -49,6 +49,8 @@ export interface Outcome {
   endedAtMs?: number;
   /** A POST was accepted: there is never another one. */
   isAccepted?: true;
+  /** What the service said when it accepted the POST, such as `already up to date`; untrusted. */
+  sentence?: string;
   waitingFor?: WaitingFor;
   /** Why the last POST was not accepted, as far as is known: busy, rate limit, no connection, a lost answer. */
   blockedBy?: Failure;

@@ -42,7 +42,7 @@ describe('names of environment variables', () => {
     [{ env: [''] }],
     [{ env: [{ title: 'PORT' }] }],
     [{ a: [], b: [] }],
-    [{ env: ['PORT', { seq: 1 }] }],
+    [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
     [{ env: ['x'.repeat(256)] }],
   ])('are not recognised in %j', (reply) => {
     expect(readEnvNames(reply, noTrace)).toEqual({ items: [], isRecognised: false, isCut: false });
@@ -50,6 +50,13 @@ describe('names of environment variables', () => {
 
   test('are cut where the service says that there are more', () => {
     expect(readEnvNames({ env: ['y'.repeat(255)], hasMore: true }, noTrace)).toMatchObject({ isCut: true });
+  });
+
+  test('are those that can be read, and cut, where an entry is none', () => {
+    const list = { items: ['PORT'], isRecognised: true, isCut: true };
+    for (const other of ['MY VAR', 'A=1', '', { seq: 1 }]) {
+      expect(readEnvNames({ env: ['PORT', other] }, noTrace)).toEqual(list);
+    }
   });
 
   test('are reported with their path, or with the shape of the reply', () => {

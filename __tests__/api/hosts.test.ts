@@ -84,6 +84,7 @@ describe('an address', () => {
     ['localhost', 'localhost'],
     ['intranet:8080', 'intranet:8080'],
     ['https://intranet', 'intranet'],
+    ['https://a.example/app/', 'a.example'],
     ['[::1]:3000', '[::1]:3000'],
     ['127.0.0.1:8080', '127.0.0.1:8080'],
     [`${'x'.repeat(63)}.example`, `${'x'.repeat(63)}.example`],
@@ -93,7 +94,7 @@ describe('an address', () => {
 
   test.each([
     'production',
-    'https://a.example/path',
+    'a.example/path',
     'https://user:pass@a.example',
     'a.example?x=1',
     'a.example#x',

@@ -315,7 +315,7 @@ describe('a proxy', () => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     process.env['http_proxy'] = await servers.listening(proxy);
-    const message = `the proxy of the runner opened none (statusCode=${status})`;
+    const message = `the proxy of the runner opened none (it answered ${status})`;
     expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate, message });
   });
 

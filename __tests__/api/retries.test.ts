@@ -94,12 +94,12 @@ describe('an outage', () => {
     expect(outages.current()).toBeUndefined();
   });
 
-  test('whose read was given up ends with the next answer', () => {
+  test('whose read was given up ends with the next answer, without a line', () => {
     const { outages, lines } = scene();
     outages.failed(one, failure, 1_000);
     outages.ended(one, false);
     expect(outages.current()).toBe(failure);
     outages.ended(other, true);
-    expect(lines).toEqual([BEGUN, 'The service answers again after 0 s.']);
+    expect([lines, outages.current()]).toEqual([[BEGUN], undefined]);
   });
 });

@@ -34,6 +34,15 @@ describe('the status of a deployment', () => {
   });
 });
 
+test('a sentence about a deployment is judged by its first word', () => {
+  const rest = ': the build step "npm run build" exited with code 1, a retry is pending';
+  expect(['Failed', 'Building', 'cancel_requested'].map((word) => endingOf(word + rest))).toEqual([
+    'failed',
+    undefined,
+    undefined,
+  ]);
+});
+
 describe('the status of a resource', () => {
   test.each([
     ['up', 'running healthy active online up live started ready available deployed serving'],

@@ -84,6 +84,17 @@ const deadline: Timeline[] = [
     service: 'list hang',
     ends: 'timeout|unreachable 120',
   },
+  {
+    it: 'prints the last line, though it has no end',
+    rule: 'printed when it is complete or at the end; log-file is whole',
+    with: { timeout: '20s' },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | Installing / Continue? [Y/n] …
+    `,
+    ends: 'timeout 20',
+    log: ['Installing', 'Continue? [Y/n]'],
+  },
 ];
 
 /** A cancelled step says one of three things, and is gone within two seconds. */

@@ -471,6 +471,35 @@ const ours: Timeline[] = [
     ends: 'passed 60–65',
     never: ['does not know'],
   },
+  {
+    it: 'quotes the service when it names an id that nobody shows',
+    rule: "unknown_outcome, quoting the service's own sentence from the reply",
+    service: 'POST {"id":"req_771","message":"Already up to date."}',
+    ends: 'unknown_outcome 88–100',
+    log: ['The service answered: "Already up to date."'],
+    error: ['The service answered: "Already up to date."'],
+  },
+  {
+    it: 'follows a deployment of before that the answer calls queued',
+    rule: 'the id in the reply, if it is not in the list from before, or is in progress',
+    service: `
+      POST          {"deploymentId":"dep_1","status":"queued"}
+      1s dep_1      building
+      20s dep_1     finished
+    `,
+    ends: 'passed 20–24',
+    outputs: { 'deployment-id': 'dep_1' },
+  },
+  {
+    it: 'shows what it knows of the deployment of an earlier attempt when it does not wait',
+    rule: 'on a re-run a deployment in progress that shows the commit of this run is followed instead of a POST',
+    with: { wait: 'false' },
+    env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
+    service: `dep_2 building {"commit":"${SHA}"}`,
+    ends: 'passed 0',
+    outputs: { 'deployment-id': 'dep_2', status: 'building', deployments: /"commit":"[0-9a-f]{40}"/ },
+    sent: { POST: '0×' },
+  },
 ];
 
 const polls: Timeline[] = [
@@ -481,6 +510,8 @@ const polls: Timeline[] = [
     with: { timeout: '35s' },
     ends: 'passed 20–35',
     outputs: ID,
+    warnings: [/log of deployment dep_2 could not be read/],
+    never: ['answers again'],
   },
   {
     it: 'asks the detail again when the list cannot be read for a minute',
@@ -510,9 +541,9 @@ const polls: Timeline[] = [
   {
     it: 'does not read the log once more where other jobs use the key',
     rule: 'after: read the log once more (not where concurrent-jobs is above 1)',
-    with: { 'concurrent-jobs': '2' },
+    with: { 'concurrent-jobs': '5' },
     ends: 'passed 20–22',
-    sent: { dep_2: '7.2 9.6 12 14.4 16.8 19.2 21.6' },
+    sent: { dep_2: '9 12 15 18 21' },
   },
   {
     it: 'prints each line once, and the last one before the line that names the end',

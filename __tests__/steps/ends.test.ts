@@ -1,6 +1,6 @@
 // How deployments and resources end: the words for it, the cause of a failure, and the app after a finished deployment.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { GUTTER, judge, type Timeline, titled } from '../support/timeline.ts';
 
 /** A deployment that ends after 20 seconds, seen at 20.3. */
 const endsAs = (state: string): string => `
@@ -166,6 +166,31 @@ const causes: Timeline[] = [
     never: ['no space left', 'The disk is full', 'Compiling'],
     also: ({ run }) => (run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole'),
   },
+  {
+    it: 'stays with the failure when the service begins another attempt',
+    rule: 'a final status is the verdict',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         failed {"errorMessage":"No memory."} | Compiling
+      2s dep_2      building | Compiling / Another attempt
+    `,
+    ends: 'deployment_failed 3–8',
+    outputs: { status: 'failed', duration: '1' },
+    error: ['No memory.'],
+    never: ['Another attempt'],
+  },
+  {
+    it: 'prints lines of another form that come late',
+    rule: 'everything that this read holds is printed; anything else is printed after the end as lines of JSON',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         {"deployment":{"id":"dep_2","status":"failed","logs":[{"content":"one"}]}}
+      2s dep_2      {"deployment":{"id":"dep_2","status":"failed","logs":[{"content":"one"},{"content":"two"}]}}
+    `,
+    ends: 'deployment_failed 3–10',
+    log: ['{"content":"one"}', '{"content":"two"}'],
+    also: ({ run }) => (run.log.split(`${GUTTER}{"content":"one"}`).length === 2 ? undefined : run.log),
+  },
 ];
 
 /** The app is `before` until the deployment has finished, and then what `states` say. */
@@ -293,6 +318,17 @@ const apps: Timeline[] = [
 resources {"ok":true,"resources":[]}`,
     ends: 'passed 20–21',
     outputs: { 'resource-status': '' },
+  },
+  {
+    it: 'fails with an app whose status is a sentence',
+    rule: 'a status is classified by its first run of letters; down that it was not before: not_running',
+    service: appIs(
+      'running on node eu-central-1-worker-03 (2 of 2 replicas, healthy since 3 days)',
+      '20s exited (137) 3 seconds ago: OOMKilled, restart policy "no", node eu-central-1-worker-03',
+    ),
+    ends: 'not_running 40–45',
+    outputs: { 'resource-status': 'unknown' },
+    error: ['its status is exited (137) 3 seconds ago'],
   },
 ];
 

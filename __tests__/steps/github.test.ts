@@ -162,7 +162,7 @@ const record: Timeline[] = [
     it: 'is gone soon when it is cancelled while the record gets its final state',
     rule: 'cancelled run: gone within five seconds with a record',
     with: RECORD,
-    github: (github) => (github.onCall = (call) => (call === 'in_progress' ? {} : { delayMs: Infinity })),
+    github: (github) => (github.onCall = (call) => (call.name === 'in_progress' ? {} : { delayMs: Infinity })),
     cancel: '21 SIGTERM',
     ends: 'passed 20–36',
     warnings: 'any',

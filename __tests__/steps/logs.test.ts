@@ -219,6 +219,23 @@ const forms: Timeline[] = [
       return debug.some((line) => /POST .*deployments.*202/.test(line)) ? undefined : debug.join('\n');
     },
   },
+  {
+    it: 'prints every line of a log that shows only its last lines',
+    rule: 'else all anew, once, with one sentence',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | a1 / a2 / a3
+      3s dep_2      building | b1 / b2 / b3
+      5s dep_2      building | c1 / c2 / Error: broken
+      8s dep_2      building | d1 / d2 / d3
+      10s dep_2     failed | e1 / e2 / d3
+    `,
+    ends: 'deployment_failed 10–20',
+    log: ['a1', 'b1', 'c1', 'Error: broken', 'd1', 'd3', 'e1', 'e2'],
+    error: ['Error: broken'],
+    also: ({ run }) =>
+      run.log.split('rewritten').length === 2 && run.log.split(`${GUTTER}d3`).length === 2 ? undefined : run.log,
+  },
 ];
 
 describe('a deadline while a long log is printed', () => {

@@ -273,6 +273,55 @@ const repeated: Timeline[] = [
     sent: { POST: '0' },
     outputs: { status: '', 'deployment-id': '' },
   },
+  {
+    it: 'still says that the request may have been accepted when the list is refused',
+    rule: 'never a second deployment by accident',
+    service: `
+      POST          cut
+      list          401 unauthorized "Invalid API key."
+    `,
+    ends: 'unknown_outcome 0–5',
+    error: ['Invalid API key.', 'may have been accepted', 'before you run the job again'],
+    sent: { POST: '0' },
+  },
+  {
+    it: 'reads the list before the deadline when it is asked to wait for longer',
+    rule: 'Retry-After of a 5xx first; one last poll comes just before the deadline',
+    with: { timeout: '60s' },
+    service: `
+      POST          503 internal_error (retry-after 120)
+      dep_2         building
+    `,
+    ends: 'timeout 60',
+    log: ['looking for its effect in 2m'],
+    outputs: { 'deployment-id': 'dep_2' },
+    warnings: 'any',
+  },
+  {
+    it: 'tells what the service says when the repetition finds the resource busy',
+    rule: "each wait is told with the service's own sentence",
+    service: `
+      POST ×1       500 internal_error
+      POST ×1       409 busy "A backup is running."
+      POST          {"deploymentId":"dep_2"}
+      dep_2         finished
+    `,
+    ends: 'passed 30–40',
+    sent: { POST: '3×' },
+    log: ['A backup is running.', 'sending it once again'],
+  },
+  {
+    it: 'does not say that the deadline was reached when it ends before it',
+    rule: 'a wait longer than the time left ends the step at once',
+    with: { timeout: '40s' },
+    service: `
+      POST          cut
+      list          429 rate_limited "120 a minute." (retry-after 60)
+    `,
+    ends: 'unknown_outcome 0–5',
+    error: ['120 a minute.'],
+    never: ['was reached'],
+  },
 ];
 
 describe('a POST whose answer was lost', () => {

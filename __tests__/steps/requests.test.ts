@@ -91,6 +91,32 @@ const busy: Timeline[] = [
       return lines.length >= 2 && lines.length <= 6 ? undefined : `${lines.length} lines:\n${lines.join('\n')}`;
     },
   },
+  {
+    it: 'skips a busy resource even just before the deadline',
+    rule: 'on-busy: skip: the step passes, having done nothing',
+    with: { 'on-busy': 'skip', timeout: '20s' },
+    service: 'POST 409 busy "Building." (late 19s)',
+    ends: 'passed 19',
+    outputs: { skipped: 'busy' },
+    sent: { POST: '0' },
+  },
+  {
+    it: 'names the work that began first, and says nothing when it has ended',
+    rule: 'each wait is told with who is in the way',
+    service: `
+      dep_1         building
+      dep_2         queued
+      POST ×1       409 busy "Building."
+      10s dep_1     finished
+      10s dep_2     finished
+      POST          {"deploymentId":"dep_3"}
+      dep_3         finished
+    `,
+    ends: 'passed 10–20',
+    sent: { POST: '0 12' },
+    log: ['Waiting for deployment dep_1 (building) to end'],
+    never: ['other work', 'dep_2 (queued)'],
+  },
 ];
 
 /** The longest time between two polls of `dep_2`, in seconds. */
@@ -217,6 +243,18 @@ const limited: Timeline[] = [
     ends: 'rate_limited 0–60',
     sent: { POST: '0×' },
   },
+  {
+    it: 'waits longer and longer where the service does not say for how long, and tells it once a minute',
+    rule: 'else growing, jittered; a line when the reason changes, else each minute',
+    service: `
+      POST ×5       429 rate_limited "120 a minute."
+      POST          {"deploymentId":"dep_2"}
+      dep_2         finished
+    `,
+    ends: 'passed 35–50',
+    sent: { POST: '0 3 7.5 14.25 24.4 39.6' },
+    also: ({ run }) => (run.log.split('120 a minute.').length === 2 ? undefined : run.log),
+  },
 ];
 
 const outages: Timeline[] = [
@@ -339,6 +377,19 @@ const outages: Timeline[] = [
     `,
     ends: 'passed 20–23',
     log: ['Compiling', 'Done'],
+  },
+  {
+    it: 'does not advise to run the job again while the deployment continues',
+    rule: 'never a second deployment by accident',
+    service: `
+      POST              {"deploymentId":"dep_2"}
+      dep_2             building
+      5s detail dep_2   502 page Gateway
+      5s list           403 page Firewall
+    `,
+    ends: 'unreadable_reply 60–80',
+    error: ['Firewall', 'Deployment dep_2 continues', 'before you run the job again'],
+    never: ['run the job again later'],
   },
 ];
 

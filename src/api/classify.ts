@@ -2,7 +2,7 @@
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import { ExchangeError } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
-import { asText, firstOf, isRecord, nodeOf, oneLine, parseJson } from './json.ts';
+import { asText, firstOf, isRecord, type JsonNode, type JsonRecord, nodeOf, oneLine, parseJson } from './json.ts';
 
 /** The meaning of an exchange. Failures say what happened and quote the service; those texts are untrusted. */
 export type Result =
@@ -83,10 +83,17 @@ type ApiError = ReturnType<typeof errorIn>;
 
 function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
+  const holder = holderOf(json);
+  return { code: firstOf(holder, ['code'], asText)?.value, message: messageIn(holder) };
+}
+
+function holderOf(json: JsonRecord): JsonNode {
   const { error } = json;
-  const holder = nodeOf(isRecord(error) ? error : json);
-  const message = firstOf(holder, ['message', 'error'], asText)?.value ?? '';
-  return { code: firstOf(holder, ['code'], asText)?.value, message: oneLine(message) };
+  return nodeOf(isRecord(error) ? error : json);
+}
+
+function messageIn(holder: JsonNode): string {
+  return oneLine(firstOf(holder, ['message', 'error'], asText)?.value ?? '');
 }
 
 /** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
@@ -127,6 +134,9 @@ const PAGE_START_CHARS = 64 * 1024;
 
 /** What a body is that is not the API's JSON. */
 function kindOf(body: string): string {
+  const json = parseJson(body);
+  const message = isRecord(json) ? messageIn(holderOf(json)) : '';
+  if (message !== '') return `the message "${message}"`;
   if (!isMarkup(body)) return body.trim() === '' ? 'an empty body' : 'another text';
   const title = /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1] ?? '';
   return title.trim() === '' ? 'an HTML page' : `an HTML page titled "${oneLine(title)}"`;

@@ -52,7 +52,8 @@ export function networkError(error: unknown): ExchangeError {
   if (unconnected?.[1] !== undefined) {
     // Such as `statusCode=407`, which another attempt would not change.
     const fate = /^statusCode=4\d\d/.test(unconnected[1]) ? 'rejected' : 'unsent';
-    return new ExchangeError(fate, `the proxy of the runner opened none (${unconnected[1]})`);
+    const why = unconnected[1].replace('statusCode=', 'it answered ');
+    return new ExchangeError(fate, `the proxy of the runner opened none (${why})`);
   }
   const [, problem, fate] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
   const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);

@@ -6,10 +6,13 @@ import { findList, type List, readItems, type Trace } from './records.ts';
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 
-/** The names: texts, names of objects, or the keys of a map. */
+/** The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts as cut. */
 export function readEnvNames(reply: unknown, trace: Trace): List<string> {
   const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-  return readItems(found, { part: 'names of variables', reply, read: nameOf, trace });
+  const items = found?.items.filter((item) => nameOf(item) !== undefined) ?? [];
+  const isPart = items.length > 0 && items.length !== found?.items.length;
+  const list = isPart && found !== undefined ? { ...found, items, isCut: true } : found;
+  return readItems(list, { part: 'names of variables', reply, read: nameOf, trace });
 }
 
 /** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */

@@ -53,12 +53,12 @@ const MAX_LENGTH = 1024;
 
 /**
  * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
- * Undefined when the text has a path, user info, a query, white space, control characters or a wildcard.
+ * Undefined when a text without scheme has a path, and for user info, a query, white space, control characters or a wildcard.
  */
 function asHost(text: string): string | undefined {
   if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text)) return undefined;
   const scheme = /^https?:\/\//i.exec(text)?.[0] ?? '';
-  const written = text.slice(scheme.length).replace(/\/$/, '');
+  const written = text.slice(scheme.length).replace(scheme === '' ? /\/$/ : /\/.*$/, '');
   const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
   if (url === null) return undefined;
   const name = url.hostname.replace(/\.$/, '');

@@ -40,9 +40,11 @@ function logFieldsIn(nodes: readonly JsonNode[]): { path: string; value: unknown
   );
 }
 
-/** The first field with text, else the first one. */
+/** The first field with text, a log before an output; else the first one. */
 function firstLog(fields: ReturnType<typeof logFieldsIn>, part: string, trace: Trace): LogText {
-  const logs = fields.map((field) => ({ ...field, log: logOf(field.value) }));
+  const isOutput = ({ path }: { path: string }): number => Number(/output$/i.test(path));
+  const logsFirst = fields.toSorted((a, b) => isOutput(a) - isOutput(b));
+  const logs = logsFirst.map((field) => ({ ...field, log: logOf(field.value) }));
   const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
   if (found === undefined) return NO_LOG;
   trace(part, found.log.unread === undefined ? found.path : unrecognised(found.value));
@@ -126,6 +128,15 @@ export function newLines(printed: string, now: string, { ended }: { ended: boole
   const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
   const continuesAt = endOfSameBeginning(printed, text) ?? endOfLastLines(printed, text);
   return { lines: text.slice(continuesAt ?? 0), isRewritten: continuesAt === undefined, printed: text };
+}
+
+/** Of these lines, those that the reading before did not have: of a log that is rewritten again and again. */
+export function linesNotIn(printed: string, lines: string): string {
+  const known = new Set(printed.split('\n'));
+  return lines
+    .split(/(?<=\n)/)
+    .filter((line) => !known.has(line.slice(0, -1)))
+    .join('');
 }
 
 /** Where a log with the same beginning continues: before the last line printed if that has grown. */

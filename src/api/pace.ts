@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
-/** The first poll after an acceptance, where no other job uses the key. */
+/** The first poll after an acceptance, where few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
 /** Else it comes after so many gaps: the requests before it have taken the places of three polls. */
 const FIRST_POLL_GAPS = 3;
@@ -51,10 +51,11 @@ export function createPace(options: PaceOptions) {
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
   const blockedMs = (): number => Math.max(0, blockedUntilMs - clock.now());
 
+  const ownShareMs = (): number => GAP_PER_JOB_MS * concurrentJobs * activeResources();
+
   function gapMs(): number {
     const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-    const quickMs = Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs * activeResources());
-    return jittered(isSlow && isShared ? Math.max(quickMs, SLOW_GAP_MS) : quickMs);
+    return jittered(Math.max(QUICK_GAP_MS, ownShareMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
   }
 
   /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
@@ -81,10 +82,13 @@ export function createPace(options: PaceOptions) {
       await clock.sleep(untilLastPoll(waitMs), signal);
     },
     /** The wait between an acceptance and the first poll, in milliseconds. */
-    firstPollMs: (): number => (concurrentJobs > 1 ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs()) : FIRST_POLL_MS),
-    /** The request sent at `sentMs` has ended with anything but a refusal. */
-    answered(sentMs: number): void {
-      lastTookMs = clock.now() - sentMs;
+    firstPollMs: (): number =>
+      concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
+        ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
+        : FIRST_POLL_MS,
+    /** A read, or a POST for which `tookMs` is 0, has ended with anything but a refusal. */
+    answered(tookMs: number): void {
+      lastTookMs = tookMs;
       refusalsInRow = 0;
     },
     /** The request sent at `sentMs` was refused with 429. */

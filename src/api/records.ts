@@ -1,5 +1,5 @@
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
-import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, shapeOf, walk } from './json.ts';
+import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, oneLine, pathTo, shapeOf, walk } from './json.ts';
 
 /**
  * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path of its field, empty for
@@ -51,12 +51,15 @@ export function idsOf(node: JsonNode, kind: Kind): readonly string[] {
 
 export type Kind = 'resource' | 'deployment';
 
-/** Longer text, or text of several lines, is no status. */
-const STATUS = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
+/** Longer text is no status. */
+const MAX_STATUS_CHARS = 1_000;
 
-/** The status that a record shows, as the service writes it, with the name of its field. */
+/** The status that a record shows, on one line, with the name of its field. */
 export function statusIn(node: JsonNode): { readonly name: string; readonly value: string } | undefined {
-  return firstOf(node, ['status', 'state'], (value) => STATUS.exec(asText(value)?.trim() ?? '')?.[0]);
+  return firstOf(node, ['status', 'state'], (value) => {
+    const text = oneLine(asText(value) ?? '');
+    return text === '' || text.length > MAX_STATUS_CHARS ? undefined : text;
+  });
 }
 
 /** The same, reported to the trace; what stands there and is no status is reported as not recognised. */
@@ -89,7 +92,7 @@ interface FoundList {
 
 /**
  * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`; an empty one under a
- * name, bare, or as the only array of the reply.
+ * name, bare, or as the only array of the reply. None where several stand side by side: each is only a part.
  */
 export function findList(
   reply: unknown,
@@ -104,9 +107,12 @@ export function findList(
       return items === undefined ? [] : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
     }),
   );
-  const [only] = lists.length === 1 && lists[0]?.items.length === 0 ? lists : [];
-  const shown = lists.find(({ items }) => items.length > 0 && items.every(isItem));
-  return lists.find(({ folded }) => names.includes(folded)) ?? shown ?? only;
+  const named = lists.filter(({ folded }) => names.includes(folded));
+  const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
+  const [found, ...others] = [named, shown, lists.length === 1 ? lists : []].find(({ length }) => length > 0) ?? [];
+  const depthOf = ({ path }: FoundList): number => path.split('.').length;
+  const isPart = found !== undefined && others.some((other) => depthOf(other) === depthOf(found));
+  return isPart || (named.length === 0 && shown.length === 0 && found?.items.length !== 0) ? undefined : found;
 }
 
 /** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */

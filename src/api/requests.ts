@@ -113,7 +113,7 @@ export function createRequests(options: ApiOptions) {
     if (result.kind === 'limited') {
       pace.refused(sentMs, result.failure.options.retryAfterMs);
       lastRefusal = result;
-    } else pace.answered(sentMs);
+    } else pace.answered(call.method === 'GET' ? clock.now() - sentMs : 0);
     hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
     return result;
   }

@@ -39,6 +39,7 @@ export function retryWaitMs(
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
   let sinceMs = 0;
+  let isGivenUp = false;
   let current: Failure | undefined;
 
   return {
@@ -47,16 +48,21 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       failing.add(read);
       if (current === undefined) {
         sinceMs = clock.now();
+        isGivenUp = false;
         info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
       }
       current = failure;
     },
-    /** A read has ended. With an answer the outage ends, too, unless another read still fails. */
+    /**
+     * A read has ended. With an answer the outage ends, too, unless another read still fails; without a line if a read was
+     * given up, which may fail now as before.
+     */
     ended(read: object, isAnswered: boolean): void {
-      failing.delete(read);
+      const hasFailed = failing.delete(read);
+      isGivenUp ||= hasFailed && !isAnswered;
       if (!isAnswered || current === undefined || failing.size > 0) return;
       current = undefined;
-      info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
+      if (!isGivenUp) info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure of the outage that has not ended. */
     current: () => current,

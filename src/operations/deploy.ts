@@ -57,10 +57,9 @@ function findRerun(step: Step, { items }: List<Deployment>): KnownBy | undefined
   if (!step.isRerun) return undefined;
   const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
   if (found === undefined) return undefined;
-  step.log.info(
-    `Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`,
-  );
-  step.outcome.deploymentId = found.id;
+  const { id, status, commit } = found;
+  step.log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
+  Object.assign(step.outcome, { deploymentId: id, status, commit });
   return 'id';
 }
 
@@ -78,20 +77,22 @@ async function identify(
   step: Step,
   { accepted, before }: { accepted: Accepted; before: Before },
 ): Promise<KnownBy | undefined> {
-  const { deploymentId, sentence } = accepted;
+  const { deploymentId, status, sentence } = accepted;
   const { outcome } = step;
   step.github.begin();
+  if (sentence !== undefined) outcome.sentence = sentence;
   if (deploymentId !== undefined) {
     const isJoined = before.inProgress.has(deploymentId);
-    if (isJoined || !before.ids.has(deploymentId)) {
+    const isInProgress = status !== undefined && endingOf(status) === undefined;
+    if (isJoined || isInProgress || !before.ids.has(deploymentId)) {
       const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
       step.log.info(`Deployment ${deploymentId} ${how}.`);
       outcome.deploymentId = deploymentId;
-      if (accepted.status !== undefined) outcome.status = accepted.status;
+      if (status !== undefined) outcome.status = status;
       return 'id';
     }
   }
-  const found = await orFailure(findAccepted(step, { before, sentence }));
+  const found = await orFailure(findAccepted(step, before));
   if (!isFailure(found)) return found;
   // A step that does not wait needs no id.
   if (step.inputs.wait || isFailure(found, 'interrupted')) throw found;
@@ -113,7 +114,7 @@ async function followOurs(
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
     delete outcome.deploymentId;
-    return await followOurs(step, { knownBy: await findAccepted(step, { before }), before });
+    return await followOurs(step, { knownBy: await findAccepted(step, before), before });
   }
   if (followed.ending === 'finished') return followed.showLateLines;
   throw await deploymentEnded(step, followed);

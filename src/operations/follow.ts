@@ -1,6 +1,6 @@
 // Polls one deployment to its end: status, new log lines, commit, and the last lines after a failure.
 import type { Deployment } from '../api/deployments.ts';
-import { type LogText, newLines, piecesOf } from '../api/log.ts';
+import { linesNotIn, type LogText, newLines, piecesOf } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
 import { type Failure, isFailure, orFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
@@ -32,6 +32,8 @@ interface Ended {
 /** One poll: what the detail shows, with the status of the list where it shows none. */
 interface Poll extends Partial<Deployment> {
   readonly log?: LogText;
+  /** Why the detail could not be read. */
+  readonly failure?: Failure;
   readonly isUnread?: true;
 }
 
@@ -56,6 +58,8 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
   const startedMs = clock.now();
   let wasInProgress = false;
+  let isLogMissing = false;
+  let lastLog: LogText | undefined;
   let hasNotedUnknown = false;
 
   async function show(polled: Poll, isEnded: boolean): Promise<void> {
@@ -65,8 +69,10 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
       const isOurs = isOfThisRun(step, commit) || step.github.run.commits.length === 0;
       log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
     }
+    lastLog = polled.log ?? lastLog;
     await showLog(polled.log, isEnded);
-    if (status === undefined) return;
+    // What a failure is followed by, such as another attempt, is not its status.
+    if (status === undefined || outcome.endedAtMs !== undefined) return;
     outcome.status = status;
     if (isEnded) return;
     const left = formatDuration(Math.max(0, step.deadlineMs - clock.now()));
@@ -84,22 +90,31 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     let last = failed;
     for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
       const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(pollBriefly));
-      if (isFailure(next)) break;
+      // In progress again: what it shows now belongs to another attempt.
+      if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
       await show(next, true);
-      isGrowing = next.log !== undefined && next.log.text !== last.log?.text;
+      isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
       last = next;
     }
-    return last;
+    return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
+  }
+
+  /** When the step ends before the deployment, its last line, such as a question, may say what it waits for. */
+  async function showUnfinishedLine(error: unknown): Promise<never> {
+    await showLog(lastLog, true);
+    throw error;
   }
 
   async function showLateLines(): Promise<void> {
+    // A detail that cannot be read is not tried any more.
+    if (isLogMissing) return;
     const last = await orFailure(pollBriefly());
     if (!isFailure(last)) await showLog(last.log, true);
   }
 
   // One that was found in the list has been seen.
   for (let isSeen = target.confirm !== undefined; ;) {
-    const polled = await poll();
+    const polled = await poll().catch(showUnfinishedLine);
     const { status } = polled;
     isSeen ||= status !== undefined;
     if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS) return { kind: 'absent' };
@@ -107,7 +122,10 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     await show(polled, ending !== undefined);
     if (status !== undefined && ending !== undefined) {
       outcome.endedAtMs = clock.now();
-      const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+      const { reasons = [], failure } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+      isLogMissing = failure !== undefined;
+      if (failure !== undefined)
+        log.warn(`The log of deployment ${deploymentId} could not be read: ${failure.message}`);
       log.info(state(status));
       await target.confirm?.(true);
       return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
@@ -115,7 +133,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     wasInProgress ||= isSeen;
     await target.confirm?.(false);
     step.save();
-    await api.pause(0);
+    await api.pause(0).catch(showUnfinishedLine);
   }
 }
 
@@ -156,7 +174,8 @@ function createPoller(step: Step, deploymentId: string): (how?: { isOptional: bo
     const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
     // The list may have come after an outage: then the detail can be read again, and its log is wanted.
     const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(!isOptional)) : detail;
-    return isFailure(again) ? { ...listed } : { ...listed, ...again };
+    if (!isFailure(again)) return { ...listed, ...again };
+    return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
   };
 }
 
@@ -164,26 +183,31 @@ function createPoller(step: Step, deploymentId: string): (how?: { isOptional: bo
 function createLogView({ log, flushed, signal }: Step) {
   let printed = '';
   let isRewritten = false;
-  let isEndShown = false;
+  let shownUnread = '';
+  let shownHiddenCount = 0;
   return async (reading: LogText | undefined, isEnded: boolean): Promise<void> => {
     if (reading === undefined) return;
     const news = newLines(printed, reading.text, { ended: isEnded });
-    // One that is rewritten again and again is shown once more at its end.
-    if (news.isRewritten && isRewritten && !isEnded) return;
+    // All of it is shown anew once.
+    const isAgain = news.isRewritten && isRewritten;
+    const lines = isAgain ? linesNotIn(printed, news.lines) : news.lines;
+    if (news.isRewritten && !isAgain) log.info('The service has rewritten the log: all that it holds now is shown.');
     isRewritten ||= news.isRewritten;
     printed = news.printed;
-    if (news.isRewritten) log.info('The service has rewritten the log: it is shown from its beginning again.');
-    for (const piece of piecesOf(news.lines)) {
+    for (const piece of piecesOf(lines)) {
       // The deadline cuts a long log, but not one that has ended: the verdict is known then.
       if (!isEnded) signal.throwIfAborted();
       log.lines('build', piece);
       await flushed();
     }
-    if (!isEnded || isEndShown) return;
-    isEndShown = true;
+    if (!isEnded) return;
     const { unread = '', hiddenCount } = reading;
-    if (unread !== '') log.lines('build', `${unread.trimEnd()}\n`);
-    if (hiddenCount > 0) log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
+    const newUnread = linesNotIn(shownUnread, unread === '' ? '' : `${unread.trimEnd()}\n`);
+    if (newUnread !== '') log.lines('build', newUnread);
+    shownUnread += newUnread;
+    if (hiddenCount > shownHiddenCount)
+      log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
+    shownHiddenCount = hiddenCount;
   };
 }
 

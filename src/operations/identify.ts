@@ -23,22 +23,19 @@ const SHORT_PATIENCE_MS = 15_000;
 const CONFIRM_MS = 15_000;
 
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-export async function findAccepted(
-  step: Step,
-  { before, sentence }: { before: Before; sentence?: string | undefined },
-): Promise<KnownBy> {
+export async function findAccepted(step: Step, before: Before): Promise<KnownBy> {
   const { outcome } = step;
   outcome.waitingFor = 'identification';
-  step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
-  await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+  const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
+  step.log.info(`Accepted; the service names no new deployment, so the list is searched for one.${said}`);
   const patienceMs = step.inputs.wait ? PATIENCE_MS : SHORT_PATIENCE_MS;
+  await step.api.pause(Math.min(step.api.firstPollMs(), patienceMs / 2), { isQuick: true });
   const facts = { before, isAccepted: true, sinceMs: acceptedMs(step), patienceMs };
   // A step that does not wait needs no id, so it gives up a list that cannot be read.
   const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
   if (found.kind === 'ours') return listed(step, found.deployment);
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   const name = nameOf(outcome);
-  const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
   const what = before.isReliable
     ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
     : `the list of deployments of ${name} is not recognised`;

@@ -3,7 +3,7 @@
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { type ErrorCode, Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -43,19 +43,24 @@ export interface Request<T> {
 /** A POST that was certainly not sent is sent again for so long, this often. */
 const UNSENT_RETRY_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
+/** Each further 429 without `Retry-After` to the POST makes the wait so much longer. */
+const LIMIT_GROWTH = 1.5;
+/** Ends of the search for a lost request that say themselves what became of it. */
+const KNOWS_OF_LOST: readonly ErrorCode[] = ['unknown_outcome', 'ambiguous', 'timeout', 'interrupted'];
 
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
 export async function requestUntilAccepted<T>(step: Step, request: Request<T>): Promise<T | undefined> {
   const { api, clock, log, outcome, save } = step;
   const note = createNote(step);
-  const noteRequest = createNote(step);
   let unsentSinceMs: number | undefined;
+  let limitedInRow = 0;
   let lost: Lost | undefined;
-  for (;;) {
+  for (let count = 1; ; count += 1) {
     if (lost === undefined && !(await request.mayPost())) return undefined;
+    // Until it may be sent, nothing is requested.
     await api.ready();
     outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
-    noteRequest('', `Requesting ${request.what} of ${nameOf(outcome)}.`);
+    if (count === 1) log.info(`Requesting ${request.what} of ${nameOf(outcome)}.`);
     const answer = await request.send();
     if (answer.kind === 'ok') {
       outcome.isAccepted = true;
@@ -70,11 +75,14 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
       outcome.blockedBy = failure;
-      log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
-      if (answer.waitMs > 0) await clock.sleep(answer.waitMs, step.signal);
+      const pause = answer.waitMs > 0 ? ` in ${formatDuration(answer.waitMs)}, as the service asks` : '';
+      log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect${pause}.`);
+      if (answer.waitMs > 0) await api.pause(answer.waitMs, { isQuick: true });
     }
     if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
-      const found = await request.afterLost(lost, kind);
+      if (kind !== 'lost') note(kind, `${failure.message} Looking further for the effect of the lost request.`);
+      const found = await orFailure(request.afterLost(lost, kind));
+      if (isFailure(found)) throw isFailure(found, ...KNOWS_OF_LOST) ? found : failureOf(found, lost);
       if (found !== undefined) return found;
       log.info('The lost request had no effect; sending it once again.');
       continue;
@@ -91,8 +99,11 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       continue;
     }
     unsentSinceMs = undefined;
+    limitedInRow = answer.kind === 'limited' ? limitedInRow + 1 : 0;
     if (answer.kind === 'limited') {
-      await waitForLimit(step, failure, answer.waitMs);
+      // The reads in between, which were answered, have ended the growth of the pace.
+      const growth = failure.options.retryAfterMs === undefined ? LIMIT_GROWTH ** (limitedInRow - 1) : 1;
+      await waitForLimit(step, { failure, waitMs: answer.waitMs * growth, note });
       request.onList?.(await api.listDeployments(outcome.resourceId));
     } else if (kind === 'busy') {
       const list = await waitUntilFree(step, failure, note);
@@ -132,15 +143,20 @@ async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<
   const { api, clock, deadlineMs, inputs, outcome } = step;
   const busySinceMs = clock.now();
   const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
-  if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs) throw failure;
   if (inputs.onBusy === 'skip') {
     outcome.skipped = 'busy';
     step.log.info(`${failure.message} Skipped (on-busy: skip).`);
     return undefined;
   }
+  if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs) throw failure;
+  let hasBlocker = false;
   async function readList(): Promise<List<Deployment>> {
     const list = await api.listDeployments(outcome.resourceId);
-    const [blocker] = inProgressIn(list.items);
+    // The one that began first; others may be queued behind it.
+    const blocker = inProgressIn(list.items).at(-1);
+    // It has ended: the POST is sent again at once.
+    if (blocker === undefined && hasBlocker) return list;
+    hasBlocker = blocker !== undefined;
     const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
     const message = `${failure.message} The step waited for ${who} to end.`;
     outcome.blockedBy = new Failure(failure.code, message, failure.options);
@@ -148,15 +164,23 @@ async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<
     note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
     return list;
   }
-  const { list } = await readUntil(step, readList, (readings) => judgeBusy({ busySinceMs, freeAfterMs }, readings));
+  const { list } = await readUntil(step, readList, (readings) => {
+    const { value } = readings.at(-1) ?? {};
+    // It will be skipped before its next POST.
+    if (value !== undefined && !step.mayStart()) return { kind: 'free' as const, list: value };
+    return judgeBusy({ busySinceMs, freeAfterMs }, readings);
+  });
   return list;
 }
 
 /** Waits until the key may send requests again. A wait longer than the time left ends the step at once. */
-async function waitForLimit({ clock, log, signal, deadlineMs }: Step, failure: Failure, waitMs: number): Promise<void> {
+async function waitForLimit(
+  { clock, signal, deadlineMs }: Step,
+  { failure, waitMs, note }: { failure: Failure; waitMs: number; note: Note },
+): Promise<void> {
   const leftMs = deadlineMs - clock.now();
   if (waitMs > leftMs) throw failure;
-  log.info(`${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
+  note('limited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
   await clock.sleep(waitMs, signal);
 }
 

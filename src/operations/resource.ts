@@ -58,7 +58,8 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
     const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined) log.warn(`The deployment finished, but ${nameOf(outcome)} ${settled.warning}.`);
-    if (settled.isAsBefore === true) outcome.headline = `still ${outcome.resourceStatus}, as before`;
+    if (settled.isAsBefore !== true || outcome.resourceStatus !== before) return;
+    outcome.headline = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} finished; the app is still ${before}, as before`;
   } catch (error) {
     // The verdict stands; only the state of the app is not known.
     if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;

@@ -37,7 +37,8 @@ export function judgeAfterDeploy(
   if (kind === 'up') return { kind: 'reached' };
   const isSame = isSameStatus(before, status);
   if (isSame && kind !== 'moving' && kind !== 'crashed') {
-    const warning = `is still ${status}, as before`;
+    const isUnchanged = status.toLowerCase() === before?.toLowerCase();
+    const warning = isUnchanged ? `is still ${status}, as before` : `is ${status}, and was ${before} before`;
     return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
   }
   /** True if reads that are so far apart have shown one of these. */
