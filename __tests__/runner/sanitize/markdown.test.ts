@@ -1,5 +1,6 @@
 // The summary: a real Markdown parser finds in it only our own structure, and text of others only as text or code.
 import { describe, expect, test } from '@jest/globals';
+import { inertProse } from '../../../src/runner/sanitize/markdown.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
 import type { PageNode } from '../../support/gfm.ts';
@@ -192,15 +193,19 @@ describe('a message sent by the service', () => {
     ['The service reported @octocat, fix #1: done', 'The service reported `@octocat`, fix `#1`: done'],
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
     ['2 of 4 deployed', '2 of 4 deployed'],
-    ['it saw <a> <b>, then ended', 'it saw `<a> <b>`, then ended'],
+    ['it saw <a> <b>, then ended', 'it saw `<a>` `<b>`, then ended'],
     ['it saw ab_ here', 'it saw `ab_` here'],
     ['it saw a , here', 'it saw a `,` here'],
     ['no!image of ours', '`no!image` of ours'],
     ['Deploy app_web, app_api; then app_db.', 'Deploy `app_web`, `app_api`; then `app_db`.'],
     ['web (app_web), "app_web", (see app_web).', 'web (`app_web`), "`app_web`", (see `app_web`).'],
     ['run_it() or (run_it()): it_works...', '`run_it()` or (`run_it()`): `it_works`...'],
-    ['the body "a_b c_d" (e_f g_h)', 'the body "`a_b c_d`" (`e_f g_h`)'],
+    ['src/a_b.ts(14,7): an error (at f_(1))', '`src/a_b.ts(14,7)`: an error (at `f_(1)`)'],
+    ['the body "a_b c_d" (e_f g_h)', 'the body "`a_b` `c_d`" (`e_f` `g_h`)'],
     ['(("")) is empty', '`((""))` is empty'],
+    ['web - staging – new', 'web - staging – new'],
+    ['- is no list', '`-` is no list'],
+    ['it ends {a: b, [c d', 'it ends `{a: b, [c d`'],
     ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
     [
       'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok: boolean, n: [2 × {id: string}]} (expected names).',
@@ -210,6 +215,16 @@ describe('a message sent by the service', () => {
     expect(sanitizers.prose(sentence)).toBe(shown);
   });
 });
+
+// A cost that grows with the square of the text would take many minutes here; the time limit is the judge.
+test.each(['(', ')', '("', '")', '()', '(a)', '(a_', '.', ';_', "'_", ': ', '{ ', '} ', '- ', 'a', '_', '`', '` '])(
+  'a sentence of many %j takes linear time',
+  (text) => {
+    for (const end of ['', 'a', '_', '!', ')_', '_)']) {
+      expect(inertProse(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(200_000);
+    }
+  },
+);
 
 describe('a link', () => {
   function targetOf(markdown: string): string | undefined {
