@@ -60,18 +60,18 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: Summary
   if (failure === undefined) {
     const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined);
     const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
-    return `## ${mark} ${sanitizers.prose(headlineOf(outcomes))}`;
+    return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
   }
   const { title, message } = failure;
   const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(nameOf);
   const count = `${failed.length} of ${outcomes.length} resources failed (${nameSome(failed)}): `;
-  const heading = `## ❌ ${sanitizers.prose((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
+  const heading = `## ❌ ${sanitizers.text((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
   // A message may only repeat the title, and a list stands below.
   if (message === `${title}.` || message.includes('\n')) return heading;
   const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
   const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
   if (isLogLine) return `${heading}: ${sanitizers.code(cause)}`;
-  return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.prose(cause)}`;
+  return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.text(cause)}`;
 }
 
 /** What a step has done that passed, in one line; parts may be untrusted. */
@@ -98,7 +98,7 @@ function headlineOfOne(outcome: Outcome): string {
 function failureDetails({ outcomes, failure, sanitizers }: SummaryPage): Block[] {
   if (failure === undefined) return [];
   const { message, options } = failure;
-  const lines = message.split('\n').map((line) => sanitizers.prose(line));
+  const lines = message.split('\n').map((line) => sanitizers.text(line));
   const isWhole = lines.length === 1 && sanitizers.line(message).length <= MAX_HEADING_CHARS;
   const failed = outcomes.find((outcome) => outcome.failure === failure);
   const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
@@ -109,8 +109,8 @@ function failureDetails({ outcomes, failure, sanitizers }: SummaryPage): Block[]
     ...(log === undefined || excerpt === '' || excerpt === message
       ? []
       : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
-    ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.prose(options.meaning)}`]]),
-    [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.prose(options.next)}`],
+    ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
+    [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`],
   ];
 }
 
@@ -118,7 +118,7 @@ function failureDetails({ outcomes, failure, sanitizers }: SummaryPage): Block[]
 function unfinishedWork({ outcomes, sanitizers }: SummaryPage): Block[] {
   const work = outcomes.flatMap((outcome) => {
     if (outcome.failure !== undefined) return [];
-    if (isInProgress(outcome)) return [[sanitizers.prose(stillRunning(outcome))]];
+    if (isInProgress(outcome)) return [[sanitizers.text(stillRunning(outcome))]];
     if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post') return [];
     return [[`It is not known whether the request for ${sanitizers.text(nameOf(outcome))} was accepted.`]];
   });
@@ -128,10 +128,10 @@ function unfinishedWork({ outcomes, sanitizers }: SummaryPage): Block[] {
 
 function warningsOf({ outcomes, warnings, sanitizers }: SummaryPage): Block[] {
   const items = [
-    ...warnings.map((text) => sanitizers.prose(text)),
+    ...warnings.map((text) => sanitizers.text(text)),
     ...outcomes.flatMap((outcome) => {
       const of = outcomes.length > 1 ? `${sanitizers.text(nameOf(outcome))}: ` : '';
-      return outcome.warnings.map((text) => of + sanitizers.prose(text));
+      return outcome.warnings.map((text) => of + sanitizers.text(text));
     }),
   ];
   return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
@@ -155,7 +155,7 @@ function tablesOf(page: SummaryPage): Block[] {
 
 function tableOfOperation({ title, columns, rows }: Table, sanitizers: Sanitizers): Block[] {
   const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-  return [[`### ${sanitizers.prose(title)}`], tableOf(cells)];
+  return [[`### ${sanitizers.text(title)}`], tableOf(cells)];
 }
 
 /** Two columns of short lines, which fit a phone. */
@@ -181,7 +181,7 @@ function factsOf(outcome: Outcome, page: SummaryPage): (readonly [label: string,
   const id = resourceId === '' ? '' : sanitizers.code(resourceId);
   const adoption = adopted ? ' (adopted: found in the list after the answer to the request was lost)' : '';
   const failure = outcomes.length > 1 ? outcome.failure : page.failure;
-  const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.prose(failure.message)}` : '';
+  const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
   const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? page.nowMs) - acceptedAtMs);
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
     ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
@@ -191,7 +191,7 @@ function factsOf(outcome: Outcome, page: SummaryPage): (readonly [label: string,
     ['App', url && sanitizers.link(url)],
     [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
     [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, page)],
-    ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.prose(value)] as const),
+    ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)] as const),
     ['Skipped', skipped],
     ['Error code', failure && sanitizers.code(failure.code) + cause],
   ];

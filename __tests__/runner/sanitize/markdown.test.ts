@@ -1,6 +1,6 @@
 // The summary: a real Markdown parser finds in it only our own structure, and text of others only as text or code.
 import { describe, expect, test } from '@jest/globals';
-import { inertProse } from '../../../src/runner/sanitize/markdown.ts';
+import { inertText } from '../../../src/runner/sanitize/markdown.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
 import type { PageNode } from '../../support/gfm.ts';
@@ -26,8 +26,8 @@ function page(others: Others): string {
     '| app | status | address |\n| --- | :-: | --- |',
     `| ${sanitizers.text(others.name)} | ${sanitizers.code(others.value)} | ${sanitizers.link(others.address)} |`,
     `| ${sanitizers.code(others.name)} | ${sanitizers.text(others.value)} | ${sanitizers.link('https://app.example/', others.name)} |\n`,
-    `${sanitizers.prose(others.message)}\n`,
-    `${sanitizers.prose(`Ours: ${others.value} and ${others.name}`)}. It reported ${sanitizers.prose(others.value)}\n`,
+    `${sanitizers.text(others.message)}\n`,
+    `${sanitizers.text(`Ours: ${others.value} and ${others.name}`)}. It reported ${sanitizers.text(others.value)}\n`,
     `- one: ${sanitizers.text(others.value)}\n- two: ${sanitizers.code(others.message)}\n`,
     `Untrusted output:${sanitizers.block(others.log)}`,
     `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(others.secondLog)}</details>\n`,
@@ -162,29 +162,18 @@ describe('a name or status sent by the service', () => {
     '部署 完成',
     'cafe\u0301 au lait',
     '12 of May',
-    'Done! At last',
+    'My App - new',
+    'x:',
   ])('shows %j as plain text', (words) => {
     expect(sanitizers.text(words)).toBe(words);
   });
 
-  test.each([
-    'a_b_c',
-    '@octocat',
-    'a@b.example',
-    'GH-1',
-    'www.a.b',
-    ':tada:',
-    'x:',
-    '12',
-    '1. one',
-    '12. of May',
-    '- a',
-    'deadbeef',
-    'Done!',
-    '$x$',
-  ])('shows %j as code', (words) => {
-    expect(sanitizers.text(words)).toBe(`\`${words}\``);
-  });
+  test.each(['a_b_c', '@octocat', 'a@b.example', 'GH-1', 'www.a.b', '12', '-', 'deadbeef', 'Done!', '$x$'])(
+    'shows %j as code',
+    (words) => {
+      expect(sanitizers.text(words)).toBe(`\`${words}\``);
+    },
+  );
 });
 
 describe('a message sent by the service', () => {
@@ -192,6 +181,9 @@ describe('a message sent by the service', () => {
     ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
     ['The service reported @octocat, fix #1: done', 'The service reported `@octocat`, fix `#1`: done'],
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
+    ['12) is no list', '`12`) is no list'],
+    [':tada: is no emoji', '`:tada:` is no emoji'],
+    ['Done! At last!', '`Done!` At `last!`'],
     ['2 of 4 deployed', '2 of 4 deployed'],
     ['it saw <a> <b>, then ended', 'it saw `<a>` `<b>`, then ended'],
     ['it saw ab_ here', 'it saw `ab_` here'],
@@ -212,7 +204,7 @@ describe('a message sent by the service', () => {
       'GET `/resources/app/env`: `127.0.0.1:80` answered with JSON, `{ok: boolean, n: [2 × {id: string}]}` (expected names).',
     ],
   ])('quotes as code only what Markdown would interpret: %s', (sentence, shown) => {
-    expect(sanitizers.prose(sentence)).toBe(shown);
+    expect(sanitizers.text(sentence)).toBe(shown);
   });
 });
 
@@ -221,7 +213,7 @@ test.each(['(', ')', '("', '")', '()', '(a)', '(a_', '.', ';_', "'_", ': ', '{ '
   'a sentence of many %j takes linear time',
   (text) => {
     for (const end of ['', 'a', '_', '!', ')_', '_)']) {
-      expect(inertProse(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(200_000);
+      expect(inertText(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(200_000);
     }
   },
 );

@@ -1,8 +1,6 @@
 // Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
 import { addressProblem } from '../../url.ts';
 
-/** Letters, digits and punctuation that cannot start a Markdown element. */
-const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
 /** A plain word, with punctuation of the sentence around it; a dash between words. */
 const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
 /** A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened there. Linear time. */
@@ -33,16 +31,10 @@ export function inlineCode(line: string): string {
 }
 
 /**
- * Plain words unchanged, anything else as inline code. Escaping would not help: GitHub finds mentions, references and
- * emoji in the rendered text, after escapes are resolved.
+ * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would not help: GitHub finds
+ * mentions, references and emoji in the rendered text, after escapes are resolved.
  */
 export function inertText(line: string): string {
-  const isInert = PLAIN_WORDS.test(line) && !AUTOLINKED.test(line) && !LIST_START.test(line) && !line.endsWith('!');
-  return isInert ? line : inlineCode(line);
-}
-
-/** A sentence of ours that quotes untrusted text: like `inertText`, but word by word, so that only parts become code. */
-export function inertProse(line: string): string {
   const words: string[] = [];
   let openBrackets = 0;
   for (const word of line.split(' ')) {

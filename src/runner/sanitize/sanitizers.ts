@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { breakCommands, clipped, visibleLine, withInvisibleEscaped } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
-import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
+import { fencedBlock, htmlCode, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
 import { createRedactor } from './redact.ts';
 
 /** A sentence with several ids of 300 characters, as some services send, is still whole. */
@@ -11,7 +11,7 @@ const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
-const MAX_PROSE_CHARS = 1500;
+const MAX_TEXT_CHARS = 1_500;
 
 /** Clean lines of a log. */
 interface LogText {
@@ -42,10 +42,8 @@ export interface Sanitizers {
   block(lines: string): string;
   /** Markdown: a single value as inline code, also valid in a table cell. */
   code(text: string): string;
-  /** Markdown: words in a sentence or a table cell; inline code unless all of them are plain. */
+  /** Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain become inline code. */
   text(text: string): string;
-  /** Markdown: a sentence of ours that quotes untrusted text; only parts that are not plain become inline code. */
-  prose(text: string): string;
   /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
   htmlCode(text: string): string;
   /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
@@ -81,8 +79,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     // Lines that are clean already stay as they are.
     block: (lines) => fencedBlock(cleanLines(lines, redactor)),
     code: (text) => inlineCode(value(text)),
-    text: (text) => inertText(value(text)),
-    prose: (text) => inertProse(clipped(singleLine(text), MAX_PROSE_CHARS)),
+    text: (text) => inertText(clipped(singleLine(text), MAX_TEXT_CHARS)),
     htmlCode: (text) => htmlCode(value(text)),
     link(url, label) {
       // An address that cleaning would change is not linked.
