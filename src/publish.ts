@@ -13,12 +13,7 @@ import { headlineOf, summaryOf } from './runner/summary.ts';
 import { errorMessage, pluralize } from './text.ts';
 
 /** Publishes one step. Never throws: trouble with outputs or summary is a warning. */
-export interface Publisher {
-  /** Writes outputs and summary of what is known by now. */
-  save(): void;
-  /** Writes the result. */
-  publish(): Promise<void>;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
 /** One step: its means, and what is known by now. */
 export interface Run {
@@ -33,7 +28,7 @@ export interface Run {
 }
 
 /** Creates the publisher of a step that begins now. */
-export function createPublisher(step: Run): Publisher {
+export function createPublisher(step: Run) {
   const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
   const { clock, core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
@@ -54,8 +49,10 @@ export function createPublisher(step: Run): Publisher {
   }
 
   return {
-    save: () => write(true),
-    async publish() {
+    /** Writes outputs and summary of what is known by now. */
+    save: (): void => write(true),
+    /** Writes the result. */
+    async publish(): Promise<void> {
       const [failure] = failures;
       write(false);
       stepLog.end();

@@ -9,30 +9,10 @@ import type { Sanitizers } from './sanitize/sanitizers.ts';
 type LogSource = LogRecord['source'];
 
 /** What a step prints. All texts may quote others: they are sanitized here. */
-export interface StepLog {
-  info(text: string): void;
-  /** Shown with debug logging only. */
-  debug(text: string): void;
-  /** An annotation. */
-  warn(text: string): void;
-  /** Warnings of the step itself; those about a resource are in its outcome. */
-  readonly warnings: readonly string[];
-  /** To be called once for each outcome. */
-  forResource(outcome: Outcome): ResourceLog;
-  /** Ends an open group. */
-  end(): void;
-}
+export type StepLog = ReturnType<typeof createStepLog>;
 
 /** What a step prints about one resource, labelled with its name where there are several. */
-export interface ResourceLog {
-  info(text: string): void;
-  /** An annotation, kept in the outcome. */
-  warn(text: string): void;
-  /** Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome. */
-  lines(source: LogSource, text: string): void;
-  /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
-  errorLine(source: LogSource): string | undefined;
-}
+export type ResourceLog = ReturnType<StepLog['forResource']>;
 
 interface StepLogOptions {
   readonly host: Pick<Host, 'core' | 'env' | 'write'>;
@@ -49,7 +29,7 @@ const MAX_LABEL_CHARS = 60;
 const MAX_TAIL_CHARS = 128 * 1024;
 
 /** Creates the log of one step. It throws nothing: trouble with files is one warning. */
-export function createStepLog(options: StepLogOptions): StepLog {
+export function createStepLog(options: StepLogOptions) {
   const { host, sanitizers, severalResources } = options;
   const { core } = host;
   const warnings: string[] = [];
@@ -79,7 +59,7 @@ export function createStepLog(options: StepLogOptions): StepLog {
     annotate(text);
   }
 
-  function forResource(outcome: Outcome): ResourceLog {
+  function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
     const labelled = (text: string): string =>
       severalResources ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}` : text;
@@ -105,16 +85,19 @@ export function createStepLog(options: StepLogOptions): StepLog {
     }
 
     return {
-      info: (text) => info(labelled(text)),
-      warn(text) {
+      info: (text: string): void => info(labelled(text)),
+      /** An annotation, kept in the outcome. */
+      warn(text: string): void {
         outcome.warnings.push(text);
         annotate(labelled(text));
       },
-      lines(source, text) {
+      /** Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome. */
+      lines(source: LogSource, text: string): void {
         const record = recordOf(source) ?? newRecord(source);
         for (const piece of piecesOf(text)) add(record, piece);
       },
-      errorLine(source) {
+      /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
+      errorLine(source: LogSource): string | undefined {
         const record = recordOf(source);
         return record && errorLine(record);
       },
@@ -123,11 +106,16 @@ export function createStepLog(options: StepLogOptions): StepLog {
 
   return {
     info,
-    debug: (text) => core.debug(sanitizers.line(text)),
+    /** Shown with debug logging only. */
+    debug: (text: string): void => core.debug(sanitizers.line(text)),
+    /** An annotation. */
     warn,
-    warnings,
+    /** Warnings of the step itself; those about a resource are in its outcome. */
+    warnings: warnings as readonly string[],
+    /** To be called once for each outcome. */
     forResource,
-    end: () => setGroup(undefined),
+    /** Ends an open group. */
+    end: (): void => setGroup(undefined),
   };
 }
 
