@@ -35,13 +35,12 @@ export function createPublisher(step: Run) {
   let hasSummaryFailed = false;
 
   function write(isRunning: boolean): void {
-    const nowMs = clock.now();
     const [failure] = failures;
-    const known = { failure, githubDeploymentId: github.deploymentId, sanitizers };
-    writeOutputs(outputsOf(outcomes, { ...known, nowMs: isRunning ? undefined : nowMs }));
-    const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
+    const { warnings } = stepLog;
+    const report = { outcomes, inputs, failure, warnings, github, nowMs: clock.now(), isRunning, sanitizers };
+    writeOutputs(outputsOf(report));
     try {
-      host.writeSummary(summaryOf({ ...page, nowMs }));
+      host.writeSummary(summaryOf(report));
     } catch (error) {
       if (!hasSummaryFailed) stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
       hasSummaryFailed = true;
