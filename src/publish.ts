@@ -2,7 +2,7 @@
 import { isInProgress, stillRunning } from './explain.ts';
 import { adviceFor, type Failure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
-import { excerptOf } from './runner/excerpt.ts';
+import { annotationOf } from './runner/annotation.ts';
 import type { GitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
 import type { Inputs } from './runner/inputs.ts';
@@ -88,34 +88,4 @@ function printTables(outcomes: readonly Outcome[], info: (text: string) => void)
       if (rows.length > MAX_ROWS) info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
     }
   }
-}
-
-/** The runner cuts an annotation at 4,096 characters. */
-const MAX_ANNOTATION_CHARS = 4_000;
-const MAX_CAUSE_CHARS = 2_500;
-
-/** The error annotation: what happened, lines of the log, what it means, what to do, and the ids. */
-function annotationOf(failure: Failure, { outcomes, failures, sanitizers }: Run): string {
-  const failed = outcomes.find((outcome) => outcome.failure === failure);
-  const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
-  const { meaning } = failure.options;
-  const more = failures.length - 1;
-  const ids = [
-    ['error-code', failure.code],
-    ['resource-id', failed?.resourceId],
-    ['deployment-id', failed?.deploymentId],
-  ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
-  const after = [
-    ...(meaning === undefined ? [] : [meaning]),
-    ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
-    `What to do: ${failure.next}`,
-    ids.join(' · '),
-  ].map((line) => sanitizers.line(line));
-  const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
-  const log = failed?.logs.find(({ source }) => source === shown);
-  const excerpt = log === undefined ? [] : excerptOf(log);
-  const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
-  let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
-  const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
-  return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
 }

@@ -3,7 +3,7 @@
 import { isInProgress, stillRunning } from '../explain.ts';
 import { type LogRecord, nameOf, type Outcome, type Table } from '../outcome.ts';
 import { formatDuration, nameSome, pluralize } from '../text.ts';
-import { excerptOf } from './excerpt.ts';
+import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
 
@@ -82,15 +82,13 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   const { message, options } = failure;
   const lines = message.split('\n').map((line) => sanitizers.text(line));
   const isWhole = lines.length === 1 && sanitizers.line(message).length <= MAX_HEADING_CHARS;
-  const failed = outcomes.find((outcome) => outcome.failure === failure);
-  const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
-  const log = failed?.logs.find((one) => one.source === source);
-  const excerpt = log === undefined ? '' : excerptOf(log).join('\n');
+  const { source, excerpt } = explanationOf(failure, outcomes);
+  const quoted = excerpt.join('\n');
   return [
     ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
-    ...(log === undefined || excerpt === '' || excerpt === message
+    ...(quoted === '' || quoted === message
       ? []
-      : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
+      : [[`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]]),
     ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
     [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`],
   ];
