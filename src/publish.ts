@@ -32,7 +32,6 @@ export function createPublisher(step: Run) {
   const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
   const { clock, core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
-  let hasSummaryFailed = false;
 
   function write(isRunning: boolean): void {
     const [failure] = failures;
@@ -42,8 +41,7 @@ export function createPublisher(step: Run) {
     try {
       host.writeSummary(summaryOf(report));
     } catch (error) {
-      if (!hasSummaryFailed) stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
-      hasSummaryFailed = true;
+      stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
     }
   }
 

@@ -84,6 +84,14 @@ describe('a warning', () => {
     ]);
     expect([stepLog.warnings, outcome.warnings]).toEqual([[`one ##[error]${KEY}`], ['two']]);
   });
+
+  test('of the same trouble is given once', () => {
+    const { recording, stepLog } = open();
+    for (const text of ['the disk is full', 'the disk is full', 'it is read-only', 'the disk is full'])
+      stepLog.warn(text);
+    const warnings = ['the disk is full', 'it is read-only'];
+    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([warnings, warnings]);
+  });
 });
 
 describe('a log', () => {

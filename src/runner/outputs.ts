@@ -87,10 +87,9 @@ function worstOf(statuses: readonly string[]): string {
   return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 
-/** Creates a function that writes every output, later those that changed. It never throws; trouble is one warning. */
+/** Creates a function that writes every output, later those that changed. It never throws: it warns. */
 export function createOutputWriter(core: Pick<Host['core'], 'setOutput'>, warn: (text: string) => void) {
   const written = new Map<OutputName, string>();
-  let hasFailed = false;
 
   return (outputs: Outputs): void => {
     for (const name of OUTPUT_NAMES) {
@@ -100,8 +99,7 @@ export function createOutputWriter(core: Pick<Host['core'], 'setOutput'>, warn: 
         core.setOutput(name, value);
         written.set(name, value);
       } catch (error) {
-        if (!hasFailed) warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
-        hasFailed = true;
+        warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
       }
     }
   };

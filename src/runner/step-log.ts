@@ -55,6 +55,7 @@ export function createStepLog(options: StepLogOptions) {
   }
 
   function warn(text: string): void {
+    if (warnings.includes(text)) return;
     warnings.push(text);
     annotate(text);
   }
@@ -108,7 +109,7 @@ export function createStepLog(options: StepLogOptions) {
     info,
     /** Shown with debug logging only. */
     debug: (text: string): void => core.debug(sanitizers.line(text)),
-    /** An annotation. */
+    /** An annotation, the first time that the step warns of this. */
     warn,
     /** Warnings of the step itself; those about a resource are in its outcome. */
     warnings: warnings as readonly string[],
