@@ -1,6 +1,6 @@
 // Polls one deployment to its end: status, new log lines, commit, and the last lines after a failure.
 import type { Deployment } from '../api/deployments.ts';
-import { type LogText, newLines, piecesOf } from '../api/log.ts';
+import { type LogText, newLines } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
 import { type Failure, isFailure, orFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
@@ -154,7 +154,7 @@ function createPoller(step: Step, deploymentId: string): () => Promise<Poll> {
 }
 
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
-function createLogView({ log, flushed, signal }: Step) {
+function createLogView({ log }: Step) {
   let printed = '';
   let isRewritten = false;
   let isEndShown = false;
@@ -166,16 +166,12 @@ function createLogView({ log, flushed, signal }: Step) {
     isRewritten ||= news.isRewritten;
     printed = news.printed;
     if (news.isRewritten) log.info('The service has rewritten the log: it is shown from its beginning again.');
-    for (const piece of piecesOf(news.lines)) {
-      // The deadline cuts a long log, but not one that has ended: the verdict is known then.
-      if (!isEnded) signal.throwIfAborted();
-      log.lines('build', piece);
-      await flushed();
-    }
+    // The deadline cuts a long log, but not one that has ended: the verdict is known then.
+    await log.lines('build', news.lines, { mayBeCut: !isEnded });
     if (!isEnded || isEndShown) return;
     isEndShown = true;
     const { unread = '', hiddenCount } = reading;
-    if (unread !== '') log.lines('build', `${unread.trimEnd()}\n`);
+    if (unread !== '') await log.lines('build', `${unread.trimEnd()}\n`);
     if (hiddenCount > 0) log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
   };
 }

@@ -1,9 +1,10 @@
 // The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
-import { piecesOf } from '../api/log.ts';
+import { unlessAborted } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { addErrorLines, errorLine } from './excerpt.ts';
 import type { Host } from './host.ts';
 import { createLogFiles } from './log-files.ts';
+import { piecesOf } from './sanitize/log-lines.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
 
 type LogSource = LogRecord['source'];
@@ -15,8 +16,10 @@ export type StepLog = ReturnType<typeof createStepLog>;
 export type ResourceLog = ReturnType<StepLog['forResource']>;
 
 interface StepLogOptions {
-  readonly host: Pick<Host, 'core' | 'env' | 'write'>;
+  readonly host: Pick<Host, 'core' | 'env' | 'write' | 'flushed'>;
   readonly sanitizers: Sanitizers;
+  /** Aborted at the deadline, or when the run is cancelled. */
+  readonly signal: AbortSignal;
   /** False keeps logs of builds and apps out of step log, annotations and summary. */
   readonly showLogs: boolean;
   /** Lines and logs of several resources are interleaved: they are labelled instead of grouped. */
@@ -28,9 +31,9 @@ const MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
-/** Creates the log of one step. It throws nothing: trouble with files is one warning. */
+/** Creates the log of one step. Trouble with files is one warning. */
 export function createStepLog(options: StepLogOptions) {
-  const { host, sanitizers, severalResources } = options;
+  const { host, sanitizers, signal, severalResources } = options;
   const { core } = host;
   const warnings: string[] = [];
   const save = createLogFiles(host.env, warn);
@@ -66,13 +69,9 @@ export function createStepLog(options: StepLogOptions) {
       severalResources ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}` : text;
     const recordOf = (source: LogSource): LogRecord | undefined => logs.find((log) => log.source === source);
 
-    function newRecord(source: LogSource): LogRecord {
-      const record = { source, tail: '', lineCount: 0, errorLines: [] };
-      logs.push(record);
-      return record;
-    }
-
-    function add(record: LogRecord, lines: string): void {
+    function add(source: LogSource, lines: string): void {
+      const record: LogRecord = recordOf(source) ?? { source, tail: '', lineCount: 0, errorLines: [] };
+      if (record.lineCount === 0) logs.push(record);
       save(record, { resourceId, text: sanitizers.redact(lines) });
       const log = sanitizers.log(lines);
       const shown = log.text.slice(0, -1);
@@ -81,7 +80,7 @@ export function createStepLog(options: StepLogOptions) {
       if (!options.showLogs) return;
       record.tail = lastLines(tail);
       addErrorLines(record.errorLines, shown.split('\n'));
-      setGroup(`${record.source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
+      setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
       host.write(log.printable(severalResources ? nameOf(outcome) : ''));
     }
 
@@ -92,10 +91,16 @@ export function createStepLog(options: StepLogOptions) {
         outcome.warnings.push(text);
         annotate(labelled(text));
       },
-      /** Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome. */
-      lines(source: LogSource, text: string): void {
-        const record = recordOf(source) ?? newRecord(source);
-        for (const piece of piecesOf(text)) add(record, piece);
+      /**
+       * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome.
+       * Timers and signals have their turn between the pieces of a long log. Rejects with the signal if it `mayBeCut`.
+       */
+      async lines(source: LogSource, text: string, { mayBeCut = false } = {}): Promise<void> {
+        for (const piece of piecesOf(text)) {
+          if (mayBeCut) signal.throwIfAborted();
+          add(source, piece);
+          await unlessAborted(host.flushed(), signal).catch(() => undefined);
+        }
       },
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
       errorLine(source: LogSource): string | undefined {
