@@ -449,7 +449,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(74);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(207);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 74:
+/***/ 207:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -770,11 +770,14 @@ function asId(value) {
 function idsOf(node, kind) {
     return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId)?.value ?? []);
 }
-/** Longer text, or text of several lines, is no status. */
-const STATUS = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
-/** The status that a record shows, as the service writes it, with the name of its field. */
+/** Longer text is no status. */
+const MAX_STATUS_CHARS = 1_000;
+/** The status that a record shows, on one line, with the name of its field. */
 function statusIn(node) {
-    return firstOf(node, ['status', 'state'], (value) => STATUS.exec(asText(value)?.trim() ?? '')?.[0]);
+    return firstOf(node, ['status', 'state'], (value) => {
+        const text = oneLine(asText(value) ?? '');
+        return text === '' || text.length > MAX_STATUS_CHARS ? undefined : text;
+    });
 }
 /** The same, reported to the trace; what stands there and is no status is reported as not recognised. */
 function readStatus(node, kind, trace) {
@@ -796,7 +799,7 @@ function findRecord(reply, id, { kind, trace }) {
 }
 /**
  * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`; an empty one under a
- * name, bare, or as the only array of the reply.
+ * name, bare, or as the only array of the reply. None where several stand side by side: each is only a part.
  */
 function findList(reply, names, isItem) {
     const bare = asArray(reply);
@@ -806,9 +809,12 @@ function findList(reply, names, isItem) {
         const items = asArray(value);
         return items === undefined ? [] : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
     }));
-    const [only] = lists.length === 1 && lists[0]?.items.length === 0 ? lists : [];
-    const shown = lists.find(({ items }) => items.length > 0 && items.every(isItem));
-    return lists.find(({ folded }) => names.includes(folded)) ?? shown ?? only;
+    const named = lists.filter(({ folded }) => names.includes(folded));
+    const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
+    const [found, ...others] = [named, shown, lists.length === 1 ? lists : []].find(({ length }) => length > 0) ?? [];
+    const depthOf = ({ path }) => path.split('.').length;
+    const isPart = found !== undefined && others.some((other) => depthOf(other) === depthOf(found));
+    return isPart || (named.length === 0 && shown.length === 0 && found?.items.length !== 0) ? undefined : found;
 }
 /** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
 function saysMore({ fields }) {
@@ -871,9 +877,11 @@ function logFieldsIn(nodes) {
         .filter(({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value))
         .map(({ name, value }) => ({ path: pathTo(path, name), value })));
 }
-/** The first field with text, else the first one. */
+/** The first field with text, a log before an output; else the first one. */
 function firstLog(fields, part, trace) {
-    const logs = fields.map((field) => ({ ...field, log: logOf(field.value) }));
+    const isOutput = ({ path }) => Number(/output$/i.test(path));
+    const logsFirst = fields.toSorted((a, b) => isOutput(a) - isOutput(b));
+    const logs = logsFirst.map((field) => ({ ...field, log: logOf(field.value) }));
     const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
     if (found === undefined)
         return NO_LOG;
@@ -927,15 +935,6 @@ function asLine(entry) {
 function withLineFeeds(text) {
     return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
-/** Sanitizing a long log at once would need many times its size in memory, and hold up the deadline. */
-const PIECE_CHARS = 64 * 1024;
-/** The pieces of a long log: whole lines of some 64 KiB. */
-function* piecesOf(text) {
-    for (let start = 0, end = 0; start < text.length; start = end) {
-        end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
-        yield text.slice(start, end);
-    }
-}
 /**
  * What is new in the log as it is now: what follows the same beginning, else what follows the last lines printed, else all
  * of it. An unfinished last line is new once the log has ended, and again if it has grown since. Takes linear time.
@@ -948,6 +947,14 @@ function newLines(printed, now, { ended }) {
     const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
     const continuesAt = endOfSameBeginning(printed, text) ?? endOfLastLines(printed, text);
     return { lines: text.slice(continuesAt ?? 0), isRewritten: continuesAt === undefined, printed: text };
+}
+/** Of these lines, those that the reading before did not have: of a log that is rewritten again and again. */
+function linesNotIn(printed, lines) {
+    const known = new Set(printed.split('\n'));
+    return lines
+        .split(/(?<=\n)/)
+        .filter((line) => !known.has(line.slice(0, -1)))
+        .join('');
 }
 /** Where a log with the same beginning continues: before the last line printed if that has grown. */
 function endOfSameBeginning(printed, log) {
@@ -981,6 +988,8 @@ const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
 const IN_PROGRESS = /request|pending|retry|progress|ing$/;
+/** Longer text is a sentence, of which the first word counts. */
+const MAX_WORD_CHARS = 64;
 /** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
 function normalizeStatus(status) {
     const folded = status.trim().toLowerCase();
@@ -993,7 +1002,8 @@ function isKnownStatus(status) {
 }
 /** How a deployment in this status has ended, as far as the word says so; undefined for any other: it is in progress. */
 function endingOf(status) {
-    const word = normalizeStatus(status).trim().toLowerCase();
+    const text = normalizeStatus(status).trim().toLowerCase();
+    const word = text.length > MAX_WORD_CHARS ? (/^[\p{L}_-]*/u.exec(text)?.[0] ?? '') : text;
     if (word === 'finished')
         return word;
     if (IN_PROGRESS.test(word))
@@ -1136,10 +1146,13 @@ function readAccepted(reply, resourceId) {
 /** Folded names of the fields that hold variables. */
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
-/** The names: texts, names of objects, or the keys of a map. */
+/** The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts as cut. */
 function readEnvNames(reply, trace) {
     const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-    return readItems(found, { part: 'names of variables', reply, read: nameOf, trace });
+    const items = found?.items.filter((item) => nameOf(item) !== undefined) ?? [];
+    const isPart = items.length > 0 && items.length !== found?.items.length;
+    const list = isPart && found !== undefined ? { ...found, items, isCut: true } : found;
+    return readItems(list, { part: 'names of variables', reply, read: nameOf, trace });
 }
 /** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */
 function mapIn(reply) {
@@ -1213,13 +1226,13 @@ const IPV4 = /^\d+(?:\.\d+){3}$/;
 const MAX_LENGTH = 1024;
 /**
  * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
- * Undefined when the text has a path, user info, a query, white space, control characters or a wildcard.
+ * Undefined when a text without scheme has a path, and for user info, a query, white space, control characters or a wildcard.
  */
 function asHost(text) {
     if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text))
         return undefined;
     const scheme = /^https?:\/\//i.exec(text)?.[0] ?? '';
-    const written = text.slice(scheme.length).replace(/\/$/, '');
+    const written = text.slice(scheme.length).replace(scheme === '' ? /\/$/ : /\/.*$/, '');
     const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
     if (url === null)
         return undefined;
@@ -1278,7 +1291,8 @@ function networkError(error) {
     if (unconnected?.[1] !== undefined) {
         // Such as `statusCode=407`, which another attempt would not change.
         const fate = /^statusCode=4\d\d/.test(unconnected[1]) ? 'rejected' : 'unsent';
-        return new ExchangeError(fate, `the proxy of the runner opened none (${unconnected[1]})`);
+        const why = unconnected[1].replace('statusCode=', 'it answered ');
+        return new ExchangeError(fate, `the proxy of the runner opened none (${why})`);
     }
     const [, problem, fate] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
     const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);
@@ -1512,10 +1526,15 @@ function classifyError({ fate, message }, call) {
 function errorIn(json) {
     if (!isRecord(json) || json['ok'] !== false)
         return undefined;
+    const holder = holderOf(json);
+    return { code: firstOf(holder, ['code'], asText)?.value, message: messageIn(holder) };
+}
+function holderOf(json) {
     const { error } = json;
-    const holder = nodeOf(isRecord(error) ? error : json);
-    const message = firstOf(holder, ['message', 'error'], asText)?.value ?? '';
-    return { code: firstOf(holder, ['code'], asText)?.value, message: oneLine(message) };
+    return nodeOf(isRecord(error) ? error : json);
+}
+function messageIn(holder) {
+    return oneLine(firstOf(holder, ['message', 'error'], asText)?.value ?? '');
 }
 /** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
 function codeOf(status, error) {
@@ -1551,6 +1570,10 @@ function pageFailure({ status, headers, body }, call) {
 const PAGE_START_CHARS = 64 * 1024;
 /** What a body is that is not the API's JSON. */
 function kindOf(body) {
+    const json = parseJson(body);
+    const message = isRecord(json) ? messageIn(holderOf(json)) : '';
+    if (message !== '')
+        return `the message "${message}"`;
     if (!isMarkup(body))
         return body.trim() === '' ? 'an empty body' : 'another text';
     const title = /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1] ?? '';
@@ -1577,7 +1600,7 @@ function retryAfterIn({ headers }) {
 const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
-/** The first poll after an acceptance, where no other job uses the key. */
+/** The first poll after an acceptance, where few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
 /** Else it comes after so many gaps: the requests before it have taken the places of three polls. */
 const FIRST_POLL_GAPS = 3;
@@ -1604,10 +1627,10 @@ function createPace(options) {
     /** ± 20 % */
     const jittered = (ms) => ms * (0.8 + random() * 0.4);
     const blockedMs = () => Math.max(0, blockedUntilMs - clock.now());
+    const ownShareMs = () => GAP_PER_JOB_MS * concurrentJobs * activeResources();
     function gapMs() {
         const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-        const quickMs = Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs * activeResources());
-        return jittered(isSlow && isShared ? Math.max(quickMs, SLOW_GAP_MS) : quickMs);
+        return jittered(Math.max(QUICK_GAP_MS, ownShareMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
     }
     /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
     function untilLastPoll(waitMs) {
@@ -1634,10 +1657,12 @@ function createPace(options) {
             await clock.sleep(untilLastPoll(waitMs), signal);
         },
         /** The wait between an acceptance and the first poll, in milliseconds. */
-        firstPollMs: () => (concurrentJobs > 1 ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs()) : FIRST_POLL_MS),
-        /** The request sent at `sentMs` has ended with anything but a refusal. */
-        answered(sentMs) {
-            lastTookMs = clock.now() - sentMs;
+        firstPollMs: () => concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
+            ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
+            : FIRST_POLL_MS,
+        /** A read, or a POST for which `tookMs` is 0, has ended with anything but a refusal. */
+        answered(tookMs) {
+            lastTookMs = tookMs;
             refusalsInRow = 0;
         },
         /** The request sent at `sentMs` was refused with 429. */
@@ -1767,6 +1792,7 @@ function retryWaitMs(result, state) {
 function createOutages({ clock, info }) {
     const failing = new Set();
     let sinceMs = 0;
+    let isGivenUp = false;
     let current;
     return {
         /** A read has failed and will be sent again after `waitMs`. */
@@ -1774,17 +1800,23 @@ function createOutages({ clock, info }) {
             failing.add(read);
             if (current === undefined) {
                 sinceMs = clock.now();
+                isGivenUp = false;
                 info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
             }
             current = failure;
         },
-        /** A read has ended. With an answer the outage ends, too, unless another read still fails. */
+        /**
+         * A read has ended. With an answer the outage ends, too, unless another read still fails; without a line if a read was
+         * given up, which may fail now as before.
+         */
         ended(read, isAnswered) {
-            failing.delete(read);
+            const hasFailed = failing.delete(read);
+            isGivenUp ||= hasFailed && !isAnswered;
             if (!isAnswered || current === undefined || failing.size > 0)
                 return;
             current = undefined;
-            info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
+            if (!isGivenUp)
+                info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
         },
         /** The latest failure of the outage that has not ended. */
         current: () => current,
@@ -1872,7 +1904,7 @@ function createRequests(options) {
             lastRefusal = result;
         }
         else
-            pace.answered(sentMs);
+            pace.answered(call.method === 'GET' ? clock.now() - sentMs : 0);
         hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
         return result;
     }
@@ -2055,17 +2087,22 @@ function explain(outcome, error, circumstances) {
     // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
     const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
     if (isCutSearch)
-        return explainDeadline(outcome, { ...circumstances, outage: error });
+        return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate(circumstances));
     // What they are about does not exist, or is not known.
     if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code))
         return error;
-    const tooLate = ` The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}.`;
     const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
     const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
     return withTexts(error, {
-        message: error.code === 'rate_limited' ? error.message + tooLate : error.message,
+        message: error.code === 'rate_limited' ? `${error.message} ${tooLate(circumstances)}.` : error.message,
         meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
+        next: isInProgress(outcome) && RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
     });
+}
+/** Their advice is to run the job again, which would deploy twice while the work goes on. */
+const RUN_AGAIN = new Set(['unreachable', 'unreadable_reply', 'service_error']);
+function tooLate({ timeoutMs }) {
+    return `The next attempt would come after the deadline of ${formatDuration(timeoutMs)}`;
 }
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }) {
@@ -2083,7 +2120,8 @@ function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs }) {
 function stillRunning(outcome) {
     const { deploymentId, status } = outcome;
     const what = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
-    const isCertain = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
+    const isSeen = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
+    const isCertain = isSeen && deploymentId !== undefined;
     return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
 }
 /** What is not known while the step waits for this. */
@@ -2103,8 +2141,7 @@ function explainCancel(outcome, error) {
         return cancelled('Nothing was requested.');
     return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
 }
-function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
-    const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
+function explainDeadline(outcome, { outage, timeoutMs, nowMs }, reached = `The deadline of ${formatDuration(timeoutMs)} was reached`) {
     const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
     const failing = outage ?? (waitingFor === 'lost-post' ? blockedBy : undefined);
     const cause = failing === undefined ? '' : `${failing.message} `;
@@ -2112,7 +2149,8 @@ function explainDeadline(outcome, { outage, timeoutMs, nowMs }) {
     if (unknown !== undefined) {
         const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
         const next = deploymentId === undefined ? undefined : howToFollow(outcome);
-        return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.`, { title, next });
+        const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
+        return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.${said}`, { title, next });
     }
     if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
         const meaning = 'Nothing was started.';
@@ -2300,7 +2338,8 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
         return { kind: 'reached' };
     const isSame = isSameStatus(before, status);
     if (isSame && kind !== 'moving' && kind !== 'crashed') {
-        const warning = `is still ${status}, as before`;
+        const isUnchanged = status.toLowerCase() === before?.toLowerCase();
+        const warning = isUnchanged ? `is still ${status}, as before` : `is ${status}, and was ${before} before`;
         return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
     }
     /** True if reads that are so far apart have shown one of these. */
@@ -2436,8 +2475,9 @@ async function awaitApp(step, before) {
             throw await notRunning(step, 'running after the deployment');
         if (settled.warning !== undefined)
             log.warn(`The deployment finished, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
-        if (settled.isAsBefore === true)
-            outcome.headline = `still ${outcome.resourceStatus}, as before`;
+        if (settled.isAsBefore !== true || outcome.resourceStatus !== before)
+            return;
+        outcome.headline = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} finished; the app is still ${before}, as before`;
     }
     catch (error) {
         // The verdict stands; only the state of the app is not known.
@@ -2466,7 +2506,7 @@ async function printRuntimeLog(step) {
 async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
     const { text } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
     if (text !== '')
-        log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+        await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
     return text;
 }
 
@@ -2618,6 +2658,8 @@ async function followDeployment(step, target) {
     const state = (status) => `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
     const startedMs = clock.now();
     let wasInProgress = false;
+    let isLogMissing = false;
+    let lastLog;
     let hasNotedUnknown = false;
     async function show(polled, isEnded) {
         const { commit, status } = polled;
@@ -2626,8 +2668,10 @@ async function followDeployment(step, target) {
             const isOurs = isOfThisRun(step, commit) || step.github.run.commits.length === 0;
             log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
         }
+        lastLog = polled.log ?? lastLog;
         await showLog(polled.log, isEnded);
-        if (status === undefined)
+        // What a failure is followed by, such as another attempt, is not its status.
+        if (status === undefined || outcome.endedAtMs !== undefined)
             return;
         outcome.status = status;
         if (isEnded)
@@ -2648,22 +2692,31 @@ async function followDeployment(step, target) {
         let last = failed;
         for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
             const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(pollBriefly));
-            if (isFailure(next))
+            // In progress again: what it shows now belongs to another attempt.
+            if (isFailure(next) || endingOf(next.status ?? '') === undefined)
                 break;
             await show(next, true);
-            isGrowing = next.log !== undefined && next.log.text !== last.log?.text;
+            isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
             last = next;
         }
-        return last;
+        return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
+    }
+    /** When the step ends before the deployment, its last line, such as a question, may say what it waits for. */
+    async function showUnfinishedLine(error) {
+        await showLog(lastLog, true);
+        throw error;
     }
     async function showLateLines() {
+        // A detail that cannot be read is not tried any more.
+        if (isLogMissing)
+            return;
         const last = await orFailure(pollBriefly());
         if (!isFailure(last))
             await showLog(last.log, true);
     }
     // One that was found in the list has been seen.
     for (let isSeen = target.confirm !== undefined;;) {
-        const polled = await poll();
+        const polled = await poll().catch(showUnfinishedLine);
         const { status } = polled;
         isSeen ||= status !== undefined;
         if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS)
@@ -2672,7 +2725,10 @@ async function followDeployment(step, target) {
         await show(polled, ending !== undefined);
         if (status !== undefined && ending !== undefined) {
             outcome.endedAtMs = clock.now();
-            const { reasons = [] } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+            const { reasons = [], failure } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+            isLogMissing = failure !== undefined;
+            if (failure !== undefined)
+                log.warn(`The log of deployment ${deploymentId} could not be read: ${failure.message}`);
             log.info(state(status));
             await target.confirm?.(true);
             return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
@@ -2680,7 +2736,7 @@ async function followDeployment(step, target) {
         wasInProgress ||= isSeen;
         await target.confirm?.(false);
         step.save();
-        await api.pause(0);
+        await api.pause(0).catch(showUnfinishedLine);
     }
 }
 /**
@@ -2722,40 +2778,40 @@ function createPoller(step, deploymentId) {
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
         // The list may have come after an outage: then the detail can be read again, and its log is wanted.
         const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(!isOptional)) : detail;
-        return isFailure(again) ? { ...listed } : { ...listed, ...again };
+        if (!isFailure(again))
+            return { ...listed, ...again };
+        return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
     };
 }
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
-function createLogView({ log, flushed, signal }) {
+function createLogView({ log }) {
     let printed = '';
     let isRewritten = false;
-    let isEndShown = false;
+    let shownUnread = '';
+    let shownHiddenCount = 0;
     return async (reading, isEnded) => {
         if (reading === undefined)
             return;
         const news = newLines(printed, reading.text, { ended: isEnded });
-        // One that is rewritten again and again is shown once more at its end.
-        if (news.isRewritten && isRewritten && !isEnded)
-            return;
+        // All of it is shown anew once.
+        const isAgain = news.isRewritten && isRewritten;
+        const lines = isAgain ? linesNotIn(printed, news.lines) : news.lines;
+        if (news.isRewritten && !isAgain)
+            log.info('The service has rewritten the log: all that it holds now is shown.');
         isRewritten ||= news.isRewritten;
         printed = news.printed;
-        if (news.isRewritten)
-            log.info('The service has rewritten the log: it is shown from its beginning again.');
-        for (const piece of piecesOf(news.lines)) {
-            // The deadline cuts a long log, but not one that has ended: the verdict is known then.
-            if (!isEnded)
-                signal.throwIfAborted();
-            log.lines('build', piece);
-            await flushed();
-        }
-        if (!isEnded || isEndShown)
+        // The deadline cuts a long log, but not one that has ended: the verdict is known then.
+        await log.lines('build', lines, { mayBeCut: !isEnded });
+        if (!isEnded)
             return;
-        isEndShown = true;
         const { unread = '', hiddenCount } = reading;
-        if (unread !== '')
-            log.lines('build', `${unread.trimEnd()}\n`);
-        if (hiddenCount > 0)
+        const newUnread = linesNotIn(shownUnread, unread === '' ? '' : `${unread.trimEnd()}\n`);
+        if (newUnread !== '')
+            await log.lines('build', newUnread);
+        shownUnread += newUnread;
+        if (hiddenCount > shownHiddenCount)
             log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
+        shownHiddenCount = hiddenCount;
     };
 }
 /** True for a commit of this run; `commit` may be cut to its first digits. */
@@ -2893,12 +2949,13 @@ const SHORT_PATIENCE_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
 const identify_CONFIRM_MS = 15_000;
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-async function findAccepted(step, { before, sentence }) {
+async function findAccepted(step, before) {
     const { outcome } = step;
     outcome.waitingFor = 'identification';
-    step.log.info('Accepted; the service does not name the deployment, so the list is searched for a new one.');
-    await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+    const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
+    step.log.info(`Accepted; the service names no new deployment, so the list is searched for one.${said}`);
     const patienceMs = step.inputs.wait ? identify_PATIENCE_MS : SHORT_PATIENCE_MS;
+    await step.api.pause(Math.min(step.api.firstPollMs(), patienceMs / 2), { isQuick: true });
     const facts = { before, isAccepted: true, sinceMs: acceptedMs(step), patienceMs };
     // A step that does not wait needs no id, so it gives up a list that cannot be read.
     const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
@@ -2907,7 +2964,6 @@ async function findAccepted(step, { before, sentence }) {
     if (found.kind === 'ambiguous')
         throw ambiguous(step, found.ids);
     const name = outcome_nameOf(outcome);
-    const said = sentence === undefined ? '' : ` The service answered: "${sentence}"`;
     const what = before.isReliable
         ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
         : `the list of deployments of ${name} is not recognised`;
@@ -3015,19 +3071,25 @@ const identify_UNKNOWN = {
 /** A POST that was certainly not sent is sent again for so long, this often. */
 const UNSENT_RETRY_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
+/** Each further 429 without `Retry-After` to the POST makes the wait so much longer. */
+const LIMIT_GROWTH = 1.5;
+/** Ends of the search for a lost request that say themselves what became of it. */
+const KNOWS_OF_LOST = ['unknown_outcome', 'ambiguous', 'timeout', 'interrupted'];
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
 async function requestUntilAccepted(step, request) {
     const { api, clock, log, outcome, save } = step;
     const note = createNote(step);
-    const noteRequest = createNote(step);
     let unsentSinceMs;
+    let limitedInRow = 0;
     let lost;
-    for (;;) {
+    for (let count = 1;; count += 1) {
         if (lost === undefined && !(await request.mayPost()))
             return undefined;
+        // Until it may be sent, nothing is requested.
         await api.ready();
         outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
-        noteRequest('', `Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
+        if (count === 1)
+            log.info(`Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
         const answer = await request.send();
         if (answer.kind === 'ok') {
             outcome.isAccepted = true;
@@ -3042,12 +3104,17 @@ async function requestUntilAccepted(step, request) {
             lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
             outcome.waitingFor = 'lost-post';
             outcome.blockedBy = failure;
-            log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect.`);
+            const pause = answer.waitMs > 0 ? ` in ${formatDuration(answer.waitMs)}, as the service asks` : '';
+            log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect${pause}.`);
             if (answer.waitMs > 0)
-                await clock.sleep(answer.waitMs, step.signal);
+                await api.pause(answer.waitMs, { isQuick: true });
         }
         if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
-            const found = await request.afterLost(lost, kind);
+            if (kind !== 'lost')
+                note(kind, `${failure.message} Looking further for the effect of the lost request.`);
+            const found = await orFailure(request.afterLost(lost, kind));
+            if (isFailure(found))
+                throw isFailure(found, ...KNOWS_OF_LOST) ? found : failureOf(found, lost);
             if (found !== undefined)
                 return found;
             log.info('The lost request had no effect; sending it once again.');
@@ -3066,8 +3133,11 @@ async function requestUntilAccepted(step, request) {
             continue;
         }
         unsentSinceMs = undefined;
+        limitedInRow = answer.kind === 'limited' ? limitedInRow + 1 : 0;
         if (answer.kind === 'limited') {
-            await waitForLimit(step, failure, answer.waitMs);
+            // The reads in between, which were answered, have ended the growth of the pace.
+            const growth = failure.options.retryAfterMs === undefined ? LIMIT_GROWTH ** (limitedInRow - 1) : 1;
+            await waitForLimit(step, { failure, waitMs: answer.waitMs * growth, note });
             request.onList?.(await api.listDeployments(outcome.resourceId));
         }
         else if (kind === 'busy') {
@@ -3107,16 +3177,22 @@ async function waitUntilFree(step, failure, note) {
     const { api, clock, deadlineMs, inputs, outcome } = step;
     const busySinceMs = clock.now();
     const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
-    if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs)
-        throw failure;
     if (inputs.onBusy === 'skip') {
         outcome.skipped = 'busy';
         step.log.info(`${failure.message} Skipped (on-busy: skip).`);
         return undefined;
     }
+    if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs)
+        throw failure;
+    let hasBlocker = false;
     async function readList() {
         const list = await api.listDeployments(outcome.resourceId);
-        const [blocker] = inProgressIn(list.items);
+        // The one that began first; others may be queued behind it.
+        const blocker = inProgressIn(list.items).at(-1);
+        // It has ended: the POST is sent again at once.
+        if (blocker === undefined && hasBlocker)
+            return list;
+        hasBlocker = blocker !== undefined;
         const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
         const message = `${failure.message} The step waited for ${who} to end.`;
         outcome.blockedBy = new Failure(failure.code, message, failure.options);
@@ -3124,15 +3200,21 @@ async function waitUntilFree(step, failure, note) {
         note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
         return list;
     }
-    const { list } = await readUntil(step, readList, (readings) => judgeBusy({ busySinceMs, freeAfterMs }, readings));
+    const { list } = await readUntil(step, readList, (readings) => {
+        const { value } = readings.at(-1) ?? {};
+        // It will be skipped before its next POST.
+        if (value !== undefined && !step.mayStart())
+            return { kind: 'free', list: value };
+        return judgeBusy({ busySinceMs, freeAfterMs }, readings);
+    });
     return list;
 }
 /** Waits until the key may send requests again. A wait longer than the time left ends the step at once. */
-async function waitForLimit({ clock, log, signal, deadlineMs }, failure, waitMs) {
+async function waitForLimit({ clock, signal, deadlineMs }, { failure, waitMs, note }) {
     const leftMs = deadlineMs - clock.now();
     if (waitMs > leftMs)
         throw failure;
-    log.info(`${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
+    note('limited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
     await clock.sleep(waitMs, signal);
 }
 /** The failure of the last POST; after a lost one, which may have been carried out all the same, it is not known. */
@@ -3202,8 +3284,9 @@ function findRerun(step, { items }) {
     const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
     if (found === undefined)
         return undefined;
-    step.log.info(`Deployment ${found.id}, in progress, builds the commit of this run: it is followed, not requested again.`);
-    step.outcome.deploymentId = found.id;
+    const { id, status, commit } = found;
+    step.log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
+    Object.assign(step.outcome, { deploymentId: id, status, commit });
     return 'id';
 }
 /** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
@@ -3218,21 +3301,24 @@ async function mayPost(step) {
     return false;
 }
 async function identify(step, { accepted, before }) {
-    const { deploymentId, sentence } = accepted;
+    const { deploymentId, status, sentence } = accepted;
     const { outcome } = step;
     step.github.begin();
+    if (sentence !== undefined)
+        outcome.sentence = sentence;
     if (deploymentId !== undefined) {
         const isJoined = before.inProgress.has(deploymentId);
-        if (isJoined || !before.ids.has(deploymentId)) {
+        const isInProgress = status !== undefined && endingOf(status) === undefined;
+        if (isJoined || isInProgress || !before.ids.has(deploymentId)) {
             const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
             step.log.info(`Deployment ${deploymentId} ${how}.`);
             outcome.deploymentId = deploymentId;
-            if (accepted.status !== undefined)
-                outcome.status = accepted.status;
+            if (status !== undefined)
+                outcome.status = status;
             return 'id';
         }
     }
-    const found = await orFailure(findAccepted(step, { before, sentence }));
+    const found = await orFailure(findAccepted(step, before));
     if (!isFailure(found))
         return found;
     // A step that does not wait needs no id.
@@ -3253,7 +3339,7 @@ async function followOurs(step, { knownBy, before }) {
     if (followed.kind === 'absent') {
         step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
         delete outcome.deploymentId;
-        return await followOurs(step, { knownBy: await findAccepted(step, { before }), before });
+        return await followOurs(step, { knownBy: await findAccepted(step, before), before });
     }
     if (followed.ending === 'finished')
         return followed.showLateLines;
@@ -3744,6 +3830,13 @@ function excerptOf({ errorLines, tail }) {
     const isGap = after.length > MAX_LAST_LINES || !meaningful.includes(lastError);
     return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
 }
+/** The excerpt for this failure of one of the resources, and the log that it is from. Empty without such a log. */
+function explanationOf(failure, outcomes) {
+    const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
+    const failed = outcomes.find((outcome) => outcome.failure === failure);
+    const log = failed?.logs.find((one) => one.source === source);
+    return { source, excerpt: log === undefined ? [] : excerptOf(log) };
+}
 function shortened(line) {
     return clipped(line.trimEnd(), excerpt_MAX_LINE_CHARS);
 }
@@ -3798,6 +3891,36 @@ function isMeaningful(line) {
     return /[\p{L}\p{N}]/u.test(line) && !isProgress;
 }
 
+;// CONCATENATED MODULE: ./runner/annotation.js
+
+
+/** The runner cuts an annotation at 4,096 characters. */
+const MAX_ANNOTATION_CHARS = 4_000;
+const MAX_CAUSE_CHARS = 2_500;
+/** What happened, lines of the log, what it means, what to do, and the ids. */
+function annotationOf(failure, { outcomes, sanitizers }) {
+    const failed = outcomes.find((outcome) => outcome.failure === failure);
+    const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
+    const { meaning } = failure.options;
+    const more = outcomes.filter((outcome) => outcome.failure !== undefined && outcome !== failed).length;
+    const ids = [
+        ['error-code', failure.code],
+        ['resource-id', failed?.resourceId],
+        ['deployment-id', failed?.deploymentId],
+    ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
+    const after = [
+        ...(meaning === undefined ? [] : [meaning]),
+        ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
+        `What to do: ${failure.next}`,
+        ids.join(' · '),
+    ].map((line) => sanitizers.line(line));
+    const { excerpt } = explanationOf(failure, outcomes);
+    const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
+    let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
+    const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
+    return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
+}
+
 ;// CONCATENATED MODULE: ./runner/outputs.js
 // The outputs: their values for what is known of each resource, and a writer.
 
@@ -3818,13 +3941,14 @@ const OUTPUT_NAMES = [
     'github-deployment-id',
 ];
 /** The outputs for what is known by now. Those of one resource are empty for several. */
-function outputsOf(outcomes, context) {
-    const { failure, githubDeploymentId, nowMs, sanitizers } = context;
+function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitizers }) {
     const [first] = outcomes;
     const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
     if (isSkipped)
         return { skipped: first?.skipped ?? '' };
-    const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, nowMs));
+    // Until the step has ended, what has not ended has no duration.
+    const untilMs = isRunning ? undefined : nowMs;
+    const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, untilMs));
     const only = rows.length === 1 ? rows[0] : undefined;
     return {
         'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
@@ -3837,12 +3961,12 @@ function outputsOf(outcomes, context) {
         deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
         resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
         'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
-        'github-deployment-id': githubDeploymentId,
+        'github-deployment-id': github.deploymentId,
     };
 }
 /** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
-function rowOf(outcome, nowMs) {
-    const { acceptedAtMs, endedAtMs = nowMs, logs } = outcome;
+function rowOf(outcome, untilMs) {
+    const { acceptedAtMs, endedAtMs = untilMs, logs } = outcome;
     const log = logs.find(({ source }) => source === 'build') ?? logs[0];
     return {
         resourceId: outcome.resourceId,
@@ -3873,10 +3997,9 @@ function worstOf(statuses) {
     const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
     return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
-/** Creates a function that writes every output, later those that changed. It never throws; trouble is one warning. */
+/** Creates a function that writes every output, later those that changed. It never throws: it warns. */
 function createOutputWriter(core, warn) {
     const written = new Map();
-    let hasFailed = false;
     return (outputs) => {
         for (const name of OUTPUT_NAMES) {
             const value = outputs[name] ?? '';
@@ -3887,9 +4010,7 @@ function createOutputWriter(core, warn) {
                 written.set(name, value);
             }
             catch (error) {
-                if (!hasFailed)
-                    warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
-                hasFailed = true;
+                warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
             }
         }
     };
@@ -3905,10 +4026,10 @@ function createOutputWriter(core, warn) {
 /** Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself may grow. */
 const SUMMARY_BYTES = 900 * 1024;
 /** The summary, below 1 MiB of UTF-8, with Windows line ends too. */
-function summaryOf(page) {
-    const status = page.isRunning === true ? unfinishedWork(page) : failureDetails(page);
-    const text = [[headingOf(page)], ...status, ...warningsOf(page), ...tablesOf(page)];
-    return linesThatFit([...text, ...logsOf(page, SUMMARY_BYTES - sizeOf(text.flat().join('\n')))]);
+function summaryOf(report) {
+    const status = report.isRunning ? unfinishedWork(report) : failureDetails(report);
+    const text = [[headingOf(report)], ...status, ...warningsOf(report), ...tablesOf(report)];
+    return linesThatFit([...text, ...logsOf(report, SUMMARY_BYTES - sizeOf(text.flat().join('\n')))]);
 }
 /** As much as there is room for; the most important comes first. */
 function linesThatFit(blocks) {
@@ -3927,17 +4048,17 @@ function linesThatFit(blocks) {
 /** Longest cause in the heading; longer ones stand below it. */
 const MAX_HEADING_CHARS = 200;
 function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
-    if (isRunning === true)
+    if (isRunning)
         return `## ⏳ ${inputs.operation} is in progress`;
     if (failure === undefined) {
         const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined);
         const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
-        return `## ${mark} ${sanitizers.prose(headlineOf(outcomes))}`;
+        return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
     }
     const { title, message } = failure;
     const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(outcome_nameOf);
     const count = `${failed.length} of ${outcomes.length} resources failed (${nameSome(failed)}): `;
-    const heading = `## ❌ ${sanitizers.prose((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
+    const heading = `## ❌ ${sanitizers.text((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
     // A message may only repeat the title, and a list stands below.
     if (message === `${title}.` || message.includes('\n'))
         return heading;
@@ -3945,7 +4066,7 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
     const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
     if (isLogLine)
         return `${heading}: ${sanitizers.code(cause)}`;
-    return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.prose(cause)}`;
+    return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.text(cause)}`;
 }
 /** What a step has done that passed, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
@@ -3972,19 +4093,17 @@ function failureDetails({ outcomes, failure, sanitizers }) {
     if (failure === undefined)
         return [];
     const { message, options } = failure;
-    const lines = message.split('\n').map((line) => sanitizers.prose(line));
+    const lines = message.split('\n').map((line) => sanitizers.text(line));
     const isWhole = lines.length === 1 && sanitizers.line(message).length <= MAX_HEADING_CHARS;
-    const failed = outcomes.find((outcome) => outcome.failure === failure);
-    const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
-    const log = failed?.logs.find((one) => one.source === source);
-    const excerpt = log === undefined ? '' : excerptOf(log).join('\n');
+    const { source, excerpt } = explanationOf(failure, outcomes);
+    const quoted = excerpt.join('\n');
     return [
         ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
-        ...(log === undefined || excerpt === '' || excerpt === message
+        ...(quoted === '' || quoted === message
             ? []
-            : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
-        ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.prose(options.meaning)}`]]),
-        [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.prose(options.next)}`],
+            : [[`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]]),
+        ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
+        [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`],
     ];
 }
 /** While the step runs: what goes on at the service, or may, if the step is killed now. */
@@ -3993,7 +4112,7 @@ function unfinishedWork({ outcomes, sanitizers }) {
         if (outcome.failure !== undefined)
             return [];
         if (isInProgress(outcome))
-            return [[sanitizers.prose(stillRunning(outcome))]];
+            return [[sanitizers.text(stillRunning(outcome))]];
         if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post')
             return [];
         return [[`It is not known whether the request for ${sanitizers.text(outcome_nameOf(outcome))} was accepted.`]];
@@ -4003,37 +4122,38 @@ function unfinishedWork({ outcomes, sanitizers }) {
 }
 function warningsOf({ outcomes, warnings, sanitizers }) {
     const items = [
-        ...warnings.map((text) => sanitizers.prose(text)),
+        ...warnings.map((text) => sanitizers.text(text)),
         ...outcomes.flatMap((outcome) => {
             const of = outcomes.length > 1 ? `${sanitizers.text(outcome_nameOf(outcome))}: ` : '';
-            return outcome.warnings.map((text) => of + sanitizers.prose(text));
+            return outcome.warnings.map((text) => of + sanitizers.text(text));
         }),
     ];
     return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
-function tablesOf(page) {
-    const { outcomes, run, sanitizers } = page;
+function tablesOf(report) {
+    const { outcomes, sanitizers } = report;
+    const { run } = report.github;
     const [commit] = run.commits;
     const facts = [
-        commit && `of ${commitLink(commit, page)}`,
+        commit && `of ${commitLink(commit, report)}`,
         run.branch && `on ${sanitizers.text(run.branch)}`,
         run.actor && `by ${sanitizers.text(run.actor)}`,
     ].filter(Boolean);
     return [
-        ...(outcomes.length > 1 ? [tableOfMany(page)] : outcomes.map((outcome) => tableOf(factsOf(outcome, page)))),
+        ...(outcomes.length > 1 ? [tableOfMany(report)] : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
         ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
         ...outcomes.flatMap(({ tables }) => tables).flatMap((table) => tableOfOperation(table, sanitizers)),
     ];
 }
 function tableOfOperation({ title, columns, rows }, sanitizers) {
     const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-    return [[`### ${sanitizers.prose(title)}`], tableOf(cells)];
+    return [[`### ${sanitizers.text(title)}`], tableOf(cells)];
 }
 /** Two columns of short lines, which fit a phone. */
-function tableOfMany(page) {
-    const rows = page.outcomes.map((outcome) => {
-        const [[, resource] = [], ...facts] = factsOf(outcome, page);
+function tableOfMany(report) {
+    const rows = report.outcomes.map((outcome) => {
+        const [[, resource] = [], ...facts] = factsOf(outcome, report);
         return [`${markOf(outcome)} ${resource}`, facts.map(([label, value]) => `${label}: ${value}`).join('<br>')];
     });
     return tableOf([['Resource', 'Result'], ...rows]);
@@ -4046,15 +4166,15 @@ function markOf({ failure, skipped, needsAttention, headline, endedAtMs }) {
     return headline === undefined && endedAtMs === undefined ? '⏳' : '✅';
 }
 /** Labels, and values that are already Markdown; the resource comes first. */
-function factsOf(outcome, page) {
-    const { outcomes, sanitizers } = page;
+function factsOf(outcome, report) {
+    const { outcomes, sanitizers } = report;
     const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
     const { acceptedAtMs, endedAtMs } = outcome;
     const id = resourceId === '' ? '' : sanitizers.code(resourceId);
     const adoption = adopted ? ' (adopted: found in the list after the answer to the request was lost)' : '';
-    const failure = outcomes.length > 1 ? outcome.failure : page.failure;
-    const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.prose(failure.message)}` : '';
-    const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? page.nowMs) - acceptedAtMs);
+    const failure = outcomes.length > 1 ? outcome.failure : report.failure;
+    const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
+    const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - acceptedAtMs);
     const facts = [
         ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
         ['Deployment', deploymentId && sanitizers.code(deploymentId) + adoption],
@@ -4062,26 +4182,26 @@ function factsOf(outcome, page) {
         ['Resource status', resourceStatus && sanitizers.text(resourceStatus)],
         ['App', url && sanitizers.link(url)],
         [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
-        [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, page)],
-        ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.prose(value)]),
+        [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, report)],
+        ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)]),
         ['Skipped', skipped],
         ['Error code', failure && sanitizers.code(failure.code) + cause],
     ];
     return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 /** The commit that the deployment shows; never that of the run in its place. */
-function commitText({ commit }, page) {
+function commitText({ commit }, report) {
     if (commit === undefined)
         return 'not shown by the service';
-    const { commits } = page.run;
+    const { commits } = report.github.run;
     const ours = commits.find((sha) => sha.startsWith(commit) || commit.startsWith(sha));
     if (ours !== undefined)
-        return commitLink(ours, page);
-    return page.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
+        return commitLink(ours, report);
+    return report.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
 }
-function commitLink(commit, { run: { repositoryUrl }, sanitizers }) {
+function commitLink(commit, { github: { run }, sanitizers }) {
     const short = commit.slice(0, 7);
-    return repositoryUrl ? sanitizers.link(`${repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
+    return run.repositoryUrl ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
 }
 /** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
 function tableOf([header, ...rows]) {
@@ -4095,15 +4215,15 @@ const NOTE_BYTES = 1024;
 function sizeOf(text) {
     return Buffer.byteLength(text) + (text.split('\n').length - 1);
 }
-function logsOf(page, maxBytes) {
+function logsOf(report, maxBytes) {
     const isFailed = ({ failure }) => (failure === undefined ? 0 : 1);
-    const outcomes = page.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
+    const outcomes = report.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
     const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
-    return logs.map(({ log, outcome }) => [logSection(log, { outcome, page, maxBytes: maxBytes / logs.length })]);
+    return logs.map(({ log, outcome }) => [logSection(log, { outcome, report, maxBytes: maxBytes / logs.length })]);
 }
-function logSection({ source, tail, lineCount, file }, { outcome, page, maxBytes }) {
-    const { sanitizers } = page;
-    const of = page.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
+function logSection({ source, tail, lineCount, file }, { outcome, report, maxBytes }) {
+    const { sanitizers } = report;
+    const of = report.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
     const title = `${source === 'build' ? 'Build' : 'Runtime'} log${of}, ${pluralize(lineCount, 'line')}`;
     const where = file === undefined ? '' : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
     const framed = (lines) => {
@@ -4134,24 +4254,22 @@ function createPublisher(step) {
     const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
     const { clock, core } = host;
     const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
-    let hasSummaryFailed = false;
     function write(isRunning) {
-        const nowMs = clock.now();
         const [failure] = failures;
-        const known = { failure, githubDeploymentId: github.deploymentId, sanitizers };
-        writeOutputs(outputsOf(outcomes, { ...known, nowMs: isRunning ? undefined : nowMs }));
-        const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
+        const { warnings } = stepLog;
+        const report = { outcomes, inputs, failure, warnings, github, nowMs: clock.now(), isRunning, sanitizers };
+        writeOutputs(outputsOf(report));
         try {
-            host.writeSummary(summaryOf({ ...page, nowMs }));
+            host.writeSummary(summaryOf(report));
         }
         catch (error) {
-            if (!hasSummaryFailed)
-                stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
-            hasSummaryFailed = true;
+            stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
         }
     }
     return {
+        /** Writes outputs and summary of what is known by now. */
         save: () => write(true),
+        /** Writes the result. */
         async publish() {
             const [failure] = failures;
             write(false);
@@ -4191,34 +4309,6 @@ function printTables(outcomes, info) {
                 info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
         }
     }
-}
-/** The runner cuts an annotation at 4,096 characters. */
-const MAX_ANNOTATION_CHARS = 4_000;
-const MAX_CAUSE_CHARS = 2_500;
-/** The error annotation: what happened, lines of the log, what it means, what to do, and the ids. */
-function annotationOf(failure, { outcomes, failures, sanitizers }) {
-    const failed = outcomes.find((outcome) => outcome.failure === failure);
-    const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
-    const { meaning } = failure.options;
-    const more = failures.length - 1;
-    const ids = [
-        ['error-code', failure.code],
-        ['resource-id', failed?.resourceId],
-        ['deployment-id', failed?.deploymentId],
-    ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
-    const after = [
-        ...(meaning === undefined ? [] : [meaning]),
-        ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
-        `What to do: ${failure.next}`,
-        ids.join(' · '),
-    ].map((line) => sanitizers.line(line));
-    const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
-    const log = failed?.logs.find(({ source }) => source === shown);
-    const excerpt = log === undefined ? [] : excerptOf(log);
-    const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
-    let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
-    const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
-    return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -4799,7 +4889,7 @@ function givenText({ core, env }, row) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/log-lines.js
-// The lines of a log, cleaned, and as they are printed: the runner finds no workflow command in them.
+// The lines of a log, piece by piece, cleaned, and as they are printed: the runner finds no workflow command in them.
 
 /** The longest line that is shown, including the note about truncation. */
 const log_lines_MAX_LINE_CHARS = 4096;
@@ -4817,6 +4907,15 @@ function log_lines_shortened(line) {
         return line;
     const kept = firstChars(line, log_lines_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
     return `${kept} … (${line.length - kept.length} characters cut)`;
+}
+/** Sanitizing a long log at once would need many times its size in memory, and hold up the deadline. */
+const PIECE_CHARS = 64 * 1024;
+/** The pieces of a long log: whole lines of some 64 KiB. */
+function* piecesOf(text) {
+    for (let start = 0, end = 0; start < text.length; start = end) {
+        end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
+        yield text.slice(start, end);
+    }
 }
 const LOOKS_LIKE_COMMAND = /::|## \[/;
 /**
@@ -4837,14 +4936,14 @@ function printable(lines, { label, token }) {
 ;// CONCATENATED MODULE: ./runner/sanitize/markdown.js
 // Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
 
-/** Letters, digits and punctuation that cannot start a Markdown element. */
-const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
-/** One plain word, with punctuation around it. */
-const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{N}\p{M}%'")])?[.,;:?)]*$/u;
+/** A plain word, with punctuation of the sentence around it; a dash between words. */
+const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
+/** A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened there. Linear time. */
+const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
 /** Plain words that GitHub would still render as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
-/** The number of a list item (a full stop of ours may follow), or a final `!`, which turns a link of ours into an image. */
-const LIST_NUMBER_OR_FINAL_BANG = /^\d+(?:[.)](?:\s|$)|$)|!$/;
+/** What starts a list item; a full stop of ours may follow a number. */
+const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 /** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
 /** A fenced code block whose fence is longer than any in the text. The blank lines around it end preceding HTML. */
@@ -4862,65 +4961,27 @@ function inlineCode(line) {
     return `${fence}${padding}${value}${padding}${fence}`;
 }
 /**
- * Plain words unchanged, anything else as inline code. Escaping would not help: GitHub finds mentions, references and
- * emoji in the rendered text, after escapes are resolved.
+ * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would not help: GitHub finds
+ * mentions, references and emoji in the rendered text, after escapes are resolved.
  */
 function inertText(line) {
-    const isInert = PLAIN_WORDS.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
-    return isInert ? line : inlineCode(line);
-}
-/**
- * A sentence of ours that quotes untrusted text: like `inertText`, but word by word, so that only parts become code.
- */
-function inertProse(line) {
-    const parts = [];
-    let quoted = [];
+    const words = [];
     let openBrackets = 0;
-    function endQuote() {
-        if (quoted.length === 0)
-            return;
-        const [before, words, after] = withoutPunctuation(quoted.join(' '));
-        parts.push(before + inlineCode(words) + after);
-        quoted = [];
+    for (const word of line.split(' ')) {
+        // The shape of a response, `{ok: boolean, settings: number}`, is one word.
+        words.push(openBrackets > 0 ? `${words.pop()} ${word}` : word);
+        openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
     }
-    for (const [index, word] of line.split(' ').entries()) {
-        // A number followed by words does not start a list.
-        const mayStartList = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
-        const isInert = PLAIN_WORD.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
-        // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
-        if (openBrackets === 0 && isInert) {
-            endQuote();
-            parts.push(word);
-        }
-        else {
-            if (openBrackets === 0 && /^["'(]/.test(word))
-                endQuote();
-            quoted.push(word);
-            openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
-            if (openBrackets === 0 && /.[.,;:)"']$/u.test(word))
-                endQuote();
-        }
-    }
-    endQuote();
-    return parts.join(' ');
+    const startsList = LIST_START.test(line);
+    return words.map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word))).join(' ');
 }
-/** Splits off the punctuation around quoted words, which belongs to the sentence; a bracket opened within is not split. */
-function withoutPunctuation(text) {
-    const start = text.search(/[^"'(]/);
-    let end = text.length;
-    while (end > start && /[.,;:)"']/.test(text.charAt(end - 1)))
-        end -= 1;
-    if (start === -1 || end === start)
-        return ['', text, ''];
-    while (isOpen(text.slice(start, end), text.charAt(end)))
-        end += 1;
-    return [text.slice(0, start), text.slice(start, end), text.slice(end)];
+function inertWord(word) {
+    return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : quoted(word);
 }
-/** True if `mark` closes a bracket or a quotation that the text has opened. */
-function isOpen(text, mark) {
-    if (mark === ')')
-        return count(text, /\(/g) > count(text, /\)/g);
-    return (mark === '"' || mark === "'") && (text.split(mark).length - 1) % 2 === 1;
+/** A word as code, without the punctuation around it. */
+function quoted(word) {
+    const [, before = '', inner = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
+    return before + inlineCode(inner) + after;
 }
 /** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */
 function htmlCode(line) {
@@ -4973,8 +5034,18 @@ function createRedactor(secrets) {
             .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
             .join('');
     }
-    // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
-    return { redact, redactVisible: (lines) => replaced(visibleText(replaced(lines))) };
+    return {
+        /**
+         * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
+         * the visible text stays. Takes linear time.
+         */
+        redact,
+        /** The visible text of these lines, redacted. */
+        redactVisible(lines) {
+            // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+            return replaced(visibleText(replaced(lines)));
+        },
+    };
 }
 /** A pattern of these forms; without any it matches nothing. */
 function redact_anyOf(forms, flags) {
@@ -5014,14 +5085,16 @@ const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
-const MAX_PROSE_CHARS = 1500;
+const sanitizers_MAX_TEXT_CHARS = 1_500;
 /** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
     const singleLine = (text) => breakCommands(visibleLine(redactor.redact(text)));
-    const line = (text, maxChars) => clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
     const value = (text) => clipped(singleLine(text), MAX_VALUE_CHARS);
+    function line(text, { maxChars = DEFAULT_LINE_CHARS } = {}) {
+        return clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
+    }
     // Escapes would keep a secret from being found, so each text of a JSON value is redacted by itself.
     function redactedPart(_name, part) {
         if (typeof part === 'string')
@@ -5031,18 +5104,40 @@ function createSanitizers(options) {
         return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redactor.redact(name), inner]));
     }
     return {
+        /**
+         * Replaces the secrets in all their forms and changes nothing else, for a file: the text may contain commands and
+         * control characters, so never print it.
+         */
         redact: (text) => redactor.redact(text),
-        line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
+        /**
+         * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 2,000), truncated
+         * with `…`. Safe to print at the beginning of a line: never a workflow command.
+         */
+        line,
+        /**
+         * Whole lines of a log, each with its line end; a last one without gets one. `text` is for excerpts, and for the
+         * summary through `block`. `printable` makes of it what is printed at the beginning of a line of the step log, each
+         * line behind a gutter that shows the label.
+         */
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
-            return { text, printable: (label = '') => printable(text, { label: line(label, MAX_LABEL_CHARS), token }) };
+            return {
+                text,
+                printable: (label = '') => printable(text, { label: line(label, { maxChars: MAX_LABEL_CHARS }), token }),
+            };
         },
-        // Lines that are clean already stay as they are.
+        /**
+         * Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines around it. Lines that are
+         * clean stay as they are.
+         */
         block: (lines) => fencedBlock(cleanLines(lines, redactor)),
+        /** Markdown: a single value as inline code, also valid in a table cell. */
         code: (text) => inlineCode(value(text)),
-        text: (text) => inertText(value(text)),
-        prose: (text) => inertProse(clipped(singleLine(text), MAX_PROSE_CHARS)),
+        /** Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain become inline code. */
+        text: (text) => inertText(clipped(singleLine(text), sanitizers_MAX_TEXT_CHARS)),
+        /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
         htmlCode: (text) => htmlCode(value(text)),
+        /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
         link(url, label) {
             // An address that cleaning would change is not linked.
             const target = singleLine(url) === url ? linkTarget(url) : undefined;
@@ -5050,10 +5145,12 @@ function createSanitizers(options) {
                 return inlineCode(value(url));
             return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
         },
+        /** The value of an output, redacted; '' if it is not one line of visible characters, which a script could mistake. */
         output(text) {
             const redacted = redactor.redact(text);
             return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
         },
+        /** The same JSON with every text in it redacted, and with invisible characters escaped. */
         json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
     };
 }
@@ -5099,13 +5196,14 @@ function createLogFiles(env, warn) {
 
 
 
+
 /** Room for a name before each line of one of several resources. */
 const step_log_MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
-/** Creates the log of one step. It throws nothing: trouble with files is one warning. */
+/** Creates the log of one step. Trouble with files is one warning. */
 function createStepLog(options) {
-    const { host, sanitizers, severalResources } = options;
+    const { host, sanitizers, signal, severalResources } = options;
     const { core } = host;
     const warnings = [];
     const save = createLogFiles(host.env, warn);
@@ -5129,6 +5227,8 @@ function createStepLog(options) {
         core.warning(sanitizers.line(text));
     }
     function warn(text) {
+        if (warnings.includes(text))
+            return;
         warnings.push(text);
         annotate(text);
     }
@@ -5136,12 +5236,10 @@ function createStepLog(options) {
         const { resourceId, logs } = outcome;
         const labelled = (text) => severalResources ? `${sanitizers.line(outcome_nameOf(outcome), { maxChars: step_log_MAX_LABEL_CHARS })}: ${text}` : text;
         const recordOf = (source) => logs.find((log) => log.source === source);
-        function newRecord(source) {
-            const record = { source, tail: '', lineCount: 0, errorLines: [] };
-            logs.push(record);
-            return record;
-        }
-        function add(record, lines) {
+        function add(source, lines) {
+            const record = recordOf(source) ?? { source, tail: '', lineCount: 0, errorLines: [] };
+            if (record.lineCount === 0)
+                logs.push(record);
             save(record, { resourceId, text: sanitizers.redact(lines) });
             const log = sanitizers.log(lines);
             const shown = log.text.slice(0, -1);
@@ -5151,20 +5249,29 @@ function createStepLog(options) {
                 return;
             record.tail = lastLines(tail);
             addErrorLines(record.errorLines, shown.split('\n'));
-            setGroup(`${record.source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);
+            setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);
             host.write(log.printable(severalResources ? outcome_nameOf(outcome) : ''));
         }
         return {
             info: (text) => info(labelled(text)),
+            /** An annotation, kept in the outcome. */
             warn(text) {
                 outcome.warnings.push(text);
                 annotate(labelled(text));
             },
-            lines(source, text) {
-                const record = recordOf(source) ?? newRecord(source);
-                for (const piece of piecesOf(text))
-                    add(record, piece);
+            /**
+             * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome.
+             * Timers and signals have their turn between the pieces of a long log. Rejects with the signal if it `mayBeCut`.
+             */
+            async lines(source, text, { mayBeCut = false } = {}) {
+                for (const piece of piecesOf(text)) {
+                    if (mayBeCut)
+                        signal.throwIfAborted();
+                    add(source, piece);
+                    await (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined);
+                }
             },
+            /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
             errorLine(source) {
                 const record = recordOf(source);
                 return record && errorLine(record);
@@ -5173,10 +5280,15 @@ function createStepLog(options) {
     }
     return {
         info,
+        /** Shown with debug logging only. */
         debug: (text) => core.debug(sanitizers.line(text)),
+        /** An annotation, the first time that the step warns of this. */
         warn,
-        warnings,
+        /** Warnings of the step itself; those about a resource are in its outcome. */
+        warnings: warnings,
+        /** To be called once for each outcome. */
         forResource,
+        /** Ends an open group. */
         end: () => setGroup(undefined),
     };
 }
@@ -5211,16 +5323,17 @@ async function main(host) {
     const { inputs } = read;
     const sanitizers = createSanitizers({ secrets: read.secrets });
     const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
-    const stepLog = createStepLog({
-        host,
-        sanitizers,
-        showLogs: inputs.buildLog,
-        severalResources: outcomes.length > 1,
-    });
     const stop = new AbortController();
     const reason = new Failure('timeout', 'The deadline was reached.');
     const { clock, env } = host;
     const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.timeoutMs, { signal: stop.signal, reason });
+    const stepLog = createStepLog({
+        host,
+        sanitizers,
+        signal: limit.signal,
+        showLogs: inputs.buildLog,
+        severalResources: outcomes.length > 1,
+    });
     const github = createGitHub({
         env,
         inputs,
@@ -5313,7 +5426,6 @@ async function work(run, { publisher, signal }) {
                 return false;
             },
             save: () => publisher.save(),
-            flushed: () => (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined),
         };
         if (!step.mayStart())
             return;

@@ -27,13 +27,12 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   return withTexts(error, {
     message: error.code === 'rate_limited' ? `${error.message} ${tooLate(circumstances)}.` : error.message,
     meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
-    next:
-      isInProgress(outcome) && RUN_AGAIN.includes(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
+    next: isInProgress(outcome) && RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
   });
 }
 
 /** Their advice is to run the job again, which would deploy twice while the work goes on. */
-const RUN_AGAIN: readonly ErrorCode[] = ['unreachable', 'unreadable_reply', 'service_error'];
+const RUN_AGAIN: ReadonlySet<ErrorCode> = new Set(['unreachable', 'unreadable_reply', 'service_error']);
 
 function tooLate({ timeoutMs }: Circumstances): string {
   return `The next attempt would come after the deadline of ${formatDuration(timeoutMs)}`;

@@ -1,6 +1,6 @@
 // One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
 import { createApi } from './api/client.ts';
-import { unlessAborted, withTimeLimit } from './clock.ts';
+import { withTimeLimit } from './clock.ts';
 import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { operations } from './operations/operations.ts';
@@ -26,16 +26,17 @@ export async function main(host: Host): Promise<void> {
   const { inputs } = read;
   const sanitizers = createSanitizers({ secrets: read.secrets });
   const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
-  const stepLog = createStepLog({
-    host,
-    sanitizers,
-    showLogs: inputs.buildLog,
-    severalResources: outcomes.length > 1,
-  });
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
   const { clock, env } = host;
   const limit = withTimeLimit(clock, inputs.timeoutMs, { signal: stop.signal, reason });
+  const stepLog = createStepLog({
+    host,
+    sanitizers,
+    signal: limit.signal,
+    showLogs: inputs.buildLog,
+    severalResources: outcomes.length > 1,
+  });
   const github = createGitHub({
     env,
     inputs,
@@ -126,7 +127,6 @@ async function work(run: Run, { publisher, signal }: { publisher: Publisher; sig
         return false;
       },
       save: () => publisher.save(),
-      flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),
     };
     if (!step.mayStart()) return;
     activeResources += 1;

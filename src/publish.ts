@@ -2,7 +2,7 @@
 import { isInProgress, stillRunning } from './explain.ts';
 import { adviceFor, type Failure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
-import { excerptOf } from './runner/excerpt.ts';
+import { annotationOf } from './runner/annotation.ts';
 import type { GitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
 import type { Inputs } from './runner/inputs.ts';
@@ -13,12 +13,7 @@ import { headlineOf, summaryOf } from './runner/summary.ts';
 import { errorMessage, pluralize } from './text.ts';
 
 /** Publishes one step. Never throws: trouble with outputs or summary is a warning. */
-export interface Publisher {
-  /** Writes outputs and summary of what is known by now. */
-  save(): void;
-  /** Writes the result. */
-  publish(): Promise<void>;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
 /** One step: its means, and what is known by now. */
 export interface Run {
@@ -33,29 +28,28 @@ export interface Run {
 }
 
 /** Creates the publisher of a step that begins now. */
-export function createPublisher(step: Run): Publisher {
+export function createPublisher(step: Run) {
   const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
   const { clock, core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
-  let hasSummaryFailed = false;
 
   function write(isRunning: boolean): void {
-    const nowMs = clock.now();
     const [failure] = failures;
-    const known = { failure, githubDeploymentId: github.deploymentId, sanitizers };
-    writeOutputs(outputsOf(outcomes, { ...known, nowMs: isRunning ? undefined : nowMs }));
-    const page = { outcomes, inputs, failure, warnings: stepLog.warnings, run: github.run, isRunning, sanitizers };
+    const { warnings } = stepLog;
+    const report = { outcomes, inputs, failure, warnings, github, nowMs: clock.now(), isRunning, sanitizers };
+    writeOutputs(outputsOf(report));
     try {
-      host.writeSummary(summaryOf({ ...page, nowMs }));
+      host.writeSummary(summaryOf(report));
     } catch (error) {
-      if (!hasSummaryFailed) stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
-      hasSummaryFailed = true;
+      stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
     }
   }
 
   return {
-    save: () => write(true),
-    async publish() {
+    /** Writes outputs and summary of what is known by now. */
+    save: (): void => write(true),
+    /** Writes the result. */
+    async publish(): Promise<void> {
       const [failure] = failures;
       write(false);
       stepLog.end();
@@ -92,34 +86,4 @@ function printTables(outcomes: readonly Outcome[], info: (text: string) => void)
       if (rows.length > MAX_ROWS) info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
     }
   }
-}
-
-/** The runner cuts an annotation at 4,096 characters. */
-const MAX_ANNOTATION_CHARS = 4_000;
-const MAX_CAUSE_CHARS = 2_500;
-
-/** The error annotation: what happened, lines of the log, what it means, what to do, and the ids. */
-function annotationOf(failure: Failure, { outcomes, failures, sanitizers }: Run): string {
-  const failed = outcomes.find((outcome) => outcome.failure === failure);
-  const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
-  const { meaning } = failure.options;
-  const more = failures.length - 1;
-  const ids = [
-    ['error-code', failure.code],
-    ['resource-id', failed?.resourceId],
-    ['deployment-id', failed?.deploymentId],
-  ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
-  const after = [
-    ...(meaning === undefined ? [] : [meaning]),
-    ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
-    `What to do: ${failure.next}`,
-    ids.join(' · '),
-  ].map((line) => sanitizers.line(line));
-  const shown = failure.code === 'deployment_failed' ? 'build' : 'runtime';
-  const log = failed?.logs.find(({ source }) => source === shown);
-  const excerpt = log === undefined ? [] : excerptOf(log);
-  const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
-  let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
-  const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
-  return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
 }

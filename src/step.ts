@@ -28,6 +28,4 @@ export interface Step {
   readonly mayStart: () => boolean;
   /** Writes the outputs of what is known by now. */
   readonly save: () => void;
-  /** Resolves when what was printed has been read, after timers and signals had their turn. Rejects with the signal. */
-  readonly flushed: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 // What is new in a log that is served as a whole each time.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { newLines, piecesOf } from '../../src/api/log.ts';
+import { newLines } from '../../src/api/log.ts';
 
 /** Prints reading after reading; `!` at the end of one says that the log had ended. `~` begins what was rewritten. */
 function printedOf(readings: readonly string[]): readonly string[] {
@@ -74,22 +74,5 @@ describe('new lines', () => {
     newLines(printed, `b\n${text}c\n`, { ended: true });
     newLines(printed, `${text}${text}`, { ended: true });
     expect(performance.now() - startedMs).toBeLessThan(10_000);
-  });
-});
-
-describe('pieces of a log', () => {
-  test.each([
-    ['one of a short log', 'a\nb\n', [4]],
-    ['none of an empty one', '', []],
-    [
-      'whole lines of at least 64 KiB, and the rest',
-      'x'.repeat(65_535) + '\n' + 'y'.repeat(99_999) + '\nz',
-      [165_536, 1],
-    ],
-    ['more than one of a long one', `${'x'.repeat(999)}\n`.repeat(100), [66_000, 34_000]],
-  ])('%s', (_, text, lengths) => {
-    const pieces = [...piecesOf(text)];
-    expect(pieces.map((piece) => piece.length)).toEqual(lengths);
-    expect(pieces.join('')).toBe(text);
   });
 });

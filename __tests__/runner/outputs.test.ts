@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { Failure } from '../../src/failure.ts';
 import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
-import { createOutputWriter, OUTPUT_NAMES, type OutputContext, outputsOf } from '../../src/runner/outputs.ts';
-import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { createOutputWriter, OUTPUT_NAMES, outputsOf } from '../../src/runner/outputs.ts';
+import type { Report } from '../../src/runner/report.ts';
 import { recordHost } from '../support/recording-host.ts';
+import { pageOf } from '../support/summary-pages.ts';
 
 const KEY = 'canary-key-1';
-const sanitizers = createSanitizers({ secrets: [KEY] });
+const github = { ...pageOf([]).github, deploymentId: '42' };
 
-function outputs(outcomes: readonly Outcome[], context: Partial<OutputContext> = {}): Record<string, string> {
-  const given = outputsOf(outcomes, { failure: undefined, githubDeploymentId: '', sanitizers, ...context });
+function outputs(outcomes: readonly Outcome[], known: Partial<Report> = {}): Record<string, string> {
+  const given = outputsOf(pageOf(outcomes, { failure: undefined, isRunning: true, ...known }));
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, given[name] ?? '']));
 }
 
@@ -49,7 +50,7 @@ test('are those of action.yml', () => {
 
 describe('one resource', () => {
   test('has an output for every fact', () => {
-    const shown = outputs([finished], { githubDeploymentId: '42' });
+    const shown = outputs([finished], { github });
     expect(shown).toEqual({
       ...nothing,
       'deployment-id': 'dep_7',
@@ -87,12 +88,14 @@ describe('one resource', () => {
   });
 
   test.each([
-    [{ acceptedAtMs: 1_000 }, 9_600, '9'],
-    [{ acceptedAtMs: 1_000 }, undefined, ''],
-    [{ acceptedAtMs: 1_000, endedAtMs: 2_499 }, 9_600, '1'],
-    [{ endedAtMs: 2_499 }, 9_600, ''],
-  ])('with %j, at %j ms, has the duration %j', (facts, nowMs, duration) => {
-    expect(outputs([outcome(facts)], { nowMs })['duration']).toBe(duration);
+    [{ acceptedAtMs: 1_000 }, 'has ended', '9'],
+    [{ acceptedAtMs: 1_000 }, 'is running', ''],
+    [{ acceptedAtMs: 1_000, endedAtMs: 2_499 }, 'has ended', '1'],
+    [{ acceptedAtMs: 1_000, endedAtMs: 2_499 }, 'is running', '1'],
+    [{ endedAtMs: 2_499 }, 'has ended', ''],
+  ])('with %j, when the step %s, has the duration %j', (facts, state, duration) => {
+    const known = { nowMs: 9_600, isRunning: state === 'is running' };
+    expect(outputs([outcome(facts)], known)['duration']).toBe(duration);
   });
 
   test('has the codes of the failures, and says when it was adopted', () => {
@@ -165,7 +168,7 @@ describe('several resources', () => {
 describe('a step in which everything was skipped', () => {
   test('sets only skipped, to the first word', () => {
     const skipped = [{ ...finished, skipped: 'outdated' as const }, outcome({ skipped: 'busy' }, 'b')];
-    expect(outputs(skipped, { githubDeploymentId: '42' })).toEqual({ ...nothing, skipped: 'outdated' });
+    expect(outputs(skipped, { github })).toEqual({ ...nothing, skipped: 'outdated' });
   });
 
   test('has a code if it failed all the same', () => {
@@ -210,12 +213,12 @@ describe('the writer', () => {
     ]);
   });
 
-  test('warns once where outputs cannot be written, and never throws', () => {
-    const warnings: string[] = [];
-    const write = createOutputWriter(recordHost({ broken: ['outputs'] }).host.core, (text) => warnings.push(text));
+  test('warns where outputs cannot be written, and never throws', () => {
+    const warnings = new Set<string>();
+    const write = createOutputWriter(recordHost({ broken: ['outputs'] }).host.core, (text) => warnings.add(text));
     write({ status: 'building' });
     write({ status: 'finished' });
-    expect(warnings).toEqual([
+    expect([...warnings]).toEqual([
       'The outputs cannot be written, so later steps cannot read them: the output file is gone',
     ]);
   });

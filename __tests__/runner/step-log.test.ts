@@ -26,7 +26,9 @@ afterEach(() => {
 /** A step log on a recording host; its log files are below `runnerTemp`. */
 function open({ showLogs = true, severalResources = false, runnerTemp = temp } = {}) {
   const recording: Recording = recordHost({ env: { RUNNER_TEMP: runnerTemp } });
-  return { recording, stepLog: createStepLog({ host: recording.host, sanitizers, showLogs, severalResources }) };
+  const stop = new AbortController();
+  const options = { host: recording.host, sanitizers, signal: stop.signal, showLogs, severalResources };
+  return { recording, stop, stepLog: createStepLog(options) };
 }
 
 function outcomeOf(resourceId = 'app_web', name?: string): Outcome {
@@ -44,12 +46,12 @@ describe('a line', () => {
     expect(recording.log).toBe(String.raw`the key is ***\u001b[1m` + '\n');
   });
 
-  test.each(hostileCases)('about a resource of a hostile name is no command: $name', ({ text }) => {
+  test.each(hostileCases)('about a resource of a hostile name is no command: $name', async ({ text }) => {
     const { recording, stepLog } = open({ severalResources: true });
     const log = stepLog.forResource(outcomeOf('app_web', text));
     log.info('was accepted');
     log.warn(text);
-    log.lines('build', `${text}\n`);
+    await log.lines('build', `${text}\n`);
     stepLog.info(text);
     const own = /^::(?:stop-commands::)?token-of-this-test-0/;
     expect(commandsIn(recording.log).filter(({ line }) => !own.test(line))).toEqual([]);
@@ -84,16 +86,24 @@ describe('a warning', () => {
     ]);
     expect([stepLog.warnings, outcome.warnings]).toEqual([[`one ##[error]${KEY}`], ['two']]);
   });
+
+  test('of the same trouble is given once', () => {
+    const { recording, stepLog } = open();
+    for (const text of ['the disk is full', 'the disk is full', 'it is read-only', 'the disk is full'])
+      stepLog.warn(text);
+    const warnings = ['the disk is full', 'it is read-only'];
+    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([warnings, warnings]);
+  });
 });
 
 describe('a log', () => {
-  test('is printed as it comes in one group, which any other line ends', () => {
+  test('is printed as it comes in one group, which any other line ends', async () => {
     const { recording, stepLog } = open();
     const log = stepLog.forResource(outcomeOf('app_web', 'web'));
-    log.lines('build', 'one\n');
-    log.lines('build', 'two\nthree\n');
+    await log.lines('build', 'one\n');
+    await log.lines('build', 'two\nthree\n');
     log.info('finished');
-    log.lines('runtime', 'four\n');
+    await log.lines('runtime', 'four\n');
     stepLog.end();
     stepLog.end();
     expect(recording.log).toBe(
@@ -102,21 +112,21 @@ describe('a log', () => {
     );
   });
 
-  test('of several resources is printed with labels and without groups', () => {
+  test('of several resources is printed with labels and without groups', async () => {
     const { recording, stepLog } = open({ severalResources: true });
     const [first, second] = [stepLog.forResource(outcomeOf('a', 'web')), stepLog.forResource(outcomeOf('b'))];
-    first.lines('build', 'one\n');
-    second.lines('build', 'two\n');
-    first.lines('build', 'three\n');
+    await first.lines('build', 'one\n');
+    await second.lines('build', 'two\n');
+    await first.lines('build', 'three\n');
     expect(recording.log).toBe('  web | one\n  b | two\n  web | three\n');
   });
 
-  test('is recorded in the outcome, and its file is whole and redacted', () => {
+  test('is recorded in the outcome, and its file is whole and redacted', async () => {
     const { stepLog } = open();
     const outcome = outcomeOf('a:b');
     const log = stepLog.forResource(outcome);
-    log.lines('build', `fine ${KEY}\n\u001b[1merror: broken\u001b[0m\r\n`);
-    log.lines('build', '\nlast\n');
+    await log.lines('build', `fine ${KEY}\n\u001b[1merror: broken\u001b[0m\r\n`);
+    await log.lines('build', '\nlast\n');
     const { file, ...record } = outcome.logs[0] ?? {};
     expect(record).toEqual({
       source: 'build',
@@ -129,21 +139,24 @@ describe('a log', () => {
     expect([log.errorLine('build'), log.errorLine('runtime')]).toEqual(['error: broken', undefined]);
   });
 
-  test.each(['\n', '\n\n', 'a\n', '\na\n', 'a\n\nb\n'])('keeps every line of %j, however it is delivered', (text) => {
-    for (const pieces of [[text], text.split(/(?<=\n)/)]) {
-      const outcome = outcomeOf();
-      const log = open().stepLog.forResource(outcome);
-      for (const piece of pieces) log.lines('build', piece);
-      const [record] = outcome.logs;
-      expect([record?.tail, record?.lineCount]).toEqual([text.slice(0, -1), text.split('\n').length - 1]);
-    }
-  });
+  test.each(['\n', '\n\n', 'a\n', '\na\n', 'a\n\nb\n'])(
+    'keeps every line of %j, however it is delivered',
+    async (text) => {
+      for (const pieces of [[text], text.split(/(?<=\n)/)]) {
+        const outcome = outcomeOf();
+        const log = open().stepLog.forResource(outcome);
+        for (const piece of pieces) await log.lines('build', piece);
+        const [record] = outcome.logs;
+        expect([record?.tail, record?.lineCount]).toEqual([text.slice(0, -1), text.split('\n').length - 1]);
+      }
+    },
+  );
 
-  test('that is not shown is in its file alone, and its lines are counted', () => {
+  test('that is not shown is in its file alone, and its lines are counted', async () => {
     const { recording, stepLog } = open({ showLogs: false });
     const outcome = outcomeOf();
     const log = stepLog.forResource(outcome);
-    log.lines('build', 'error: private\nmore\n');
+    await log.lines('build', 'error: private\nmore\n');
     expect([recording.log, log.errorLine('build')]).toEqual(['', undefined]);
     expect(outcome.logs).toEqual([
       { source: 'build', tail: '', lineCount: 2, errorLines: [], file: expect.any(String) },
@@ -151,15 +164,36 @@ describe('a log', () => {
     expect(textOf(outcome.logs[0]?.file)).toBe('error: private\nmore\n');
   });
 
-  test('of any length is kept to its last lines', () => {
+  test('of any length is kept to its last lines', async () => {
     const outcome = outcomeOf();
     const log = open().stepLog.forResource(outcome);
     const lines = Array.from({ length: 40_000 }, (_, index) => `line ${index} ${'x'.repeat(index % 90)}\n`);
     for (let start = 0; start < lines.length; start += 1_000)
-      log.lines('build', lines.slice(start, start + 1_000).join(''));
+      await log.lines('build', lines.slice(start, start + 1_000).join(''));
     const { tail = '', lineCount = 0 } = outcome.logs[0] ?? {};
     expect(lines.join('').endsWith(`\n${tail}\n`)).toBe(true);
     expect([tail.length > 60_000, tail.length <= 128 * 1024, lineCount]).toEqual([true, true, 40_000]);
+  });
+});
+
+describe('a long log', () => {
+  const lines = Array.from({ length: 3 }, (_, index) => `${String(index).repeat(70_000)}\n`);
+
+  test.each([
+    [true, ['0']],
+    [false, ['0', '1', '2']],
+  ])('that may be cut (%s) shows the lines %j when the step is stopped meanwhile', async (mayBeCut, shown) => {
+    const { recording, stop, stepLog } = open();
+    const printing = stepLog.forResource(outcomeOf()).lines('build', lines.join(''), { mayBeCut });
+    stop.abort(new Error('stopped'));
+    expect(await printing.catch((error: unknown) => error)).toEqual(mayBeCut ? new Error('stopped') : undefined);
+    expect(recording.log.match(/(?<= \| )./g)).toEqual(shown);
+  });
+
+  test('without lines is no log', async () => {
+    const outcome = outcomeOf();
+    await open().stepLog.forResource(outcome).lines('build', '');
+    expect(outcome.logs).toEqual([]);
   });
 });
 
@@ -174,10 +208,10 @@ describe('a huge log', () => {
     ['long lines', `${'y'.repeat(200_000)}\n`.repeat(20)],
   ])(
     'of %s is printed and saved in linear time',
-    (_name, text) => {
+    async (_name, text) => {
       const { recording, stepLog } = open();
       const outcome = outcomeOf();
-      stepLog.forResource(outcome).lines('build', text);
+      await stepLog.forResource(outcome).lines('build', text);
       const lineCount = text.split('\n').length - 1;
       expect(recording.log.split('\n  | ').length - 1).toBe(lineCount);
       expect([outcome.logs[0]?.lineCount, statSync(outcome.logs[0]?.file ?? '').size]).toEqual([
@@ -190,14 +224,13 @@ describe('a huge log', () => {
 });
 
 describe('log files', () => {
-  test('are in one folder per step below RUNNER_TEMP, one per log', () => {
-    const outcomes = ['first', 'second'].map((id) => {
-      const outcome = outcomeOf(id);
+  test('are in one folder per step below RUNNER_TEMP, one per log', async () => {
+    const outcomes = ['first', 'second'].map((id) => outcomeOf(id));
+    for (const outcome of outcomes) {
       const log = open().stepLog.forResource(outcome);
-      log.lines('build', 'x\n');
-      log.lines('runtime', 'y\n');
-      return outcome;
-    });
+      await log.lines('build', 'x\n');
+      await log.lines('runtime', 'y\n');
+    }
     expect(readdirSync(temp)).toHaveLength(2);
     expect(outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file.slice(temp.length)))).toEqual([
       expect.stringMatching(/^.deployment-logs-\w+.1-first\.build\.log$/),
@@ -214,22 +247,22 @@ describe('log files', () => {
       'missing',
       [expect.stringMatching(/^The log file cannot be written.*ENOENT/)],
     ],
-  ])('%s', (_name, runnerTemp, warnings) => {
+  ])('%s', async (_name, runnerTemp, warnings) => {
     const { recording, stepLog } = open({ severalResources: true, runnerTemp: runnerTemp && join(temp, runnerTemp) });
     const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
-    for (const outcome of outcomes) stepLog.forResource(outcome).lines('build', 'one\n');
+    for (const outcome of outcomes) await stepLog.forResource(outcome).lines('build', 'one\n');
     expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([warnings, warnings]);
     expect(recording.log).toBe('  a | one\n  b | one\n');
     expect(outcomes.map(({ logs }) => logs[0]?.file)).toEqual([undefined, undefined]);
   });
 
-  test('that can no longer be written are no longer named, with one warning, and the logs are still printed', () => {
+  test('that can no longer be written are no longer named, with one warning, and the logs are still printed', async () => {
     const { recording, stepLog } = open({ severalResources: true });
     const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
     const logs = outcomes.map((outcome) => stepLog.forResource(outcome));
-    for (const log of logs) log.lines('build', 'one\n');
+    for (const log of logs) await log.lines('build', 'one\n');
     for (const folder of readdirSync(temp)) rmSync(join(temp, folder), { recursive: true });
-    for (const log of [...logs, ...logs]) log.lines('build', 'two\n');
+    for (const log of [...logs, ...logs]) await log.lines('build', 'two\n');
     expect(stepLog.warnings).toHaveLength(1);
     expect(outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file))).toEqual([undefined, undefined]);
     expect(recording.log.match(/two/g)).toHaveLength(4);

@@ -5,7 +5,8 @@ import { expect, test } from '@jest/globals';
 import { explain } from '../../src/explain.ts';
 import { Failure } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
-import { summaryOf, type SummaryPage } from '../../src/runner/summary.ts';
+import type { Report } from '../../src/runner/report.ts';
+import { summaryOf } from '../../src/runner/summary.ts';
 import { finished, logOf, outcomeWith, pageOf, RUN_SHA } from '../support/summary-pages.ts';
 
 // Not named .md, which Prettier would format.
@@ -53,7 +54,7 @@ const building: Partial<Outcome> = {
   logs: [logOf('Cloning the repository\nnpm ci\n')],
 };
 
-const pages: Readonly<Record<string, SummaryPage>> = {
+const pages: Readonly<Record<string, Report>> = {
   'deploy-finished': pageOf([
     finished({
       commit: RUN_SHA.slice(0, 12),
@@ -239,7 +240,7 @@ const pages: Readonly<Record<string, SummaryPage>> = {
     ],
     {
       inputs: { operation: 'list' },
-      run: { commits: [], branch: undefined, actor: undefined, repositoryUrl: undefined },
+      github: { run: { commits: [], branch: undefined, actor: undefined, repositoryUrl: undefined }, deploymentId: '' },
     },
   ),
 };

@@ -42,7 +42,8 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   'several that failed': (text) => {
     const failure = new Failure('deployment_failed', text);
     const outcomes = [outcomeOf(text, { failure }), outcomeOf('other', { failure: failedOf(text) })];
-    return summaryOf(pageOf(outcomes, { run: { commits: [], branch: text, actor: text, repositoryUrl: text } }));
+    const run = { commits: [], branch: text, actor: text, repositoryUrl: text };
+    return summaryOf(pageOf(outcomes, { github: { run, deploymentId: '' } }));
   },
 };
 

@@ -2,8 +2,8 @@
 import type { Failure } from '../../src/failure.ts';
 import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
 import { addErrorLines } from '../../src/runner/excerpt.ts';
+import type { Report } from '../../src/runner/report.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
-import type { SummaryPage } from '../../src/runner/summary.ts';
 
 /** Sanitizers that know one secret. */
 export const sanitizers = createSanitizers({ secrets: ['canary-key-1'] });
@@ -50,20 +50,24 @@ interface LogOptions {
 }
 
 /** The page of a step with these outcomes; its failure is the first of theirs. */
-export function pageOf(outcomes: readonly Outcome[], more: Partial<SummaryPage> = {}): SummaryPage {
+export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {}): Report {
   const failure: Failure | undefined = outcomes.find((outcome) => outcome.failure !== undefined)?.failure;
   return {
     outcomes,
     inputs: { operation: 'deploy' },
     failure,
     warnings: [],
-    run: {
-      commits: [RUN_SHA],
-      branch: 'main',
-      actor: 'octocat',
-      repositoryUrl: 'https://github.example/octo-org/shop',
+    github: {
+      run: {
+        commits: [RUN_SHA],
+        branch: 'main',
+        actor: 'octocat',
+        repositoryUrl: 'https://github.example/octo-org/shop',
+      },
+      deploymentId: '',
     },
     nowMs: 90_000,
+    isRunning: false,
     sanitizers,
     ...more,
   };

@@ -96,17 +96,6 @@ function withLineFeeds(text: string): string {
   return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
 
-/** Sanitizing a long log at once would need many times its size in memory, and hold up the deadline. */
-const PIECE_CHARS = 64 * 1024;
-
-/** The pieces of a long log: whole lines of some 64 KiB. */
-export function* piecesOf(text: string): Generator<string> {
-  for (let start = 0, end = 0; start < text.length; start = end) {
-    end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
-    yield text.slice(start, end);
-  }
-}
-
 /** What a reading of a log adds to what was printed. */
 export interface NewLines {
   /** Whole lines, each with `\n`. */

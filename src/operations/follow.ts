@@ -1,6 +1,6 @@
 // Polls one deployment to its end: status, new log lines, commit, and the last lines after a failure.
 import type { Deployment } from '../api/deployments.ts';
-import { linesNotIn, type LogText, newLines, piecesOf } from '../api/log.ts';
+import { linesNotIn, type LogText, newLines } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
 import { type Failure, isFailure, orFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
@@ -180,7 +180,7 @@ function createPoller(step: Step, deploymentId: string): (how?: { isOptional: bo
 }
 
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
-function createLogView({ log, flushed, signal }: Step) {
+function createLogView({ log }: Step) {
   let printed = '';
   let isRewritten = false;
   let shownUnread = '';
@@ -194,16 +194,12 @@ function createLogView({ log, flushed, signal }: Step) {
     if (news.isRewritten && !isAgain) log.info('The service has rewritten the log: all that it holds now is shown.');
     isRewritten ||= news.isRewritten;
     printed = news.printed;
-    for (const piece of piecesOf(lines)) {
-      // The deadline cuts a long log, but not one that has ended: the verdict is known then.
-      if (!isEnded) signal.throwIfAborted();
-      log.lines('build', piece);
-      await flushed();
-    }
+    // The deadline cuts a long log, but not one that has ended: the verdict is known then.
+    await log.lines('build', lines, { mayBeCut: !isEnded });
     if (!isEnded) return;
     const { unread = '', hiddenCount } = reading;
     const newUnread = linesNotIn(shownUnread, unread === '' ? '' : `${unread.trimEnd()}\n`);
-    if (newUnread !== '') log.lines('build', newUnread);
+    if (newUnread !== '') await log.lines('build', newUnread);
     shownUnread += newUnread;
     if (hiddenCount > shownHiddenCount)
       log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);

@@ -87,6 +87,6 @@ export async function printRuntimeLog(step: Step): Promise<void> {
 /** Reads and prints the runtime log. */
 export async function readRuntimeLog({ api, inputs, log, outcome }: Step, limits?: ReadOptions): Promise<string> {
   const { text } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
-  if (text !== '') log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+  if (text !== '') await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
   return text;
 }

@@ -1,5 +1,6 @@
 // Which lines of a log explain a failure: those that look like errors, and the last ones that say something.
-import type { LogRecord } from '../outcome.ts';
+import type { Failure } from '../failure.ts';
+import type { LogRecord, Outcome } from '../outcome.ts';
 import { clipped } from './sanitize/clean.ts';
 
 /** Error lines, with the meaningful lines after each: a place in the code, or the rest of the message. */
@@ -39,6 +40,14 @@ export function excerptOf({ errorLines, tail }: Pick<LogRecord, 'errorLines' | '
   const after = meaningful.slice(meaningful.lastIndexOf(lastError) + 1);
   const isGap = after.length > MAX_LAST_LINES || !meaningful.includes(lastError);
   return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
+}
+
+/** The excerpt for this failure of one of the resources, and the log that it is from. Empty without such a log. */
+export function explanationOf(failure: Failure, outcomes: readonly Outcome[]) {
+  const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
+  const failed = outcomes.find((outcome) => outcome.failure === failure);
+  const log = failed?.logs.find((one) => one.source === source);
+  return { source, excerpt: log === undefined ? [] : excerptOf(log) };
 }
 
 function shortened(line: string): string {

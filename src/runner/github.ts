@@ -7,7 +7,7 @@ import type { Env } from './host.ts';
 import type { ResourceLog } from './step-log.ts';
 
 /** What the summary shows of the run; untrusted text. */
-export interface RunFacts {
+interface RunFacts {
   /** The commits that the run is of, the one that people know first. */
   readonly commits: readonly string[];
   readonly branch: string | undefined;

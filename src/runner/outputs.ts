@@ -1,10 +1,9 @@
 // The outputs: their values for what is known of each resource, and a writer.
 import { normalizeStatus } from '../api/status-words.ts';
-import type { Failure } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
 import { errorMessage } from '../text.ts';
 import type { Host } from './host.ts';
-import type { Sanitizers } from './sanitize/sanitizers.ts';
+import type { Report } from './report.ts';
 
 /** Every output, in the order of action.yml (a test compares them). */
 export const OUTPUT_NAMES = [
@@ -27,24 +26,14 @@ type OutputName = (typeof OUTPUT_NAMES)[number];
 /** Values of outputs; one that is missing is empty. */
 export type Outputs = Readonly<Partial<Record<OutputName, string>>>;
 
-/** What the outputs need besides the outcomes. */
-export interface OutputContext {
-  /** The first failure in time. */
-  readonly failure: Failure | undefined;
-  /** Empty without a record. */
-  readonly githubDeploymentId: string;
-  /** At the end of the step, on its clock: until then, what has not ended has no duration. */
-  readonly nowMs?: number | undefined;
-  readonly sanitizers: Pick<Sanitizers, 'output' | 'json'>;
-}
-
 /** The outputs for what is known by now. Those of one resource are empty for several. */
-export function outputsOf(outcomes: readonly Outcome[], context: OutputContext): Outputs {
-  const { failure, githubDeploymentId, nowMs, sanitizers } = context;
+export function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitizers }: Report): Outputs {
   const [first] = outcomes;
   const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
   if (isSkipped) return { skipped: first?.skipped ?? '' };
-  const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, nowMs));
+  // Until the step has ended, what has not ended has no duration.
+  const untilMs = isRunning ? undefined : nowMs;
+  const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, untilMs));
   const only = rows.length === 1 ? rows[0] : undefined;
   return {
     'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
@@ -57,13 +46,13 @@ export function outputsOf(outcomes: readonly Outcome[], context: OutputContext):
     deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
     resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
     'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
-    'github-deployment-id': githubDeploymentId,
+    'github-deployment-id': github.deploymentId,
   };
 }
 
 /** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
-function rowOf(outcome: Outcome, nowMs: number | undefined) {
-  const { acceptedAtMs, endedAtMs = nowMs, logs } = outcome;
+function rowOf(outcome: Outcome, untilMs: number | undefined) {
+  const { acceptedAtMs, endedAtMs = untilMs, logs } = outcome;
   const log = logs.find(({ source }) => source === 'build') ?? logs[0];
   return {
     resourceId: outcome.resourceId,
@@ -98,10 +87,9 @@ function worstOf(statuses: readonly string[]): string {
   return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 
-/** Creates a function that writes every output, later those that changed. It never throws; trouble is one warning. */
+/** Creates a function that writes every output, later those that changed. It never throws: it warns. */
 export function createOutputWriter(core: Pick<Host['core'], 'setOutput'>, warn: (text: string) => void) {
   const written = new Map<OutputName, string>();
-  let hasFailed = false;
 
   return (outputs: Outputs): void => {
     for (const name of OUTPUT_NAMES) {
@@ -111,8 +99,7 @@ export function createOutputWriter(core: Pick<Host['core'], 'setOutput'>, warn: 
         core.setOutput(name, value);
         written.set(name, value);
       } catch (error) {
-        if (!hasFailed) warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
-        hasFailed = true;
+        warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
       }
     }
   };

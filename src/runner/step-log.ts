@@ -1,42 +1,25 @@
 // The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
-import { piecesOf } from '../api/log.ts';
+import { unlessAborted } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { addErrorLines, errorLine } from './excerpt.ts';
 import type { Host } from './host.ts';
 import { createLogFiles } from './log-files.ts';
+import { piecesOf } from './sanitize/log-lines.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
 
 type LogSource = LogRecord['source'];
 
 /** What a step prints. All texts may quote others: they are sanitized here. */
-export interface StepLog {
-  info(text: string): void;
-  /** Shown with debug logging only. */
-  debug(text: string): void;
-  /** An annotation. */
-  warn(text: string): void;
-  /** Warnings of the step itself; those about a resource are in its outcome. */
-  readonly warnings: readonly string[];
-  /** To be called once for each outcome. */
-  forResource(outcome: Outcome): ResourceLog;
-  /** Ends an open group. */
-  end(): void;
-}
+export type StepLog = ReturnType<typeof createStepLog>;
 
 /** What a step prints about one resource, labelled with its name where there are several. */
-export interface ResourceLog {
-  info(text: string): void;
-  /** An annotation, kept in the outcome. */
-  warn(text: string): void;
-  /** Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome. */
-  lines(source: LogSource, text: string): void;
-  /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
-  errorLine(source: LogSource): string | undefined;
-}
+export type ResourceLog = ReturnType<StepLog['forResource']>;
 
 interface StepLogOptions {
-  readonly host: Pick<Host, 'core' | 'env' | 'write'>;
+  readonly host: Pick<Host, 'core' | 'env' | 'write' | 'flushed'>;
   readonly sanitizers: Sanitizers;
+  /** Aborted at the deadline, or when the run is cancelled. */
+  readonly signal: AbortSignal;
   /** False keeps logs of builds and apps out of step log, annotations and summary. */
   readonly showLogs: boolean;
   /** Lines and logs of several resources are interleaved: they are labelled instead of grouped. */
@@ -48,9 +31,9 @@ const MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
-/** Creates the log of one step. It throws nothing: trouble with files is one warning. */
-export function createStepLog(options: StepLogOptions): StepLog {
-  const { host, sanitizers, severalResources } = options;
+/** Creates the log of one step. Trouble with files is one warning. */
+export function createStepLog(options: StepLogOptions) {
+  const { host, sanitizers, signal, severalResources } = options;
   const { core } = host;
   const warnings: string[] = [];
   const save = createLogFiles(host.env, warn);
@@ -75,23 +58,20 @@ export function createStepLog(options: StepLogOptions): StepLog {
   }
 
   function warn(text: string): void {
+    if (warnings.includes(text)) return;
     warnings.push(text);
     annotate(text);
   }
 
-  function forResource(outcome: Outcome): ResourceLog {
+  function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
     const labelled = (text: string): string =>
       severalResources ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}` : text;
     const recordOf = (source: LogSource): LogRecord | undefined => logs.find((log) => log.source === source);
 
-    function newRecord(source: LogSource): LogRecord {
-      const record = { source, tail: '', lineCount: 0, errorLines: [] };
-      logs.push(record);
-      return record;
-    }
-
-    function add(record: LogRecord, lines: string): void {
+    function add(source: LogSource, lines: string): void {
+      const record: LogRecord = recordOf(source) ?? { source, tail: '', lineCount: 0, errorLines: [] };
+      if (record.lineCount === 0) logs.push(record);
       save(record, { resourceId, text: sanitizers.redact(lines) });
       const log = sanitizers.log(lines);
       const shown = log.text.slice(0, -1);
@@ -100,21 +80,30 @@ export function createStepLog(options: StepLogOptions): StepLog {
       if (!options.showLogs) return;
       record.tail = lastLines(tail);
       addErrorLines(record.errorLines, shown.split('\n'));
-      setGroup(`${record.source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
+      setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
       host.write(log.printable(severalResources ? nameOf(outcome) : ''));
     }
 
     return {
-      info: (text) => info(labelled(text)),
-      warn(text) {
+      info: (text: string): void => info(labelled(text)),
+      /** An annotation, kept in the outcome. */
+      warn(text: string): void {
         outcome.warnings.push(text);
         annotate(labelled(text));
       },
-      lines(source, text) {
-        const record = recordOf(source) ?? newRecord(source);
-        for (const piece of piecesOf(text)) add(record, piece);
+      /**
+       * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome.
+       * Timers and signals have their turn between the pieces of a long log. Rejects with the signal if it `mayBeCut`.
+       */
+      async lines(source: LogSource, text: string, { mayBeCut = false } = {}): Promise<void> {
+        for (const piece of piecesOf(text)) {
+          if (mayBeCut) signal.throwIfAborted();
+          add(source, piece);
+          await unlessAborted(host.flushed(), signal).catch(() => undefined);
+        }
       },
-      errorLine(source) {
+      /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
+      errorLine(source: LogSource): string | undefined {
         const record = recordOf(source);
         return record && errorLine(record);
       },
@@ -123,11 +112,16 @@ export function createStepLog(options: StepLogOptions): StepLog {
 
   return {
     info,
-    debug: (text) => core.debug(sanitizers.line(text)),
+    /** Shown with debug logging only. */
+    debug: (text: string): void => core.debug(sanitizers.line(text)),
+    /** An annotation, the first time that the step warns of this. */
     warn,
-    warnings,
+    /** Warnings of the step itself; those about a resource are in its outcome. */
+    warnings: warnings as readonly string[],
+    /** To be called once for each outcome. */
     forResource,
-    end: () => setGroup(undefined),
+    /** Ends an open group. */
+    end: (): void => setGroup(undefined),
   };
 }
 

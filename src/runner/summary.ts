@@ -1,29 +1,11 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, facts, tables and logs. Pure.
 // Everything that others wrote is sanitized here.
 import { isInProgress, stillRunning } from '../explain.ts';
-import type { Failure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome, type Table } from '../outcome.ts';
 import { formatDuration, nameSome, pluralize } from '../text.ts';
-import { excerptOf } from './excerpt.ts';
-import type { RunFacts } from './github.ts';
-import type { Inputs } from './inputs.ts';
+import { explanationOf } from './excerpt.ts';
+import type { Report } from './report.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
-
-/** What the summary is made from. */
-export interface SummaryPage {
-  readonly outcomes: readonly Outcome[];
-  readonly inputs: Pick<Inputs, 'operation'>;
-  /** Why the step failed: the first failure of a resource, or one of the whole step. */
-  readonly failure?: Failure | undefined;
-  /** The step's own warnings; those about resources are in their outcomes. */
-  readonly warnings: readonly string[];
-  readonly run: RunFacts;
-  /** Now, on the clock of the step. */
-  readonly nowMs: number;
-  /** The step has not ended: GitHub shows this page only if the step is killed. */
-  readonly isRunning?: boolean;
-  readonly sanitizers: Sanitizers;
-}
 
 /** A paragraph, list or table, of which the last lines may be left out. A whole code block counts as one line. */
 type Block = readonly string[];
@@ -32,10 +14,10 @@ type Block = readonly string[];
 const SUMMARY_BYTES = 900 * 1024;
 
 /** The summary, below 1 MiB of UTF-8, with Windows line ends too. */
-export function summaryOf(page: SummaryPage): string {
-  const status = page.isRunning === true ? unfinishedWork(page) : failureDetails(page);
-  const text = [[headingOf(page)], ...status, ...warningsOf(page), ...tablesOf(page)];
-  return linesThatFit([...text, ...logsOf(page, SUMMARY_BYTES - sizeOf(text.flat().join('\n')))]);
+export function summaryOf(report: Report): string {
+  const status = report.isRunning ? unfinishedWork(report) : failureDetails(report);
+  const text = [[headingOf(report)], ...status, ...warningsOf(report), ...tablesOf(report)];
+  return linesThatFit([...text, ...logsOf(report, SUMMARY_BYTES - sizeOf(text.flat().join('\n')))]);
 }
 
 /** As much as there is room for; the most important comes first. */
@@ -55,23 +37,23 @@ function linesThatFit(blocks: readonly Block[]): string {
 /** Longest cause in the heading; longer ones stand below it. */
 const MAX_HEADING_CHARS = 200;
 
-function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: SummaryPage): string {
-  if (isRunning === true) return `## ⏳ ${inputs.operation} is in progress`;
+function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: Report): string {
+  if (isRunning) return `## ⏳ ${inputs.operation} is in progress`;
   if (failure === undefined) {
     const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined);
     const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
-    return `## ${mark} ${sanitizers.prose(headlineOf(outcomes))}`;
+    return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
   }
   const { title, message } = failure;
   const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(nameOf);
   const count = `${failed.length} of ${outcomes.length} resources failed (${nameSome(failed)}): `;
-  const heading = `## ❌ ${sanitizers.prose((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
+  const heading = `## ❌ ${sanitizers.text((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
   // A message may only repeat the title, and a list stands below.
   if (message === `${title}.` || message.includes('\n')) return heading;
   const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
   const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
   if (isLogLine) return `${heading}: ${sanitizers.code(cause)}`;
-  return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.prose(cause)}`;
+  return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.text(cause)}`;
 }
 
 /** What a step has done that passed, in one line; parts may be untrusted. */
@@ -95,30 +77,28 @@ function headlineOfOne(outcome: Outcome): string {
 }
 
 /** The cause where the heading is too short for it, the lines of the log that explain it, and what to do. */
-function failureDetails({ outcomes, failure, sanitizers }: SummaryPage): Block[] {
+function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   if (failure === undefined) return [];
   const { message, options } = failure;
-  const lines = message.split('\n').map((line) => sanitizers.prose(line));
+  const lines = message.split('\n').map((line) => sanitizers.text(line));
   const isWhole = lines.length === 1 && sanitizers.line(message).length <= MAX_HEADING_CHARS;
-  const failed = outcomes.find((outcome) => outcome.failure === failure);
-  const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
-  const log = failed?.logs.find((one) => one.source === source);
-  const excerpt = log === undefined ? '' : excerptOf(log).join('\n');
+  const { source, excerpt } = explanationOf(failure, outcomes);
+  const quoted = excerpt.join('\n');
   return [
     ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
-    ...(log === undefined || excerpt === '' || excerpt === message
+    ...(quoted === '' || quoted === message
       ? []
-      : [[`**From the ${source} log**, untrusted:${sanitizers.block(excerpt).trimEnd()}`]]),
-    ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.prose(options.meaning)}`]]),
-    [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.prose(options.next)}`],
+      : [[`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]]),
+    ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
+    [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`],
   ];
 }
 
 /** While the step runs: what goes on at the service, or may, if the step is killed now. */
-function unfinishedWork({ outcomes, sanitizers }: SummaryPage): Block[] {
+function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
   const work = outcomes.flatMap((outcome) => {
     if (outcome.failure !== undefined) return [];
-    if (isInProgress(outcome)) return [[sanitizers.prose(stillRunning(outcome))]];
+    if (isInProgress(outcome)) return [[sanitizers.text(stillRunning(outcome))]];
     if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post') return [];
     return [[`It is not known whether the request for ${sanitizers.text(nameOf(outcome))} was accepted.`]];
   });
@@ -126,28 +106,29 @@ function unfinishedWork({ outcomes, sanitizers }: SummaryPage): Block[] {
   return [[`${note} If the step has ended, it was stopped before it could report the result.`], ...work];
 }
 
-function warningsOf({ outcomes, warnings, sanitizers }: SummaryPage): Block[] {
+function warningsOf({ outcomes, warnings, sanitizers }: Report): Block[] {
   const items = [
-    ...warnings.map((text) => sanitizers.prose(text)),
+    ...warnings.map((text) => sanitizers.text(text)),
     ...outcomes.flatMap((outcome) => {
       const of = outcomes.length > 1 ? `${sanitizers.text(nameOf(outcome))}: ` : '';
-      return outcome.warnings.map((text) => of + sanitizers.prose(text));
+      return outcome.warnings.map((text) => of + sanitizers.text(text));
     }),
   ];
   return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
 
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
-function tablesOf(page: SummaryPage): Block[] {
-  const { outcomes, run, sanitizers } = page;
+function tablesOf(report: Report): Block[] {
+  const { outcomes, sanitizers } = report;
+  const { run } = report.github;
   const [commit] = run.commits;
   const facts = [
-    commit && `of ${commitLink(commit, page)}`,
+    commit && `of ${commitLink(commit, report)}`,
     run.branch && `on ${sanitizers.text(run.branch)}`,
     run.actor && `by ${sanitizers.text(run.actor)}`,
   ].filter(Boolean);
   return [
-    ...(outcomes.length > 1 ? [tableOfMany(page)] : outcomes.map((outcome) => tableOf(factsOf(outcome, page)))),
+    ...(outcomes.length > 1 ? [tableOfMany(report)] : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
     ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
     ...outcomes.flatMap(({ tables }) => tables).flatMap((table) => tableOfOperation(table, sanitizers)),
   ];
@@ -155,13 +136,13 @@ function tablesOf(page: SummaryPage): Block[] {
 
 function tableOfOperation({ title, columns, rows }: Table, sanitizers: Sanitizers): Block[] {
   const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-  return [[`### ${sanitizers.prose(title)}`], tableOf(cells)];
+  return [[`### ${sanitizers.text(title)}`], tableOf(cells)];
 }
 
 /** Two columns of short lines, which fit a phone. */
-function tableOfMany(page: SummaryPage): Block {
-  const rows = page.outcomes.map((outcome) => {
-    const [[, resource] = [], ...facts] = factsOf(outcome, page);
+function tableOfMany(report: Report): Block {
+  const rows = report.outcomes.map((outcome) => {
+    const [[, resource] = [], ...facts] = factsOf(outcome, report);
     return [`${markOf(outcome)} ${resource}`, facts.map(([label, value]) => `${label}: ${value}`).join('<br>')];
   });
   return tableOf([['Resource', 'Result'], ...rows]);
@@ -174,15 +155,15 @@ function markOf({ failure, skipped, needsAttention, headline, endedAtMs }: Outco
 }
 
 /** Labels, and values that are already Markdown; the resource comes first. */
-function factsOf(outcome: Outcome, page: SummaryPage): (readonly [label: string, value: string])[] {
-  const { outcomes, sanitizers } = page;
+function factsOf(outcome: Outcome, report: Report): (readonly [label: string, value: string])[] {
+  const { outcomes, sanitizers } = report;
   const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
   const { acceptedAtMs, endedAtMs } = outcome;
   const id = resourceId === '' ? '' : sanitizers.code(resourceId);
   const adoption = adopted ? ' (adopted: found in the list after the answer to the request was lost)' : '';
-  const failure = outcomes.length > 1 ? outcome.failure : page.failure;
-  const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.prose(failure.message)}` : '';
-  const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? page.nowMs) - acceptedAtMs);
+  const failure = outcomes.length > 1 ? outcome.failure : report.failure;
+  const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
+  const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - acceptedAtMs);
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
     ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
     ['Deployment', deploymentId && sanitizers.code(deploymentId) + adoption],
@@ -190,8 +171,8 @@ function factsOf(outcome: Outcome, page: SummaryPage): (readonly [label: string,
     ['Resource status', resourceStatus && sanitizers.text(resourceStatus)],
     ['App', url && sanitizers.link(url)],
     [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
-    [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, page)],
-    ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.prose(value)] as const),
+    [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, report)],
+    ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)] as const),
     ['Skipped', skipped],
     ['Error code', failure && sanitizers.code(failure.code) + cause],
   ];
@@ -199,17 +180,17 @@ function factsOf(outcome: Outcome, page: SummaryPage): (readonly [label: string,
 }
 
 /** The commit that the deployment shows; never that of the run in its place. */
-function commitText({ commit }: Outcome, page: SummaryPage): string {
+function commitText({ commit }: Outcome, report: Report): string {
   if (commit === undefined) return 'not shown by the service';
-  const { commits } = page.run;
+  const { commits } = report.github.run;
   const ours = commits.find((sha) => sha.startsWith(commit) || commit.startsWith(sha));
-  if (ours !== undefined) return commitLink(ours, page);
-  return page.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
+  if (ours !== undefined) return commitLink(ours, report);
+  return report.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
 }
 
-function commitLink(commit: string, { run: { repositoryUrl }, sanitizers }: SummaryPage): string {
+function commitLink(commit: string, { github: { run }, sanitizers }: Report): string {
   const short = commit.slice(0, 7);
-  return repositoryUrl ? sanitizers.link(`${repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
+  return run.repositoryUrl ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
 }
 
 /** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
@@ -226,19 +207,19 @@ function sizeOf(text: string): number {
   return Buffer.byteLength(text) + (text.split('\n').length - 1);
 }
 
-function logsOf(page: SummaryPage, maxBytes: number): Block[] {
+function logsOf(report: Report, maxBytes: number): Block[] {
   const isFailed = ({ failure }: Outcome): number => (failure === undefined ? 0 : 1);
-  const outcomes = page.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
+  const outcomes = report.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
   const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
-  return logs.map(({ log, outcome }) => [logSection(log, { outcome, page, maxBytes: maxBytes / logs.length })]);
+  return logs.map(({ log, outcome }) => [logSection(log, { outcome, report, maxBytes: maxBytes / logs.length })]);
 }
 
 function logSection(
   { source, tail, lineCount, file }: LogRecord,
-  { outcome, page, maxBytes }: { outcome: Outcome; page: SummaryPage; maxBytes: number },
+  { outcome, report, maxBytes }: { outcome: Outcome; report: Report; maxBytes: number },
 ): string {
-  const { sanitizers } = page;
-  const of = page.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
+  const { sanitizers } = report;
+  const of = report.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
   const title = `${source === 'build' ? 'Build' : 'Runtime'} log${of}, ${pluralize(lineCount, 'line')}`;
   const where = file === undefined ? '' : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
   const framed = (lines: readonly string[]): string => {

@@ -1,5 +1,6 @@
 // The lines of a log: their clean text, and what is printed of them. The runner finds no command in it.
 import { describe, expect, test } from '@jest/globals';
+import { piecesOf } from '../../../src/runner/sanitize/log-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { LINE_END } from '../../../src/runner/sanitize/clean.ts';
 import * as fc from 'fast-check';
@@ -187,8 +188,25 @@ describe('the cost is proportional to the text', () => {
       const output = redacting.log(text).printable();
       expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
       expect(redacting.line(text).length).toBeLessThanOrEqual(2_000);
-      expect(redacting.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);
+      expect(redacting.text(text).length).toBeLessThanOrEqual(3 * 1_500 + 4);
     },
     LINEAR_COST_TIMEOUT_MS,
   );
+});
+
+describe('pieces of a log', () => {
+  test.each([
+    ['one of a short log', 'a\nb\n', [4]],
+    ['none of an empty one', '', []],
+    [
+      'whole lines of at least 64 KiB, and the rest',
+      'x'.repeat(65_535) + '\n' + 'y'.repeat(99_999) + '\nz',
+      [165_536, 1],
+    ],
+    ['more than one of a long one', `${'x'.repeat(999)}\n`.repeat(100), [66_000, 34_000]],
+  ])('%s', (_, text, lengths) => {
+    const pieces = [...piecesOf(text)];
+    expect(pieces.map((piece) => piece.length)).toEqual(lengths);
+    expect(pieces.join('')).toBe(text);
+  });
 });

@@ -56,7 +56,7 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
   ];
 }
 
-const SINGLE = ['line', 'code', 'text', 'prose', 'htmlCode', 'redact'] as const;
+const SINGLE = ['line', 'code', 'text', 'htmlCode', 'redact'] as const;
 
 /** What every sanitizer makes of a text. */
 function fromEverySanitizer(sanitizers: Sanitizers, text: string): string[] {

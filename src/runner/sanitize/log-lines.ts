@@ -1,4 +1,4 @@
-// The lines of a log, cleaned, and as they are printed: the runner finds no workflow command in them.
+// The lines of a log, piece by piece, cleaned, and as they are printed: the runner finds no workflow command in them.
 import { breakCommands, firstChars } from './clean.ts';
 import type { Redactor } from './redact.ts';
 
@@ -19,6 +19,17 @@ function shortened(line: string): string {
   if (line.length <= MAX_LINE_CHARS) return line;
   const kept = firstChars(line, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
   return `${kept} … (${line.length - kept.length} characters cut)`;
+}
+
+/** Sanitizing a long log at once would need many times its size in memory, and hold up the deadline. */
+const PIECE_CHARS = 64 * 1024;
+
+/** The pieces of a long log: whole lines of some 64 KiB. */
+export function* piecesOf(text: string): Generator<string> {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
+    yield text.slice(start, end);
+  }
 }
 
 const LOOKS_LIKE_COMMAND = /::|## \[/;

@@ -1,16 +1,16 @@
 // Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
 import { addressProblem } from '../../url.ts';
 
-/** Letters, digits and punctuation that cannot start a Markdown element. */
-const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
-/** One plain word, with punctuation around it. */
-const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{N}\p{M}%'")])?[.,;:?)]*$/u;
+/** A plain word, with punctuation of the sentence around it; a dash between words. */
+const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
+/** A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened there. Linear time. */
+const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
 
 /** Plain words that GitHub would still render as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 
-/** The number of a list item (a full stop of ours may follow), or a final `!`, which turns a link of ours into an image. */
-const LIST_NUMBER_OR_FINAL_BANG = /^\d+(?:[.)](?:\s|$)|$)|!$/;
+/** What starts a list item; a full stop of ours may follow a number. */
+const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 
 /** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
@@ -31,61 +31,29 @@ export function inlineCode(line: string): string {
 }
 
 /**
- * Plain words unchanged, anything else as inline code. Escaping would not help: GitHub finds mentions, references and
- * emoji in the rendered text, after escapes are resolved.
+ * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would not help: GitHub finds
+ * mentions, references and emoji in the rendered text, after escapes are resolved.
  */
 export function inertText(line: string): string {
-  const isInert = PLAIN_WORDS.test(line) && !AUTOLINKED.test(line) && !LIST_NUMBER_OR_FINAL_BANG.test(line);
-  return isInert ? line : inlineCode(line);
-}
-
-/**
- * A sentence of ours that quotes untrusted text: like `inertText`, but word by word, so that only parts become code.
- */
-export function inertProse(line: string): string {
-  const parts: string[] = [];
-  let quoted: string[] = [];
+  const words: string[] = [];
   let openBrackets = 0;
-  function endQuote(): void {
-    if (quoted.length === 0) return;
-    const [before, words, after] = withoutPunctuation(quoted.join(' '));
-    parts.push(before + inlineCode(words) + after);
-    quoted = [];
+  for (const word of line.split(' ')) {
+    // The shape of a response, `{ok: boolean, settings: number}`, is one word.
+    words.push(openBrackets > 0 ? `${words.pop()} ${word}` : word);
+    openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
   }
-  for (const [index, word] of line.split(' ').entries()) {
-    // A number followed by words does not start a list.
-    const mayStartList = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
-    const isInert =
-      PLAIN_WORD.test(word) && !AUTOLINKED.test(word) && !(mayStartList && LIST_NUMBER_OR_FINAL_BANG.test(word));
-    // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
-    if (openBrackets === 0 && isInert) {
-      endQuote();
-      parts.push(word);
-    } else {
-      if (openBrackets === 0 && /^["'(]/.test(word)) endQuote();
-      quoted.push(word);
-      openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
-      if (openBrackets === 0 && /.[.,;:)"']$/u.test(word)) endQuote();
-    }
-  }
-  endQuote();
-  return parts.join(' ');
+  const startsList = LIST_START.test(line);
+  return words.map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word))).join(' ');
 }
 
-/** Splits off the punctuation around quoted words, which belongs to the sentence; a bracket opened within is not split. */
-function withoutPunctuation(text: string): [before: string, words: string, after: string] {
-  const start = text.search(/[^"'(]/);
-  let end = text.length;
-  while (end > start && /[.,;:)"']/.test(text.charAt(end - 1))) end -= 1;
-  if (start === -1 || end === start) return ['', text, ''];
-  while (isOpen(text.slice(start, end), text.charAt(end))) end += 1;
-  return [text.slice(0, start), text.slice(start, end), text.slice(end)];
+function inertWord(word: string): string {
+  return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : quoted(word);
 }
 
-/** True if `mark` closes a bracket or a quotation that the text has opened. */
-function isOpen(text: string, mark: string): boolean {
-  if (mark === ')') return count(text, /\(/g) > count(text, /\)/g);
-  return (mark === '"' || mark === "'") && (text.split(mark).length - 1) % 2 === 1;
+/** A word as code, without the punctuation around it. */
+function quoted(word: string): string {
+  const [, before = '', inner = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
+  return before + inlineCode(inner) + after;
 }
 
 /** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */

@@ -4,18 +4,11 @@ import { visibleText } from './clean.ts';
 
 const MASK = '***';
 
-export interface Redactor {
-  /**
-   * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
-   * the visible text stays. Takes linear time.
-   */
-  redact(text: string): string;
-  /** The visible text of these lines, redacted. */
-  redactVisible(lines: string): string;
-}
+/** Finds and replaces the secrets of one step. */
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
-export function createRedactor(secrets: readonly string[]): Redactor {
+export function createRedactor(secrets: readonly string[]) {
   // Longest first: a shorter one would match inside it and leave the rest.
   const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
   const plain = given.map((secret) => secret.replaceAll(/./g, characterForms));
@@ -42,8 +35,18 @@ export function createRedactor(secrets: readonly string[]): Redactor {
       .join('');
   }
 
-  // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
-  return { redact, redactVisible: (lines) => replaced(visibleText(replaced(lines))) };
+  return {
+    /**
+     * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
+     * the visible text stays. Takes linear time.
+     */
+    redact,
+    /** The visible text of these lines, redacted. */
+    redactVisible(lines: string): string {
+      // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+      return replaced(visibleText(replaced(lines)));
+    },
+  };
 }
 
 /** A pattern of these forms; without any it matches nothing. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { breakCommands, clipped, visibleLine, withInvisibleEscaped } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
-import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
+import { fencedBlock, htmlCode, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
 import { createRedactor } from './redact.ts';
 
 /** A sentence with several ids of 300 characters, as some services send, is still whole. */
@@ -11,58 +11,24 @@ const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
-const MAX_PROSE_CHARS = 1500;
-
-/** Clean lines of a log. */
-interface LogText {
-  /** Each line with a line feed; for excerpts, and for the summary through `block`. */
-  readonly text: string;
-  /** The same lines for the step log, behind a gutter that shows the label. To be printed at the beginning of a line. */
-  readonly printable: (label?: string) => string;
-}
+const MAX_TEXT_CHARS = 1_500;
 
 /**
  * One sanitizer per sink. All redact; all but `redact`, `output` and `json` clean. The result for lines together is the
  * same as one by one.
  */
-export interface Sanitizers {
-  /**
-   * Replaces the secrets in all their forms and changes nothing else, for a file: the text may contain commands and
-   * control characters, so never print it.
-   */
-  redact(text: string): string;
-  /**
-   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 2,000), truncated with
-   * `…`. Safe to print at the beginning of a line: never a workflow command.
-   */
-  line(text: string, options?: { maxChars?: number }): string;
-  /** Whole lines of a log, each with its line end; a last one without gets one. */
-  log(lines: string): LogText;
-  /** Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines around it. */
-  block(lines: string): string;
-  /** Markdown: a single value as inline code, also valid in a table cell. */
-  code(text: string): string;
-  /** Markdown: words in a sentence or a table cell; inline code unless all of them are plain. */
-  text(text: string): string;
-  /** Markdown: a sentence of ours that quotes untrusted text; only parts that are not plain become inline code. */
-  prose(text: string): string;
-  /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-  htmlCode(text: string): string;
-  /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
-  link(url: string, label?: string): string;
-  /** The value of an output, redacted; '' if it is not one line of visible characters, which a script could mistake. */
-  output(value: string): string;
-  /** The same JSON with every text in it redacted, and with invisible characters escaped. */
-  json(text: string): string;
-}
+export type Sanitizers = ReturnType<typeof createSanitizers>;
 
 /** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
-export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }): Sanitizers {
+export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
   const singleLine = (text: string): string => breakCommands(visibleLine(redactor.redact(text)));
-  const line = (text: string, maxChars: number): string => clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
   const value = (text: string): string => clipped(singleLine(text), MAX_VALUE_CHARS);
+
+  function line(text: string, { maxChars = DEFAULT_LINE_CHARS }: { maxChars?: number } = {}): string {
+    return clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
+  }
 
   // Escapes would keep a secret from being found, so each text of a JSON value is redacted by itself.
   function redactedPart(_name: string, part: unknown): unknown {
@@ -72,28 +38,53 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   }
 
   return {
-    redact: (text) => redactor.redact(text),
-    line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-    log(lines) {
+    /**
+     * Replaces the secrets in all their forms and changes nothing else, for a file: the text may contain commands and
+     * control characters, so never print it.
+     */
+    redact: (text: string): string => redactor.redact(text),
+    /**
+     * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 2,000), truncated
+     * with `…`. Safe to print at the beginning of a line: never a workflow command.
+     */
+    line,
+    /**
+     * Whole lines of a log, each with its line end; a last one without gets one. `text` is for excerpts, and for the
+     * summary through `block`. `printable` makes of it what is printed at the beginning of a line of the step log, each
+     * line behind a gutter that shows the label.
+     */
+    log(lines: string) {
       const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
-      return { text, printable: (label = '') => printable(text, { label: line(label, MAX_LABEL_CHARS), token }) };
+      return {
+        text,
+        printable: (label = ''): string =>
+          printable(text, { label: line(label, { maxChars: MAX_LABEL_CHARS }), token }),
+      };
     },
-    // Lines that are clean already stay as they are.
-    block: (lines) => fencedBlock(cleanLines(lines, redactor)),
-    code: (text) => inlineCode(value(text)),
-    text: (text) => inertText(value(text)),
-    prose: (text) => inertProse(clipped(singleLine(text), MAX_PROSE_CHARS)),
-    htmlCode: (text) => htmlCode(value(text)),
-    link(url, label) {
+    /**
+     * Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines around it. Lines that are
+     * clean stay as they are.
+     */
+    block: (lines: string): string => fencedBlock(cleanLines(lines, redactor)),
+    /** Markdown: a single value as inline code, also valid in a table cell. */
+    code: (text: string): string => inlineCode(value(text)),
+    /** Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain become inline code. */
+    text: (text: string): string => inertText(clipped(singleLine(text), MAX_TEXT_CHARS)),
+    /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
+    htmlCode: (text: string): string => htmlCode(value(text)),
+    /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
+    link(url: string, label?: string): string {
       // An address that cleaning would change is not linked.
       const target = singleLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(value(url));
       return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
     },
-    output(text) {
+    /** The value of an output, redacted; '' if it is not one line of visible characters, which a script could mistake. */
+    output(text: string): string {
       const redacted = redactor.redact(text);
       return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
     },
-    json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
+    /** The same JSON with every text in it redacted, and with invisible characters escaped. */
+    json: (text: string): string => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
   };
 }
