@@ -2,7 +2,7 @@
 // publishes its result, however it ends.
 import type { Failure } from './failure.ts';
 
-/** Why a resource was left alone on purpose. */
+/** Why a resource was skipped. */
 type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
 /** What the step waits for; without the first three it is not known what was started. */
@@ -56,7 +56,7 @@ export interface Outcome {
   failure?: Failure;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
-  /** True when the step passed and yet the reader should look: a failed deployment that `status` has read. */
+  /** True when the step passed and yet something is wrong: a failed deployment that `status` has read. */
   needsAttention?: true;
   /** Everything that was logged as a warning. */
   readonly warnings: string[];
