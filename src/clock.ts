@@ -4,8 +4,6 @@
 export interface Clock {
   /** Milliseconds on a monotonic clock; only differences are meaningful. */
   now(): number;
-  /** Milliseconds since the epoch, for dates such as a `Retry-After` header. */
-  wallTime(): number;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -16,7 +14,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The real clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
-  wallTime: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(reasonOf(signal));

@@ -58,7 +58,7 @@ export interface Outcome {
   failure?: Failure;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
-  /** True when the step passed and yet the reader should look: a failed deployment that `status` has read. */
+  /** True when the step passed and yet something is wrong: a failed deployment that `status` has read. */
   needsAttention?: true;
   /** Everything that was logged as a warning. */
   readonly warnings: string[];

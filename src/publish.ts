@@ -12,10 +12,10 @@ import type { StepLog } from './runner/step-log.ts';
 import { headlineOf, summaryOf } from './runner/summary.ts';
 import { errorMessage, pluralize } from './text.ts';
 
-/** Publishes one step. Never throws: trouble with outputs or summary is a warning. */
+/** Publishes one step. Never throws: if outputs or summary cannot be written, it warns. */
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/** One step: its means, and what is known by now. */
+/** One step: what it works with, and what is known by now. */
 export interface Run {
   readonly host: Host;
   readonly inputs: Inputs;

@@ -6,7 +6,7 @@ import type { GitHub } from './runner/github.ts';
 import type { Inputs } from './runner/inputs.ts';
 import type { ResourceLog } from './runner/step-log.ts';
 
-/** The means of one step, for one of its resources. */
+/** What one step works with, for one of its resources. */
 export interface Step {
   /** What is known of the resource: filled as it is learned. */
   readonly outcome: Outcome;

@@ -70,7 +70,7 @@ describe('an outage', () => {
   function scene() {
     const lines: string[] = [];
     let nowMs = 0;
-    const clock = { now: () => nowMs, wallTime: () => 0, sleep: () => Promise.resolve() };
+    const clock = { now: () => nowMs, sleep: () => Promise.resolve() };
     const outages = createOutages({ clock, info: (text) => void lines.push(text) });
     return { outages, lines, pass: (ms: number) => void (nowMs += ms) };
   }

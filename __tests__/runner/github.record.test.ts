@@ -27,7 +27,7 @@ describe('the record', () => {
             ref: RUN_SHA,
             environment: 'production',
             description: 'Deploying app_web',
-            payload: { word: expect.stringMatching(/^[\da-f-]{36}$/) },
+            payload: { marker: expect.stringMatching(/^[\da-f-]{36}$/) },
             transient_environment: false,
             auto_merge: false,
             required_contexts: [],
@@ -195,7 +195,7 @@ describe('a creation', () => {
 
   test('of somebody else for the same commit is not taken for ours', async () => {
     await tryGitHub({}, async ({ github, server, clock, states, warnings }) => {
-      const request = { ref: RUN_SHA, environment: 'production', payload: { word: 'another' } };
+      const request = { ref: RUN_SHA, environment: 'production', payload: { marker: 'another' } };
       server.deployments.push({ id: 1, request, statuses: [] }, { id: 2, request: { payload: '' }, statuses: [] });
       server.onCall = ({ name }) => (name === 'create' ? { breaks: 'at once', applies: false } : undefined);
       github.begin();
@@ -206,7 +206,7 @@ describe('a creation', () => {
     });
   });
 
-  test('is found by its word when GitHub returns the payload as text', async () => {
+  test('is found by its marker when GitHub returns the payload as text', async () => {
     await tryGitHub({}, async ({ github, server, clock, states }) => {
       server.onCall = ({ name, body }) => {
         if (name !== 'create') return undefined;

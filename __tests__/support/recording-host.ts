@@ -34,7 +34,6 @@ export function recordHost(options: RecordingOptions = {}): Recording {
   const { inputs = {}, env = {}, broken = [] } = options;
   const clock: Clock = {
     now: () => recording.nowMs,
-    wallTime: () => recording.nowMs,
     sleep: () => Promise.reject(new Error('nobody sleeps in this test')),
   };
   const annotate =

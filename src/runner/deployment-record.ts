@@ -1,5 +1,5 @@
 // github-environment: one GitHub deployment for the whole step. It is created in the background and gets its final state
-// within a limit of its own; trouble does not affect the verdict.
+// within a limit of its own; its errors do not affect the verdict.
 import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
@@ -50,7 +50,7 @@ export function createDeploymentRecord(options: GitHubOptions, recorded: Recorde
   const request = createGitHubApi(options, 'deployments: write');
   const earlier = new AbortController();
   const ending = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
-  const word = randomUUID();
+  const marker = randomUUID();
   let id = '';
   let isOpen = true;
   const closed = keep()
@@ -76,7 +76,7 @@ export function createDeploymentRecord(options: GitHubOptions, recorded: Recorde
         ref: commit,
         environment,
         description,
-        payload: { word },
+        payload: { marker },
         transient_environment: recorded.isPreview,
         // No merge of other branches, no required checks: the workflow has decided to deploy.
         auto_merge: false,
@@ -98,13 +98,13 @@ export function createDeploymentRecord(options: GitHubOptions, recorded: Recorde
     await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
   }
 
-  /** The deployment with our word in its payload, among 100 of its commit and environment. */
+  /** The deployment with our marker in its payload, among 100 of its commit and environment. */
   async function find(signal: AbortSignal): Promise<unknown> {
     const fields = { sha: commit, environment, per_page: 100 };
     const data = await request('GET /deployments', fields, { signal, attempts: 1 });
     const items: readonly unknown[] = Array.isArray(data) ? data : [];
     // GitHub returns a payload as it was sent, or as a JSON string.
-    return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(word));
+    return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
   }
 
   function setId(deployment: unknown): void {

@@ -1,4 +1,4 @@
-// Which lines of a log explain a failure: those that look like errors, and the last ones that say something.
+// Which lines of a log explain a failure: those that look like errors, and the last meaningful ones.
 import type { Failure } from '../failure.ts';
 import type { LogRecord, Outcome } from '../outcome.ts';
 import { clipped } from './sanitize/clean.ts';

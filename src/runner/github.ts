@@ -8,7 +8,7 @@ import type { ResourceLog } from './step-log.ts';
 
 /** What the summary shows of the run; untrusted text. */
 interface RunFacts {
-  /** The commits that the run is of, the one that people know first. */
+  /** The commits that the run is for: the head of its pull request or of the run that triggered it, then GITHUB_SHA. */
   readonly commits: readonly string[];
   readonly branch: string | undefined;
   readonly actor: string | undefined;

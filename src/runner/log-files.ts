@@ -9,7 +9,7 @@ const MAX_FILE_NAME_CHARS = 100;
 
 /**
  * Creates a function that adds redacted text to the file of a log and names the file in its record; no file without
- * RUNNER_TEMP. It never throws: the first trouble is passed to `warn`, and ends the writing of files.
+ * RUNNER_TEMP. It never throws: the first error is passed to `warn`, and ends the writing of files.
  */
 export function createLogFiles(env: Env, warn: (text: string) => void) {
   const parent = env['RUNNER_TEMP'] ?? '';

@@ -31,7 +31,7 @@ const MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
-/** Creates the log of one step. Trouble with files is one warning. */
+/** Creates the log of one step. That files cannot be written is one warning. */
 export function createStepLog(options: StepLogOptions) {
   const { host, sanitizers, signal, severalResources } = options;
   const { core } = host;
@@ -39,7 +39,7 @@ export function createStepLog(options: StepLogOptions) {
   const save = createLogFiles(host.env, warn);
   let group: string | undefined;
 
-  /** One group per log; logs of several resources are told apart by the labels in their gutters. */
+  /** One group per log; logs of several resources have labels in their gutters instead. */
   function setGroup(title: string | undefined): void {
     if (severalResources || group === title) return;
     if (group !== undefined) core.endGroup();

@@ -94,7 +94,7 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   ];
 }
 
-/** While the step runs: what goes on at the service, or may, if the step is killed now. */
+/** While the step runs: what continues at the service, or may, if the step is killed now. */
 function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
   const work = outcomes.flatMap((outcome) => {
     if (outcome.failure !== undefined) return [];
@@ -230,8 +230,7 @@ function logSection(
     return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
   };
   const lines = tail === '' ? [] : tail.split('\n');
-  let overBytes = sizeOf(framed(lines)) + NOTE_BYTES - maxBytes;
-  let start = 0;
-  for (; overBytes > 0 && start < lines.length; start += 1) overBytes -= sizeOf(`${lines[start]}\n`);
+  let leftBytes = maxBytes - NOTE_BYTES - sizeOf(framed(lines)) + sizeOf(tail);
+  const start = lines.findLastIndex((line) => (leftBytes -= sizeOf(`${line}\n`)) < 0) + 1;
   return start === lines.length ? `${title}, not shown here.${where}` : framed(lines.slice(start));
 }
