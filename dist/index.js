@@ -393,7 +393,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The real clock. */
 const systemClock = {
     now: () => performance.now(),
-    wallTime: () => Date.now(),
     sleep: (ms, signal) => new Promise((resolve, reject) => {
         if (signal?.aborted)
             return reject(reasonOf(signal));
@@ -454,6 +453,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 // The action's entry.
 
 
+// A dependency that goes through a proxy with a password uses a deprecated function: nothing that a user could change.
+process.noDeprecation = true;
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_1__/* .systemHost */ .E)());
 
 __webpack_async_result__();
@@ -1103,10 +1104,12 @@ const TIME = /^\d{4}-\d\d-\d\dT/;
 /** The texts that say why a deployment failed: sentences, then code words. */
 function reasonsOf({ fields }) {
     const reasons = fields.flatMap(({ folded, value }) => {
-        if (!/error|fail/.test(folded))
+        if (!/error|fail/.test(folded) || /(?:by|url)$/.test(folded))
             return [];
         const [first] = asArray(value) ?? [value];
-        const text = isRecord(first) ? firstOf(nodeOf(first), ['message'], asText)?.value : asText(first);
+        const text = isRecord(first)
+            ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asText)?.value
+            : asText(first);
         const line = oneLine(text ?? '');
         return line === '' || TIME.test(line) ? [] : [line];
     });
@@ -1473,6 +1476,81 @@ async function probe(url, { clock, signal, readBody }) {
     }
 }
 
+;// CONCATENATED MODULE: ./text.js
+// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown value.
+const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
+/**
+ * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not one. A bare number is
+ * seconds; each unit occurs at most once, largest first.
+ */
+function parseDurationMs(text) {
+    if (/^\d{1,9}$/.test(text))
+        return Number(text) * UNIT_MS.s;
+    const parts = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?$/i.exec(text);
+    if (parts === null || text === '')
+        return undefined;
+    const [, hours = '0', minutes = '0', seconds = '0'] = parts;
+    return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
+}
+/** A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
+function formatDuration(ms) {
+    if (ms < 9_950)
+        return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
+    const totalSeconds = Math.round(ms / UNIT_MS.s);
+    if (totalSeconds < 60)
+        return `${totalSeconds} s`;
+    const hours = Math.floor(totalSeconds / 3600);
+    const minutes = Math.floor((totalSeconds % 3600) / 60);
+    const seconds = totalSeconds % 60;
+    if (hours > 0)
+        return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
+    return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
+}
+/** `1 line`, `2 lines`, for words that just add an `s`. */
+function pluralize(count, word) {
+    return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+/** Names at most this many; the rest is counted. */
+const MAX_NAMED = 5;
+/** `a, b and 3 more`. */
+function nameSome(names) {
+    const named = names.slice(0, MAX_NAMED).join(', ');
+    return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
+}
+/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
+function errorMessage(thrown) {
+    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
+}
+/** Largest edit distance of a suggestion, as a share of the longer word's length. */
+const MAX_CHANGED_SHARE = 0.4;
+/** No more is compared: it takes time proportional to the product of the lengths. */
+const MAX_COMPARED_CHARS = 40;
+/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
+function nearest(given, allowed) {
+    const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
+    const candidates = allowed
+        .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
+        .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
+        .toSorted((a, b) => a.changes - b.changes);
+    return candidates[0]?.candidate;
+}
+/** Levenshtein distance. */
+function changesBetween(from, to) {
+    let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+    for (const [row, character] of Array.from(from).entries()) {
+        const current = [row + 1];
+        for (const [column, other] of Array.from(to).entries()) {
+            const replaced = (previous[column] ?? 0) + (character === other ? 0 : 1);
+            const removed = (previous[column + 1] ?? 0) + 1;
+            const inserted = (current[column] ?? 0) + 1;
+            current.push(Math.min(replaced, removed, inserted));
+        }
+        previous = current;
+    }
+    return previous.at(-1) ?? 0;
+}
+
 ;// CONCATENATED MODULE: ./api/classify.js
 // What an exchange with the service means: an answer of the API, a reply of something in between, or none.
 
@@ -1685,81 +1763,6 @@ function createPace(options) {
     };
 }
 
-;// CONCATENATED MODULE: ./text.js
-// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown value.
-const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
-/**
- * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not one. A bare number is
- * seconds; each unit occurs at most once, largest first.
- */
-function parseDurationMs(text) {
-    if (/^\d{1,9}$/.test(text))
-        return Number(text) * UNIT_MS.s;
-    const parts = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?$/i.exec(text);
-    if (parts === null || text === '')
-        return undefined;
-    const [, hours = '0', minutes = '0', seconds = '0'] = parts;
-    return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
-}
-/** A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
-function formatDuration(ms) {
-    if (ms < 9_950)
-        return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
-    const totalSeconds = Math.round(ms / UNIT_MS.s);
-    if (totalSeconds < 60)
-        return `${totalSeconds} s`;
-    const hours = Math.floor(totalSeconds / 3600);
-    const minutes = Math.floor((totalSeconds % 3600) / 60);
-    const seconds = totalSeconds % 60;
-    if (hours > 0)
-        return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
-    return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
-}
-/** `1 line`, `2 lines`, for words that just add an `s`. */
-function pluralize(count, word) {
-    return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-/** Names at most this many; the rest is counted. */
-const MAX_NAMED = 5;
-/** `a, b and 3 more`. */
-function nameSome(names) {
-    const named = names.slice(0, MAX_NAMED).join(', ');
-    return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
-}
-/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
-function errorMessage(thrown) {
-    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
-}
-/** Largest edit distance of a suggestion, as a share of the longer word's length. */
-const MAX_CHANGED_SHARE = 0.4;
-/** No more is compared: it takes time proportional to the product of the lengths. */
-const MAX_COMPARED_CHARS = 40;
-/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
-function nearest(given, allowed) {
-    const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
-    const candidates = allowed
-        .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
-        .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
-        .toSorted((a, b) => a.changes - b.changes);
-    return candidates[0]?.candidate;
-}
-/** Levenshtein distance. */
-function changesBetween(from, to) {
-    let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-    for (const [row, character] of Array.from(from).entries()) {
-        const current = [row + 1];
-        for (const [column, other] of Array.from(to).entries()) {
-            const replaced = (previous[column] ?? 0) + (character === other ? 0 : 1);
-            const removed = (previous[column + 1] ?? 0) + 1;
-            const inserted = (current[column] ?? 0) + 1;
-            current.push(Math.min(replaced, removed, inserted));
-        }
-        previous = current;
-    }
-    return previous.at(-1) ?? 0;
-}
-
 ;// CONCATENATED MODULE: ./api/retries.js
 
 /** How long reads are retried, in milliseconds, before and after the service has answered a first time. */
@@ -1824,6 +1827,9 @@ function createOutages({ clock, info }) {
 }
 
 ;// CONCATENATED MODULE: ./api/requests.js
+// Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
+
+
 
 
 
@@ -1835,6 +1841,8 @@ function createOutages({ clock, info }) {
 const requests_TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 const MAX_BYTES = 2 ** 24;
+/** A request that has waited for so long when the step ends counts as an outage. */
+const UNANSWERED_MS = 15_000;
 /** The requests of one step. */
 function createRequests(options) {
     const { baseUrl, apiKey, clock, random, signal } = options;
@@ -1843,6 +1851,7 @@ function createRequests(options) {
     const pace = createPace(options);
     const outages = createOutages(options);
     let hasAnswered = false;
+    let unanswered;
     let lastRefusal;
     /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
     async function read(call, reader, limits = {}) {
@@ -1924,6 +1933,10 @@ function createRequests(options) {
         catch (error) {
             if (error instanceof ExchangeError)
                 return classifyError(error, call);
+            const waitedMs = clock.now() - startedMs;
+            const what = `${method} ${path}: ${host} has not answered for ${formatDuration(waitedMs)}.`;
+            if (waitedMs >= UNANSWERED_MS)
+                unanswered = new Failure('unreachable', what);
             throw error;
         }
         finally {
@@ -1939,7 +1952,7 @@ function createRequests(options) {
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
-    return { read, post, pace, outage: outages.current, dispose: () => http.dispose() };
+    return { read, post, pace, outage: () => outages.current() ?? unanswered, dispose: () => http.dispose() };
 }
 
 ;// CONCATENATED MODULE: ./api/resources.js
@@ -1949,24 +1962,34 @@ function createRequests(options) {
 
 /** The resources of a list reply. */
 function readResources(reply, trace) {
-    return readList(reply, { kind: 'resource', trace, read: (id, node) => ({ id, ...detailsOf(node, trace) }) });
+    return readList(reply, { kind: 'resource', trace, read: (id, node) => detailsOf(id, node, trace) });
 }
 /** One resource; without id and fields when the reply is not about `id`. */
 function readResource(reply, id, trace) {
     const node = findRecord(reply, id, { kind: 'resource', trace });
-    return node === undefined ? { hosts: [], fields: {} } : { id, ...detailsOf(node, trace) };
+    return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node, trace);
 }
-function detailsOf(node, trace) {
+function detailsOf(id, node, trace) {
     const name = firstOf(node, ['name'], asText);
     const type = firstOf(node, ['type'], asText);
+    const catalogKey = firstOf(node, ['catalogkey'], asText);
     const status = readStatus(node, 'resource', trace);
     const known = {
+        id,
         ...(name !== undefined && { name: oneLine(name.value) }),
         ...(type !== undefined && { type: oneLine(type.value) }),
         ...(status !== undefined && { status }),
     };
     const scalars = Object.entries(node.record).filter((entry) => isScalar(entry[1]));
-    return { ...known, hosts: hostsOf(node, trace), fields: { ...Object.fromEntries(scalars), ...known } };
+    return {
+        ...known,
+        hosts: hostsOf(node, trace),
+        fields: {
+            ...Object.fromEntries(scalars),
+            ...known,
+            ...(catalogKey !== undefined && { catalogKey: catalogKey.value }),
+        },
+    };
 }
 /** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
@@ -2464,8 +2487,13 @@ async function resource_readStatus(step, note, limits) {
     return status;
 }
 /** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
-async function awaitApp(step, before) {
+async function awaitApp(step, resource) {
     const { outcome, log, clock } = step;
+    const before = resource?.status;
+    if (resource !== undefined && resource.id === undefined) {
+        log.warn(`The deployment finished; the reply about ${outcome_nameOf(outcome)} is not recognised, so the app is not judged.`);
+        return;
+    }
     const note = createNote(step);
     const sinceMs = clock.now();
     try {
@@ -2502,12 +2530,15 @@ async function printRuntimeLog(step) {
         return;
     step.log.warn(`The runtime log of ${outcome_nameOf(step.outcome)} could not be read: ${text.message}`);
 }
-/** Reads and prints the runtime log. */
+/** Reads and prints the runtime log; what of it is not recognised, as it came. */
 async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
-    const { text } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
-    if (text !== '')
-        await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
-    return text;
+    const { text, unread = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
+    const lines = [text, unread]
+        .filter(Boolean)
+        .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
+        .join('');
+    await log.lines('runtime', lines);
+    return lines;
 }
 
 ;// CONCATENATED MODULE: ./operations/check.js
@@ -2589,8 +2620,6 @@ async function checkDescription(step) {
 }
 
 ;// CONCATENATED MODULE: ./operations/deployment-end.js
-// The failure of a deployment that failed or was cancelled: its cause, and what it means for the app.
-
 
 
 
@@ -2600,8 +2629,7 @@ async function deploymentEnded(step, { ending, reasons }) {
     // Only for the message: without an answer it says nothing of the app.
     const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
     const { status } = isFailure(resource) ? {} : resource;
-    const release = classOf(status) === 'up' ? ', still on the previous release' : '';
-    const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${status}${release}.`;
+    const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${status}.`;
     const verb = ending === 'failed' ? 'failed' : 'was cancelled';
     const texts = { title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`, meaning };
     const cause = causeOf(step, reasons);
@@ -2824,12 +2852,15 @@ function isCommit(step, commit) {
 }
 
 ;// CONCATENATED MODULE: ./operations/health-check.js
+// The health check: after the work has ended, the app itself must answer, if asked for with a given text.
 
 
 
 
 
 
+/** The first deployment may give a resource its domain. */
+const DOMAIN_GAP_MS = 3_000;
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
@@ -2857,16 +2888,20 @@ async function checkHealth(step) {
     const { inputs, outcome, clock, signal, log } = step;
     if (inputs.healthCheck === undefined)
         return;
-    const address = addressOf(step);
-    if (address === undefined)
-        throw noDomain(step, 'unhealthy');
-    log.info(`Health check: requesting ${address}`);
     const startedMs = clock.now();
     const reason = new Failure('timeout', 'the time for the health check has passed');
     const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.healthCheckTimeoutMs, { signal, reason });
     const note = createNote(step);
+    let address = addressOf(step);
     let last;
     try {
+        while (address === undefined) {
+            note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check.`);
+            await clock.sleep(DOMAIN_GAP_MS, limit.signal);
+            await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+            address = addressOf(step);
+        }
+        log.info(`Health check: requesting ${address}`);
         for (let gapMs = FIRST_GAP_MS;; gapMs = Math.min(gapMs * 1.5, LONGEST_GAP_MS)) {
             last = await requestHealth(step, address, limit.signal);
             if (last.isHealthy)
@@ -2878,6 +2913,8 @@ async function checkHealth(step) {
     catch (error) {
         if (!isFailure(error, 'timeout'))
             throw error;
+        if (address === undefined)
+            throw noDomain(step, 'unhealthy');
         if (!signal.aborted)
             await printRuntimeLog(step);
         const waited = formatDuration(clock.now() - startedMs);
@@ -2907,7 +2944,8 @@ function unhealthy({ inputs, outcome }, what, isTextMissing) {
     });
 }
 /** Requests the app once. Rejects only with the signal. */
-async function requestHealth({ inputs, api }, address, signal) {
+async function requestHealth(step, address, signal) {
+    const { inputs, api } = step;
     const contains = inputs.healthCheckContains;
     const answer = await api.probe(address, { readBody: contains !== undefined, signal });
     if ('failure' in answer) {
@@ -2922,16 +2960,14 @@ async function requestHealth({ inputs, api }, address, signal) {
         return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
     // A redirect never contains the text: what it leads to is not requested.
     const isHealthy = isSuccess && answer.body.includes(contains);
-    const text = `${key} with ${quoteOf(answer, inputs)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
+    const text = `${key} with ${quoteOf(step, answer.body)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
     return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
 }
-function quoteOf({ body }, { buildLog }) {
-    if (!buildLog)
+function quoteOf({ inputs, log }, body) {
+    if (!inputs.buildLog)
         return 'a body';
-    const quote = body.slice(0, MAX_QUOTE_CHARS).trim();
-    if (quote === '')
-        return 'an empty body';
-    return `the body "${quote}${body.length > MAX_QUOTE_CHARS ? '…' : ''}"`;
+    const quote = log.quote(body, MAX_QUOTE_CHARS);
+    return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
 
 ;// CONCATENATED MODULE: ./operations/identify.js
@@ -3272,7 +3308,7 @@ async function deploy(step) {
         return;
     delete outcome.headline;
     const showLateLines = await followOurs(step, { knownBy, before });
-    await awaitApp(step, resource?.status);
+    await awaitApp(step, resource);
     await checkHealth(step);
     if (!step.api.isShared)
         await showLateLines();
@@ -3558,10 +3594,13 @@ async function env(step) {
     if (!isRecognised)
         step.log.warn('The list of variables is not recognised, so none are shown.');
     if (isCut)
-        step.log.warn('The list of variables is incomplete: the service says that there are more.');
+        step.log.warn('The list of variables is incomplete: the service says that there are more, or not every entry is a name.');
     outcome.envNames = JSON.stringify(items);
     outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows: items.map((name) => [name]) });
-    outcome.headline = `${outcome_nameOf(outcome)} has ${pluralize(items.length, 'environment variable')}`;
+    const count = isRecognised
+        ? pluralize(items.length, 'environment variable')
+        : 'a list of variables that is not recognised';
+    outcome.headline = `${outcome_nameOf(outcome)} has ${count}`;
 }
 /** The columns of the table of resources: title and field of the API page. */
 const COLUMNS = [
@@ -3610,12 +3649,13 @@ const APPEARANCE_MS = 120_000;
 const LIST_POLL_MS = 2_400;
 /** Waits for one deployment of one resource. */
 async function wait(step) {
-    const { clock, outcome, inputs, api, log } = step;
+    const { clock, outcome, inputs, api } = step;
     const sinceMs = clock.now();
     outcome.acceptedAtMs = sinceMs;
-    const [resource, deploymentId] = await Promise.all([readResourceBefore(step), findTarget(step)]);
+    const resource = await readResourceBefore(step);
+    const deploymentId = await findTarget(step, resource);
     if (deploymentId === undefined)
-        return;
+        return warnIfDown(step);
     outcome.deploymentId = deploymentId;
     step.save();
     const name = outcome_nameOf(outcome);
@@ -3627,10 +3667,9 @@ async function wait(step) {
     if (followed.ending !== 'finished')
         throw await deploymentEnded(step, followed);
     if (followed.wasInProgress)
-        await awaitApp(step, resource?.status);
-    else if (['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
-        // Nothing has just ended, so it is not waited for.
-        log.warn(`The deployment had finished before this step began; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
+        await awaitApp(step, resource);
+    else
+        warnIfDown(step);
     await checkHealth(step);
     if (!api.isShared)
         await followed.showLateLines();
@@ -3639,14 +3678,22 @@ async function wait(step) {
     const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
     outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
+/** Where nothing has just ended, a resource that is down is not waited for. */
+function warnIfDown({ log, outcome }) {
+    if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
+        return;
+    log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
+}
 /** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
-async function findTarget(step) {
+async function findTarget(step, resource) {
     const { api, inputs, log, outcome } = step;
     const { deploymentId } = inputs;
     if (deploymentId !== undefined && deploymentId !== 'latest')
         return deploymentId;
     const list = await api.listDeployments(outcome.resourceId);
     const [latest] = list.items;
+    if (resource !== undefined && latest !== undefined)
+        assertAddress(step);
     if (deploymentId === 'latest') {
         const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
         const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
@@ -3693,7 +3740,8 @@ async function awaitAppearance(step, first) {
                 note(health.key, `The app ${health.text}; requesting it again.`);
             }
             else if (clock.now() - sinceMs >= limitMs) {
-                const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
+                const none = list.isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
+                const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
                 const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
                 throw new Failure('no_deployment', what, { title: `No deployment of ${outcome_nameOf(outcome)} is in progress` });
             }
@@ -3973,7 +4021,8 @@ function rowOf(outcome, untilMs) {
         name: outcome.name ?? '',
         deploymentId: outcome.deploymentId ?? '',
         commit: outcome.commit ?? '',
-        status: statusText(outcome.status),
+        // Before it is known that the deployment is ours, its end is none.
+        status: outcome.waitingFor === 'identification' ? '' : statusText(outcome.status),
         resourceStatus: statusText(outcome.resourceStatus),
         url: outcome.url ?? '',
         duration: acceptedAtMs === undefined || endedAtMs === undefined ? null : Math.round((endedAtMs - acceptedAtMs) / 1000),
@@ -4075,6 +4124,8 @@ function headlineOf(outcomes) {
         return headlineOfOne(only);
     const skipped = outcomes.filter((outcome) => outcome.skipped !== undefined).length;
     const done = pluralize(outcomes.length - skipped, 'resource');
+    if (skipped === outcomes.length)
+        return `All ${pluralize(skipped, 'resource')} skipped`;
     return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
 }
 function headlineOfOne(outcome) {
@@ -4106,7 +4157,7 @@ function failureDetails({ outcomes, failure, sanitizers }) {
         [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`],
     ];
 }
-/** While the step runs: what goes on at the service, or may, if the step is killed now. */
+/** While the step runs: what continues at the service, or may, if the step is killed now. */
 function unfinishedWork({ outcomes, sanitizers }) {
     const work = outcomes.flatMap((outcome) => {
         if (outcome.failure !== undefined)
@@ -4234,15 +4285,14 @@ function logSection({ source, tail, lineCount, file }, { outcome, report, maxByt
         return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
     };
     const lines = tail === '' ? [] : tail.split('\n');
-    let overBytes = sizeOf(framed(lines)) + NOTE_BYTES - maxBytes;
-    let start = 0;
-    for (; overBytes > 0 && start < lines.length; start += 1)
-        overBytes -= sizeOf(`${lines[start]}\n`);
+    let leftBytes = maxBytes - NOTE_BYTES - sizeOf(framed(lines)) + sizeOf(tail);
+    const start = lines.findLastIndex((line) => (leftBytes -= sizeOf(`${line}\n`)) < 0) + 1;
     return start === lines.length ? `${title}, not shown here.${where}` : framed(lines.slice(start));
 }
 
 ;// CONCATENATED MODULE: ./publish.js
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one error.
+
 
 
 
@@ -4298,9 +4348,11 @@ function createPublisher(step) {
 /** Rows of a table in the step log; the summary and the outputs have more. */
 const MAX_ROWS = 200;
 function printTables(outcomes, info) {
-    for (const { facts, tables } of outcomes) {
+    for (const outcome of outcomes) {
+        const { facts, tables } = outcome;
+        const of = outcomes.length > 1 ? `${outcome_nameOf(outcome)}: ` : '';
         for (const { label, value } of facts)
-            info(`${label}: ${value}`);
+            info(`${of}${label}: ${value}`);
         for (const { title, columns, rows } of tables) {
             info(`${title} (${columns.join(', ')}):`);
             for (const cells of rows.slice(0, MAX_ROWS))
@@ -4411,7 +4463,7 @@ function gitHubError(error, permission) {
 
 ;// CONCATENATED MODULE: ./runner/deployment-record.js
 // github-environment: one GitHub deployment for the whole step. It is created in the background and gets its final state
-// within a limit of its own; trouble does not affect the verdict.
+// within a limit of its own; its errors do not affect the verdict.
 
 
 
@@ -4434,7 +4486,7 @@ function createDeploymentRecord(options, recorded) {
     const request = createGitHubApi(options, 'deployments: write');
     const earlier = new AbortController();
     const ending = Promise.withResolvers();
-    const word = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const marker = (0,external_node_crypto_namespaceObject.randomUUID)();
     let id = '';
     let isOpen = true;
     const closed = keep()
@@ -4458,7 +4510,7 @@ function createDeploymentRecord(options, recorded) {
                 ref: commit,
                 environment,
                 description,
-                payload: { word },
+                payload: { marker },
                 transient_environment: recorded.isPreview,
                 // No merge of other branches, no required checks: the workflow has decided to deploy.
                 auto_merge: false,
@@ -4482,13 +4534,13 @@ function createDeploymentRecord(options, recorded) {
         }
         await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
     }
-    /** The deployment with our word in its payload, among 100 of its commit and environment. */
+    /** The deployment with our marker in its payload, among 100 of its commit and environment. */
     async function find(signal) {
         const fields = { sha: commit, environment, per_page: 100 };
         const data = await request('GET /deployments', fields, { signal, attempts: 1 });
         const items = Array.isArray(data) ? data : [];
         // GitHub returns a payload as it was sent, or as a JSON string.
-        return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(word));
+        return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
     }
     function setId(deployment) {
         id = textField(deployment, 'id', /^\d+$/);
@@ -4713,9 +4765,10 @@ function ids(text, { note }) {
         return [];
     const lines = text.replace(/\n$/, '');
     const entries = lines.split(ID_SEPARATOR).map((entry) => entry.trim());
-    const emptyAt = entries.indexOf('');
-    if (emptyAt !== -1) {
-        return new Invalid(`${lines.includes(',') ? 'entry' : 'line'} ${emptyAt + 1} is empty: is its variable set?`);
+    const emptyAt = entries.flatMap((entry, index) => (entry === '' ? [index + 1] : []));
+    if (emptyAt.length > 0) {
+        const word = lines.includes(',') ? 'entry' : 'line';
+        return new Invalid(`${nameSome(emptyAt.map((at) => `${word} ${at} is empty`))}: is its variable set?`);
     }
     const unique = [...new Set(entries)];
     const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
@@ -4757,7 +4810,7 @@ const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
 function filter(given) {
     const conditions = [];
     for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-        const [, name, glob] = /^([^=]*)=(.+)$/.exec(pair) ?? [];
+        const [, name, glob] = /^([^=]*)=([^=].*(?<!,))$/.exec(pair) ?? [];
         const key = FILTER_KEYS.find((known) => known === name);
         if (key === undefined || glob === undefined) {
             return mustBe(`pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`, pair);
@@ -4871,7 +4924,8 @@ function checkTogether(inputs, refuseIf) {
     refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
     const needsToken = inputs.skipIfOutdated || hasRecord;
     const hasToken = isSecret(inputs.githubToken);
-    refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, SECRET_RULE);
+    const tokenRule = `${SECRET_RULE} for skip-if-outdated and github-environment`;
+    refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, tokenRule);
 }
 const NEEDED = 'is needed, as the input or as env';
 const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets';
@@ -5165,7 +5219,7 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 const MAX_FILE_NAME_CHARS = 100;
 /**
  * Creates a function that adds redacted text to the file of a log and names the file in its record; no file without
- * RUNNER_TEMP. It never throws: the first trouble is passed to `warn`, and ends the writing of files.
+ * RUNNER_TEMP. It never throws: the first error is passed to `warn`, and ends the writing of files.
  */
 function createLogFiles(env, warn) {
     const parent = env['RUNNER_TEMP'] ?? '';
@@ -5197,18 +5251,19 @@ function createLogFiles(env, warn) {
 
 
 
+
 /** Room for a name before each line of one of several resources. */
 const step_log_MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
-/** Creates the log of one step. Trouble with files is one warning. */
+/** Creates the log of one step. That files cannot be written is one warning. */
 function createStepLog(options) {
     const { host, sanitizers, signal, severalResources } = options;
     const { core } = host;
     const warnings = [];
     const save = createLogFiles(host.env, warn);
     let group;
-    /** One group per log; logs of several resources are told apart by the labels in their gutters. */
+    /** One group per log; logs of several resources have labels in their gutters instead. */
     function setGroup(title) {
         if (severalResources || group === title)
             return;
@@ -5271,6 +5326,8 @@ function createStepLog(options) {
                     await (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined);
                 }
             },
+            /** The beginning of a text of others, on one line: secrets go before it is cut. */
+            quote: (text, maxChars) => sanitizers.line(oneLine(text), { maxChars }),
             /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
             errorLine(source) {
                 const record = recordOf(source);
@@ -5299,6 +5356,7 @@ function lastLines(tail) {
 
 ;// CONCATENATED MODULE: ./main.js
 // One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
+
 
 
 
@@ -5385,9 +5443,13 @@ function refusesNode(host) {
     const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
     const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
-    for (const name of OUTPUT_NAMES)
-        core.setOutput(name, name === 'error-code' ? 'internal' : '');
-    host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+    createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
+    try {
+        host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+    }
+    catch (error) {
+        core.warning(`The summary could not be written: ${errorMessage(error)}`);
+    }
     return true;
 }
 function refusalOf({ problems }) {
@@ -5432,6 +5494,8 @@ async function work(run, { publisher, signal }) {
         activeResources += 1;
         try {
             await operations[inputs.operation](step);
+            if (outcomes.length > 1)
+                log.info(headlineOf([outcome]));
         }
         catch (error) {
             const { timeoutMs } = inputs;

@@ -9,9 +9,10 @@ import { createPublisher, type Publisher, type Run } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
 import { readInputs, type ReadInputs } from './runner/inputs.ts';
-import { OUTPUT_NAMES } from './runner/outputs.ts';
+import { createOutputWriter } from './runner/outputs.ts';
 import { createSanitizers } from './runner/sanitize/sanitizers.ts';
 import { createStepLog } from './runner/step-log.ts';
+import { headlineOf } from './runner/summary.ts';
 import type { Step } from './step.ts';
 import { errorMessage } from './text.ts';
 
@@ -84,8 +85,12 @@ function refusesNode(host: Host): boolean {
   const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
   const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
-  for (const name of OUTPUT_NAMES) core.setOutput(name, name === 'error-code' ? 'internal' : '');
-  host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+  createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
+  try {
+    host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
+  } catch (error) {
+    core.warning(`The summary could not be written: ${errorMessage(error)}`);
+  }
   return true;
 }
 
@@ -132,6 +137,7 @@ async function work(run: Run, { publisher, signal }: { publisher: Publisher; sig
     activeResources += 1;
     try {
       await operations[inputs.operation](step);
+      if (outcomes.length > 1) log.info(headlineOf([outcome]));
     } catch (error) {
       const { timeoutMs } = inputs;
       outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });

@@ -1,7 +1,7 @@
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one error.
 import { isInProgress, stillRunning } from './explain.ts';
 import { adviceFor, type Failure } from './failure.ts';
-import type { Outcome } from './outcome.ts';
+import { nameOf, type Outcome } from './outcome.ts';
 import { annotationOf } from './runner/annotation.ts';
 import type { GitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
@@ -77,8 +77,10 @@ export function createPublisher(step: Run) {
 const MAX_ROWS = 200;
 
 function printTables(outcomes: readonly Outcome[], info: (text: string) => void): void {
-  for (const { facts, tables } of outcomes) {
-    for (const { label, value } of facts) info(`${label}: ${value}`);
+  for (const outcome of outcomes) {
+    const { facts, tables } = outcome;
+    const of = outcomes.length > 1 ? `${nameOf(outcome)}: ` : '';
+    for (const { label, value } of facts) info(`${of}${label}: ${value}`);
     for (const { title, columns, rows } of tables) {
       info(`${title} (${columns.join(', ')}):`);
       for (const cells of rows.slice(0, MAX_ROWS))

@@ -64,7 +64,17 @@ describe('why a deployment failed', () => {
     [{ errors: ['first', 'second'] }, ['first']],
     [{ lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' }, ['no disk', 'code_1', 'code_2']],
     [{ error: '', failure: null, failed: true, errorCount: 3, errors: [], reason: 'x', messages: ['x'] }, []],
-    [{ failedAt: '2026-03-01T10:00:00Z', error: { code: 'oom' }, errorDetail: { text: 'x' } }, []],
+    [
+      {
+        failedAt: '2026-03-01T10:00:00Z',
+        failedBy: 'alice',
+        errorLogUrl: 'https://x.example',
+        errorDetail: { text: 'x' },
+      },
+      [],
+    ],
+    [{ error: { code: 'oom' } }, ['oom']],
+    [{ error: { reason: 'No memory.', code: 'oom' } }, ['No memory.']],
   ])('is read from %j', (fields, reasons) => {
     expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
   });

@@ -142,11 +142,14 @@ describe('a value', () => {
     expect(read({ [name]: given }).problems).toEqual([problem]);
   });
 
-  test.each(['kind=app', 'type', 'name=', '=x'])('of filter given as %j is refused with its keys', (filter) => {
-    expect(read({ operation: 'list', 'resource-id': '', filter }).problems).toEqual([
-      `filter must be pairs such as type=app name=web-*, with the keys type, status, name, catalogKey, not "${filter}"`,
-    ]);
-  });
+  test.each(['kind=app', 'type', 'name=', '=x', 'type==app', 'type=app,'])(
+    'of filter given as %j is refused with its keys',
+    (filter) => {
+      expect(read({ operation: 'list', 'resource-id': '', filter }).problems).toEqual([
+        `filter must be pairs such as type=app name=web-*, with the keys type, status, name, catalogKey, not "${filter}"`,
+      ]);
+    },
+  );
 
   test.each(Object.values(INPUT_TABLE).map(({ name }) => name))(
     'of %s with an expression that was not evaluated is refused, whether it is used or not',
@@ -188,7 +191,8 @@ describe('resource-id', () => {
     [',a', 'entry 1 is empty: is its variable set?'],
     ['a, ,b', 'entry 2 is empty: is its variable set?'],
     ['a\n,\nb', 'entry 2 is empty: is its variable set?'],
-    [' , ', 'entry 1 is empty: is its variable set?'],
+    [' , ', 'entry 1 is empty, entry 2 is empty: is its variable set?'],
+    ['a\n\nb\n\nc', 'line 2 is empty, line 4 is empty: is its variable set?'],
     ...['a b', 'a\rb', '.', '..', 'b\u0007d'].map((id) => [id, `${ID_RULE}, not "${id}"`]),
     ['a,b\tc', `${ID_RULE}, not "b\tc"`],
     ['x'.repeat(257), `${ID_RULE}, not "${'x'.repeat(59)}…"`],

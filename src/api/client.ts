@@ -10,7 +10,6 @@ import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts
 import { type List, NO_LIST, type Trace } from './records.ts';
 import { readResource, readResources, type Resource } from './resources.ts';
 
-export type { ProbeAnswer } from './probe.ts';
 export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
 
 /** Where a part of a reply was read. */

@@ -112,9 +112,11 @@ const TIME = /^\d{4}-\d\d-\d\dT/;
 /** The texts that say why a deployment failed: sentences, then code words. */
 function reasonsOf({ fields }: JsonNode): readonly string[] {
   const reasons = fields.flatMap(({ folded, value }) => {
-    if (!/error|fail/.test(folded)) return [];
+    if (!/error|fail/.test(folded) || /(?:by|url)$/.test(folded)) return [];
     const [first] = asArray(value) ?? [value];
-    const text = isRecord(first) ? firstOf(nodeOf(first), ['message'], asText)?.value : asText(first);
+    const text = isRecord(first)
+      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asText)?.value
+      : asText(first);
     const line = oneLine(text ?? '');
     return line === '' || TIME.test(line) ? [] : [line];
   });

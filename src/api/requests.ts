@@ -1,5 +1,6 @@
 // Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
-import type { Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
+import { formatDuration } from '../text.ts';
 import { type Call, classify, classifyError, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
 import { type Accepted, readAccepted } from './deployments.ts';
@@ -47,6 +48,8 @@ type CallOptions = Omit<Call, 'method' | 'host'>;
 const TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 const MAX_BYTES = 2 ** 24;
+/** A request that has waited for so long when the step ends counts as an outage. */
+const UNANSWERED_MS = 15_000;
 
 /** The requests of one step. */
 export function createRequests(options: ApiOptions) {
@@ -56,6 +59,7 @@ export function createRequests(options: ApiOptions) {
   const pace = createPace(options);
   const outages = createOutages(options);
   let hasAnswered = false;
+  let unanswered: Failure | undefined;
   let lastRefusal: Extract<Result, { kind: 'limited' }> | undefined;
 
   /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
@@ -135,6 +139,9 @@ export function createRequests(options: ApiOptions) {
       return classify(reply, call);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
+      const waitedMs = clock.now() - startedMs;
+      const what = `${method} ${path}: ${host} has not answered for ${formatDuration(waitedMs)}.`;
+      if (waitedMs >= UNANSWERED_MS) unanswered = new Failure('unreachable', what);
       throw error;
     } finally {
       logDebug(call, startedMs, reply);
@@ -150,5 +157,5 @@ export function createRequests(options: ApiOptions) {
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
-  return { read, post, pace, outage: outages.current, dispose: (): void => http.dispose() };
+  return { read, post, pace, outage: () => outages.current() ?? unanswered, dispose: (): void => http.dispose() };
 }

@@ -15,32 +15,42 @@ export interface Resource {
   readonly status?: string;
   /** Hosts, with port if one is given, in the service's order; validated; empty when none are known. */
   readonly hosts: readonly string[];
-  /** The fields with a single value, and name, type and status under the names of the API page. */
+  /** The fields with a single value, and those of the API page under its names. */
   readonly fields: Readonly<Record<string, Scalar>>;
 }
 
 /** The resources of a list reply. */
 export function readResources(reply: unknown, trace: Trace): List<Resource> {
-  return readList(reply, { kind: 'resource', trace, read: (id, node) => ({ id, ...detailsOf(node, trace) }) });
+  return readList(reply, { kind: 'resource', trace, read: (id, node) => detailsOf(id, node, trace) });
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
 export function readResource(reply: unknown, id: string, trace: Trace): Resource {
   const node = findRecord(reply, id, { kind: 'resource', trace });
-  return node === undefined ? { hosts: [], fields: {} } : { id, ...detailsOf(node, trace) };
+  return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node, trace);
 }
 
-function detailsOf(node: JsonNode, trace: Trace): Omit<Resource, 'id'> {
+function detailsOf(id: string, node: JsonNode, trace: Trace): Resource {
   const name = firstOf(node, ['name'], asText);
   const type = firstOf(node, ['type'], asText);
+  const catalogKey = firstOf(node, ['catalogkey'], asText);
   const status = readStatus(node, 'resource', trace);
   const known = {
+    id,
     ...(name !== undefined && { name: oneLine(name.value) }),
     ...(type !== undefined && { type: oneLine(type.value) }),
     ...(status !== undefined && { status }),
   };
   const scalars = Object.entries(node.record).filter((entry): entry is [string, Scalar] => isScalar(entry[1]));
-  return { ...known, hosts: hostsOf(node, trace), fields: { ...Object.fromEntries(scalars), ...known } };
+  return {
+    ...known,
+    hosts: hostsOf(node, trace),
+    fields: {
+      ...Object.fromEntries(scalars),
+      ...known,
+      ...(catalogKey !== undefined && { catalogKey: catalogKey.value }),
+    },
+  };
 }
 
 /** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */

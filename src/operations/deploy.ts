@@ -47,7 +47,7 @@ export async function deploy(step: Step): Promise<void> {
   if (!inputs.wait || knownBy === undefined) return;
   delete outcome.headline;
   const showLateLines = await followOurs(step, { knownBy, before });
-  await awaitApp(step, resource?.status);
+  await awaitApp(step, resource);
   await checkHealth(step);
   if (!step.api.isShared) await showLateLines();
 }

@@ -1,5 +1,5 @@
 // The failure of a deployment that failed or was cancelled: its cause, and what it means for the app.
-import { classOf, type Ending } from '../api/status-words.ts';
+import type { Ending } from '../api/status-words.ts';
 import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -14,8 +14,7 @@ export async function deploymentEnded(
   // Only for the message: without an answer it says nothing of the app.
   const resource = await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
   const { status } = isFailure(resource) ? {} : resource;
-  const release = classOf(status) === 'up' ? ', still on the previous release' : '';
-  const meaning = status === undefined ? undefined : `${nameOf(outcome)} is ${status}${release}.`;
+  const meaning = status === undefined ? undefined : `${nameOf(outcome)} is ${status}.`;
   const verb = ending === 'failed' ? 'failed' : 'was cancelled';
   const texts = { title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`, meaning };
   const cause = causeOf(step, reasons);

@@ -1,13 +1,14 @@
 // The health check: after the work has ended, the app itself must answer, if asked for with a given text.
-import type { ProbeAnswer } from '../api/client.ts';
 import { withTimeLimit } from '../clock.ts';
-import { type ErrorCode, Failure, isFailure } from '../failure.ts';
+import { type ErrorCode, Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote } from './notes.ts';
-import { printRuntimeLog } from './resource.ts';
+import { BRIEF_MS, printRuntimeLog, readResource } from './resource.ts';
 
+/** The first deployment may give a resource its domain. */
+const DOMAIN_GAP_MS = 3_000;
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
@@ -47,15 +48,20 @@ export interface Health {
 export async function checkHealth(step: Step): Promise<void> {
   const { inputs, outcome, clock, signal, log } = step;
   if (inputs.healthCheck === undefined) return;
-  const address = addressOf(step);
-  if (address === undefined) throw noDomain(step, 'unhealthy');
-  log.info(`Health check: requesting ${address}`);
   const startedMs = clock.now();
   const reason = new Failure('timeout', 'the time for the health check has passed');
   const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal, reason });
   const note = createNote(step);
+  let address = addressOf(step);
   let last: Health | undefined;
   try {
+    while (address === undefined) {
+      note('', `${nameOf(outcome)} shows no domain yet for the health check.`);
+      await clock.sleep(DOMAIN_GAP_MS, limit.signal);
+      await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
+      address = addressOf(step);
+    }
+    log.info(`Health check: requesting ${address}`);
     for (let gapMs = FIRST_GAP_MS; ; gapMs = Math.min(gapMs * 1.5, LONGEST_GAP_MS)) {
       last = await requestHealth(step, address, limit.signal);
       if (last.isHealthy) break;
@@ -64,6 +70,7 @@ export async function checkHealth(step: Step): Promise<void> {
     }
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
+    if (address === undefined) throw noDomain(step, 'unhealthy');
     if (!signal.aborted) await printRuntimeLog(step);
     const waited = formatDuration(clock.now() - startedMs);
     const answer =
@@ -92,7 +99,8 @@ export function unhealthy({ inputs, outcome }: Step, what: string, isTextMissing
 }
 
 /** Requests the app once. Rejects only with the signal. */
-export async function requestHealth({ inputs, api }: Step, address: string, signal: AbortSignal): Promise<Health> {
+export async function requestHealth(step: Step, address: string, signal: AbortSignal): Promise<Health> {
+  const { inputs, api } = step;
   const contains = inputs.healthCheckContains;
   const answer = await api.probe(address, { readBody: contains !== undefined, signal });
   if ('failure' in answer) {
@@ -106,13 +114,12 @@ export async function requestHealth({ inputs, api }: Step, address: string, sign
   if (contains === undefined) return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
   // A redirect never contains the text: what it leads to is not requested.
   const isHealthy = isSuccess && answer.body.includes(contains);
-  const text = `${key} with ${quoteOf(answer, inputs)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
+  const text = `${key} with ${quoteOf(step, answer.body)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
   return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
 }
 
-function quoteOf({ body }: Exclude<ProbeAnswer, { failure: string }>, { buildLog }: Step['inputs']): string {
-  if (!buildLog) return 'a body';
-  const quote = body.slice(0, MAX_QUOTE_CHARS).trim();
-  if (quote === '') return 'an empty body';
-  return `the body "${quote}${body.length > MAX_QUOTE_CHARS ? '…' : ''}"`;
+function quoteOf({ inputs, log }: Step, body: string): string {
+  if (!inputs.buildLog) return 'a body';
+  const quote = log.quote(body, MAX_QUOTE_CHARS);
+  return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }

@@ -61,10 +61,16 @@ export async function env(step: Step): Promise<void> {
   const { outcome } = step;
   const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
   if (!isRecognised) step.log.warn('The list of variables is not recognised, so none are shown.');
-  if (isCut) step.log.warn('The list of variables is incomplete: the service says that there are more.');
+  if (isCut)
+    step.log.warn(
+      'The list of variables is incomplete: the service says that there are more, or not every entry is a name.',
+    );
   outcome.envNames = JSON.stringify(items);
   outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows: items.map((name) => [name]) });
-  outcome.headline = `${nameOf(outcome)} has ${pluralize(items.length, 'environment variable')}`;
+  const count = isRecognised
+    ? pluralize(items.length, 'environment variable')
+    : 'a list of variables that is not recognised';
+  outcome.headline = `${nameOf(outcome)} has ${count}`;
 }
 
 /** The columns of the table of resources: title and field of the API page. */

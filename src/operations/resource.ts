@@ -49,8 +49,15 @@ export async function readStatus(step: Step, note: Note, limits?: ReadOptions): 
 }
 
 /** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
-export async function awaitApp(step: Step, before: string | undefined): Promise<void> {
+export async function awaitApp(step: Step, resource: Resource | undefined): Promise<void> {
   const { outcome, log, clock } = step;
+  const before = resource?.status;
+  if (resource !== undefined && resource.id === undefined) {
+    log.warn(
+      `The deployment finished; the reply about ${nameOf(outcome)} is not recognised, so the app is not judged.`,
+    );
+    return;
+  }
   const note = createNote(step);
   const sinceMs = clock.now();
   try {
@@ -84,9 +91,13 @@ export async function printRuntimeLog(step: Step): Promise<void> {
   step.log.warn(`The runtime log of ${nameOf(step.outcome)} could not be read: ${text.message}`);
 }
 
-/** Reads and prints the runtime log. */
+/** Reads and prints the runtime log; what of it is not recognised, as it came. */
 export async function readRuntimeLog({ api, inputs, log, outcome }: Step, limits?: ReadOptions): Promise<string> {
-  const { text } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
-  if (text !== '') await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
-  return text;
+  const { text, unread = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
+  const lines = [text, unread]
+    .filter(Boolean)
+    .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
+    .join('');
+  await log.lines('runtime', lines);
+  return lines;
 }

@@ -1,6 +1,7 @@
 // wait: follows a deployment that something else has started, and passes only when it finished. Sends no POST.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
+import type { Resource } from '../api/resources.ts';
 import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -8,7 +9,7 @@ import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { deploymentEnded } from './deployment-end.ts';
 import { followDeployment } from './follow.ts';
-import { addressOf, checkHealth, type Health, requestHealth, unhealthy } from './health-check.ts';
+import { addressOf, assertAddress, checkHealth, type Health, requestHealth, unhealthy } from './health-check.ts';
 import { createNote } from './notes.ts';
 import { beforeFrom, candidatesIn, inProgressIn } from './ownership.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
@@ -20,11 +21,12 @@ const LIST_POLL_MS = 2_400;
 
 /** Waits for one deployment of one resource. */
 export async function wait(step: Step): Promise<void> {
-  const { clock, outcome, inputs, api, log } = step;
+  const { clock, outcome, inputs, api } = step;
   const sinceMs = clock.now();
   outcome.acceptedAtMs = sinceMs;
-  const [resource, deploymentId] = await Promise.all([readResourceBefore(step), findTarget(step)]);
-  if (deploymentId === undefined) return;
+  const resource = await readResourceBefore(step);
+  const deploymentId = await findTarget(step, resource);
+  if (deploymentId === undefined) return warnIfDown(step);
   outcome.deploymentId = deploymentId;
   step.save();
   const name = nameOf(outcome);
@@ -34,10 +36,8 @@ export async function wait(step: Step): Promise<void> {
     throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
   }
   if (followed.ending !== 'finished') throw await deploymentEnded(step, followed);
-  if (followed.wasInProgress) await awaitApp(step, resource?.status);
-  else if (['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
-    // Nothing has just ended, so it is not waited for.
-    log.warn(`The deployment had finished before this step began; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
+  if (followed.wasInProgress) await awaitApp(step, resource);
+  else warnIfDown(step);
   await checkHealth(step);
   if (!api.isShared) await followed.showLateLines();
   const waited = formatDuration(clock.now() - sinceMs);
@@ -46,13 +46,20 @@ export async function wait(step: Step): Promise<void> {
   outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
 
+/** Where nothing has just ended, a resource that is down is not waited for. */
+function warnIfDown({ log, outcome }: Step): void {
+  if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus))) return;
+  log.warn(`The deployment had finished before; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
+}
+
 /** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
-async function findTarget(step: Step): Promise<string | undefined> {
+async function findTarget(step: Step, resource: Resource | undefined): Promise<string | undefined> {
   const { api, inputs, log, outcome } = step;
   const { deploymentId } = inputs;
   if (deploymentId !== undefined && deploymentId !== 'latest') return deploymentId;
   const list = await api.listDeployments(outcome.resourceId);
   const [latest] = list.items;
+  if (resource !== undefined && latest !== undefined) assertAddress(step);
   if (deploymentId === 'latest') {
     const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
     const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
@@ -97,7 +104,8 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
         if (health.isHealthy) return served(step, latest);
         note(health.key, `The app ${health.text}; requesting it again.`);
       } else if (clock.now() - sinceMs >= limitMs) {
-        const known = latest === undefined ? 'none is shown' : `the latest is ${latest.id} (${latest.status})`;
+        const none = list.isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
+        const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
         const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
         throw new Failure('no_deployment', what, { title: `No deployment of ${nameOf(outcome)} is in progress` });
       }

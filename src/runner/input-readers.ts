@@ -79,9 +79,10 @@ export function ids(text: string, { note }: { note: (text: string) => void }): r
   if (text === '') return [];
   const lines = text.replace(/\n$/, '');
   const entries = lines.split(ID_SEPARATOR).map((entry) => entry.trim());
-  const emptyAt = entries.indexOf('');
-  if (emptyAt !== -1) {
-    return new Invalid(`${lines.includes(',') ? 'entry' : 'line'} ${emptyAt + 1} is empty: is its variable set?`);
+  const emptyAt = entries.flatMap((entry, index) => (entry === '' ? [index + 1] : []));
+  if (emptyAt.length > 0) {
+    const word = lines.includes(',') ? 'entry' : 'line';
+    return new Invalid(`${nameSome(emptyAt.map((at) => `${word} ${at} is empty`))}: is its variable set?`);
   }
   const unique = [...new Set(entries)];
   const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
@@ -130,7 +131,7 @@ const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
 export function filter(given: string) {
   const conditions: { readonly key: (typeof FILTER_KEYS)[number]; readonly glob: string }[] = [];
   for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-    const [, name, glob] = /^([^=]*)=(.+)$/.exec(pair) ?? [];
+    const [, name, glob] = /^([^=]*)=([^=].*(?<!,))$/.exec(pair) ?? [];
     const key = FILTER_KEYS.find((known) => known === name);
     if (key === undefined || glob === undefined) {
       return mustBe(`pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`, pair);

@@ -141,7 +141,8 @@ function checkTogether(inputs: Inputs, refuseIf: RefuseIf): void {
   refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
   const needsToken = inputs.skipIfOutdated || hasRecord;
   const hasToken = readers.isSecret(inputs.githubToken);
-  refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, readers.SECRET_RULE);
+  const tokenRule = `${readers.SECRET_RULE} for skip-if-outdated and github-environment`;
+  refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, tokenRule);
 }
 
 const NEEDED = 'is needed, as the input or as env';

@@ -59,7 +59,8 @@ function rowOf(outcome: Outcome, untilMs: number | undefined) {
     name: outcome.name ?? '',
     deploymentId: outcome.deploymentId ?? '',
     commit: outcome.commit ?? '',
-    status: statusText(outcome.status),
+    // Before it is known that the deployment is ours, its end is none.
+    status: outcome.waitingFor === 'identification' ? '' : statusText(outcome.status),
     resourceStatus: statusText(outcome.resourceStatus),
     url: outcome.url ?? '',
     duration:

@@ -1,4 +1,5 @@
 // The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
+import { oneLine } from '../api/json.ts';
 import { unlessAborted } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { addErrorLines, errorLine } from './excerpt.ts';
@@ -102,6 +103,8 @@ export function createStepLog(options: StepLogOptions) {
           await unlessAborted(host.flushed(), signal).catch(() => undefined);
         }
       },
+      /** The beginning of a text of others, on one line: secrets go before it is cut. */
+      quote: (text: string, maxChars: number): string => sanitizers.line(oneLine(text), { maxChars }),
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
       errorLine(source: LogSource): string | undefined {
         const record = recordOf(source);

@@ -62,6 +62,7 @@ export function headlineOf(outcomes: readonly Outcome[]): string {
   if (only !== undefined && others.length === 0) return headlineOfOne(only);
   const skipped = outcomes.filter((outcome) => outcome.skipped !== undefined).length;
   const done = pluralize(outcomes.length - skipped, 'resource');
+  if (skipped === outcomes.length) return `All ${pluralize(skipped, 'resource')} skipped`;
   return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
 }
 
