@@ -7784,8 +7784,18 @@ function systemHost() {
         flushed: () => lastWrite.then(() => (0,promises_namespaceObject.setImmediate)()),
         writeSummary(markdown) {
             const path = process.env['GITHUB_STEP_SUMMARY'];
-            if (path !== undefined && path !== '')
-                (0,external_node_fs_.writeFileSync)(path, markdown);
+            if (path === undefined || path === '')
+                return;
+            // Not emptied first: a step that is killed in between would leave nothing.
+            const file = (0,external_node_fs_.openSync)(path, external_node_fs_.constants.O_WRONLY | external_node_fs_.constants.O_CREAT);
+            try {
+                (0,external_node_fs_.writeFileSync)(file, markdown);
+                if ((0,external_node_fs_.fstatSync)(file).isFile())
+                    (0,external_node_fs_.ftruncateSync)(file, Buffer.byteLength(markdown));
+            }
+            finally {
+                (0,external_node_fs_.closeSync)(file);
+            }
         },
         onCancel(listener) {
             for (const signal of CANCEL_SIGNALS)

@@ -1,5 +1,5 @@
 // The process and the runner behind one interface, so that tests can replace them.
-import { writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import * as actionsCore from '@actions/core';
 import { type Clock, systemClock } from '../clock.ts';
@@ -66,7 +66,15 @@ export function systemHost(): Host {
     flushed: () => lastWrite.then(() => setImmediate()),
     writeSummary(markdown) {
       const path = process.env['GITHUB_STEP_SUMMARY'];
-      if (path !== undefined && path !== '') writeFileSync(path, markdown);
+      if (path === undefined || path === '') return;
+      // Not emptied first: a step that is killed in between would leave nothing.
+      const file = openSync(path, constants.O_WRONLY | constants.O_CREAT);
+      try {
+        writeFileSync(file, markdown);
+        if (fstatSync(file).isFile()) ftruncateSync(file, Buffer.byteLength(markdown));
+      } finally {
+        closeSync(file);
+      }
     },
     onCancel(listener) {
       for (const signal of CANCEL_SIGNALS) process.on(signal, listener);
