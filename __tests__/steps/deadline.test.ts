@@ -95,6 +95,26 @@ const deadline: Timeline[] = [
     ends: 'timeout 20',
     log: ['Installing', 'Continue? [Y/n]'],
   },
+  {
+    it: 'says that no answer came when a request hangs until a short deadline',
+    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    with: { timeout: '20s' },
+    service: 'list hang',
+    ends: 'unreachable 20',
+    error: ['has not answered for 20 s'],
+    sent: { POST: '0×' },
+  },
+  {
+    it: 'has no status of a deployment that may be another one',
+    rule: 'status: finished only when every one finished; no verdict before the later reads',
+    with: { timeout: '10s' },
+    service: `
+      POST          {"ok":true}
+      dep_2         finished
+    `,
+    ends: 'unknown_outcome 10',
+    outputs: { status: '' },
+  },
 ];
 
 /** A cancelled step says one of three things, and is gone within two seconds. */

@@ -330,6 +330,13 @@ resources {"ok":true,"resources":[]}`,
     outputs: { 'resource-status': 'unknown' },
     error: ['its status is exited (137) 3 seconds ago'],
   },
+  {
+    it: 'does not judge an app whose reply is about something else, and says so',
+    rule: 'a warning only if the verdict depended on it',
+    service: 'resource {"resource":{"id":"4711","slug":"app_web","type":"app","status":"exited"}}',
+    ends: 'passed 20–24',
+    warnings: [/not recognised, so the app is not judged/],
+  },
 ];
 
 describe('the end of a deployment', () => {

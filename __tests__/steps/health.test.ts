@@ -1,6 +1,6 @@
 // The health check: what must answer, for how long it is asked, and what is shown of it.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { API_KEY, judge, type Timeline, titled } from '../support/timeline.ts';
 
 const CHECK = { 'health-check': '/health' };
 const CONTAINS = { ...CHECK, 'health-check-contains': 'release-7' };
@@ -111,6 +111,44 @@ const rows: Timeline[] = [
       30s health    200 "ok"
     `,
     ends: 'passed 30–45',
+  },
+  {
+    it: 'waits for the domain that a first deployment brings',
+    rule: 'a path (on the first domain); how long after the end of the work it is asked again',
+    with: CHECK,
+    service: `
+      dep_1         gone
+      resource      creating @none
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+      20s resource  running @none
+      30s resource  running @own
+    `,
+    ends: 'passed 30–36',
+    log: ['shows no domain yet', 'answered 200'],
+  },
+  {
+    it: 'says after its time that the first deployment brought no domain',
+    rule: 'how long after the end of the work it is asked again',
+    with: { ...CHECK, 'health-check-timeout': '9s' },
+    service: `
+      dep_1         gone
+      resource      running @none
+    `,
+    ends: 'unhealthy 28–33',
+    error: ['has no domain'],
+  },
+  {
+    it: 'redacts the answer of an app before it cuts it',
+    rule: 'the key appears nowhere: redacted in step log, summary, annotations',
+    with: { ...CHECK, 'health-check-contains': 'release-7', 'health-check-timeout': '5s' },
+    texts: { long: `${'x'.repeat(190)}${API_KEY}` },
+    service: `${OWN}
+      health        200 "{long}"
+    `,
+    ends: 'unhealthy 20–32',
+    never: [API_KEY.slice(0, 8)],
   },
 ];
 

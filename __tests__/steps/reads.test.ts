@@ -111,6 +111,15 @@ const list: Timeline[] = [
     ends: 'passed 0',
     warnings: [/more|all|part|cut|incomplete/i],
   },
+  {
+    it: 'shows fields under other spellings of their names',
+    rule: 'names compared without case, _ and -',
+    with: { operation: 'list', 'resource-id': '', filter: 'catalogKey=node name=Shop' },
+    service: 'resources {"resources":[{"uuid":"u-1","type":"app","Name":"Shop","state":"on","catalog_key":"node"}]}',
+    ends: 'passed 0',
+    summary: [/Shop \| .?u-1.? \| app \| on \| node/],
+    also: listed('u-1'),
+  },
 ];
 
 const logs: Timeline[] = [
@@ -142,6 +151,15 @@ const logs: Timeline[] = [
     outputs: { 'env-names': /^\["(?:PORT","DATABASE_URL|DATABASE_URL","PORT)"\]$/ },
     summary: ['DATABASE_URL'],
     sent: NO_CHANGE,
+  },
+  {
+    it: 'prints a log of another form as it came',
+    rule: 'what is not recognised is shown as it came',
+    with: { operation: 'logs' },
+    service: 'logs {"data":[{"content":"Listening"}]}',
+    ends: 'passed 0',
+    log: ['"content":"Listening"'],
+    never: ['is empty'],
   },
 ];
 

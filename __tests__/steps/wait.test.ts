@@ -262,6 +262,26 @@ const served: Timeline[] = [
     ends: 'deployment_failed 40–47',
     error: ['error: broken'],
   },
+  {
+    it: 'refuses a path where there is no domain',
+    rule: 'a path for a resource that was deployed before and shows no domain is refused',
+    with: CONTAINS,
+    service: 'resource running @none',
+    ends: 'invalid_input 0–1',
+    error: ['has no domain'],
+  },
+  {
+    it: 'warns when the app serves the text and is down',
+    rule: 'else a resource that is down or unhealthy is one warning',
+    with: CONTAINS,
+    service: `
+      resource      exited @own
+      health        200 "release-7"
+      dep_1         finished
+    `,
+    ends: 'passed 0–1',
+    warnings: [/is exited/],
+  },
 ];
 
 describe('wait', () => {
