@@ -84,7 +84,6 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
 
   /** After a failure the last lines may come late, and they hold the cause. */
   async function readUntilQuiet(failed: Poll): Promise<Poll> {
-    if (failed.log === undefined) return failed;
     log.info('The deployment has failed; waiting for the last lines of its log.');
     const endMs = clock.now() + GROWING_MS.limit;
     let last = failed;
