@@ -2262,7 +2262,7 @@ function isSearched({ before, sinceMs, patienceMs }, readings) {
     const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
     const quiet = readings.slice(lastWork + 1);
     const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-    const good = quiet.filter(({ value }) => before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id)));
+    const good = quiet.filter(({ value }) => value.isRecognised && (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))));
     const lastMs = readings.at(-1)?.atMs ?? sinceMs;
     return (good.length >= GOOD_READS || !before.isReliable) && lastMs - fromMs >= patienceMs;
 }
@@ -2686,7 +2686,6 @@ async function followDeployment(step, target) {
     const state = (status) => `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
     const startedMs = clock.now();
     let wasInProgress = false;
-    let isLogMissing = false;
     let lastLog;
     let hasNotedUnknown = false;
     async function show(polled, isEnded) {
@@ -2713,8 +2712,6 @@ async function followDeployment(step, target) {
     }
     /** After a failure the last lines may come late, and they hold the cause. */
     async function readUntilQuiet(failed) {
-        if (failed.log === undefined)
-            return failed;
         log.info('The deployment has failed; waiting for the last lines of its log.');
         const endMs = clock.now() + GROWING_MS.limit;
         let last = failed;
@@ -2734,13 +2731,18 @@ async function followDeployment(step, target) {
         await showLog(lastLog, true);
         throw error;
     }
-    async function showLateLines() {
-        // A detail that cannot be read is not tried any more.
-        if (isLogMissing)
+    function warnOfMissingLog({ failure }) {
+        if (failure === undefined)
             return;
-        const last = await orFailure(pollBriefly());
-        if (!isFailure(last))
-            await showLog(last.log, true);
+        log.warn(`The log of deployment ${deploymentId} could not be read: ${failure.message}`);
+    }
+    async function showLateLines(final) {
+        // Where several jobs use the key, an optional request would take the place of theirs.
+        const last = api.isShared ? final : await orFailure(pollBriefly());
+        if (isFailure(last))
+            return;
+        await showLog(last.log, true);
+        warnOfMissingLog(last);
     }
     // One that was found in the list has been seen.
     for (let isSeen = target.confirm !== undefined;;) {
@@ -2753,13 +2755,13 @@ async function followDeployment(step, target) {
         await show(polled, ending !== undefined);
         if (status !== undefined && ending !== undefined) {
             outcome.endedAtMs = clock.now();
-            const { reasons = [], failure } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
-            isLogMissing = failure !== undefined;
-            if (failure !== undefined)
-                log.warn(`The log of deployment ${deploymentId} could not be read: ${failure.message}`);
+            const last = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+            const { reasons = [] } = last;
+            if (ending === 'failed')
+                warnOfMissingLog(last);
             log.info(state(status));
             await target.confirm?.(true);
-            return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
+            return { kind: 'ended', ending, reasons, wasInProgress, showLateLines: () => showLateLines(last) };
         }
         wasInProgress ||= isSeen;
         await target.confirm?.(false);
@@ -3310,8 +3312,7 @@ async function deploy(step) {
     const showLateLines = await followOurs(step, { knownBy, before });
     await awaitApp(step, resource);
     await checkHealth(step);
-    if (!step.api.isShared)
-        await showLateLines();
+    await showLateLines();
 }
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
 function findRerun(step, { items }) {
@@ -3649,7 +3650,7 @@ const APPEARANCE_MS = 120_000;
 const LIST_POLL_MS = 2_400;
 /** Waits for one deployment of one resource. */
 async function wait(step) {
-    const { clock, outcome, inputs, api } = step;
+    const { clock, outcome, inputs } = step;
     const sinceMs = clock.now();
     outcome.acceptedAtMs = sinceMs;
     const resource = await readResourceBefore(step);
@@ -3671,8 +3672,7 @@ async function wait(step) {
     else
         warnIfDown(step);
     await checkHealth(step);
-    if (!api.isShared)
-        await followed.showLateLines();
+    await followed.showLateLines();
     const waited = formatDuration(clock.now() - sinceMs);
     const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before this step began';
     const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';

@@ -5,6 +5,30 @@ import { judge, type Timeline, titled } from '../support/timeline.ts';
 
 const found: Timeline[] = [
   {
+    it: 'does not take a list that is not recognised for one that shows nothing new',
+    rule: 'at least three good reads; never a second deployment by accident',
+    with: { timeout: '3m' },
+    service: `
+      dep_1         gone
+      POST          cut
+      1s list       {"something":"else"}
+    `,
+    ends: 'unknown_outcome 180',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'shows the log of a detail that fails only until the deployment has finished',
+    rule: 'after: read the log once more',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      4s dep_2      finished | Compiling / Done
+      detail dep_2 ×4  503 unavailable
+    `,
+    ends: 'passed 4–15',
+    log: ['Compiling', 'Done'],
+  },
+  {
     it: 'takes the status from the list when the detail shows none, and the log from the detail',
     rule: 'the detail of a deployment that cannot be read: its status comes from the list',
     reshape: reshapes['no status in the detail'],

@@ -92,6 +92,7 @@ describe('after a POST whose answer was lost the list', () => {
     ['a finished', '1: a finished | 8: a finished | 14.9: a finished', 'wait'],
     ['a finished', '1: a finished | 8: a finished | 15: a finished', 'repost'],
     ['', '1: | 8: | 15:', 'repost'],
+    ['', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'wait'],
     // A list that has become empty, or shows others alone, proves nothing.
     ['a finished', '1: | 8: | 15: | 18:', 'wait'],
     ['a finished', '1: | 8: a finished | 15: a finished | 18: a finished', 'repost'],

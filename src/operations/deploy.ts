@@ -49,7 +49,7 @@ export async function deploy(step: Step): Promise<void> {
   const showLateLines = await followOurs(step, { knownBy, before });
   await awaitApp(step, resource);
   await checkHealth(step);
-  if (!step.api.isShared) await showLateLines();
+  await showLateLines();
 }
 
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */

@@ -58,7 +58,6 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
   const startedMs = clock.now();
   let wasInProgress = false;
-  let isLogMissing = false;
   let lastLog: LogText | undefined;
   let hasNotedUnknown = false;
 
@@ -104,11 +103,17 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     throw error;
   }
 
-  async function showLateLines(): Promise<void> {
-    // A detail that cannot be read is not tried any more.
-    if (isLogMissing) return;
-    const last = await orFailure(pollBriefly());
-    if (!isFailure(last)) await showLog(last.log, true);
+  function warnOfMissingLog({ failure }: Poll): void {
+    if (failure === undefined) return;
+    log.warn(`The log of deployment ${deploymentId} could not be read: ${failure.message}`);
+  }
+
+  async function showLateLines(final: Poll): Promise<void> {
+    // Where several jobs use the key, an optional request would take the place of theirs.
+    const last = api.isShared ? final : await orFailure(pollBriefly());
+    if (isFailure(last)) return;
+    await showLog(last.log, true);
+    warnOfMissingLog(last);
   }
 
   // One that was found in the list has been seen.
@@ -121,13 +126,12 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     await show(polled, ending !== undefined);
     if (status !== undefined && ending !== undefined) {
       outcome.endedAtMs = clock.now();
-      const { reasons = [], failure } = ending === 'failed' ? await readUntilQuiet(polled) : polled;
-      isLogMissing = failure !== undefined;
-      if (failure !== undefined)
-        log.warn(`The log of deployment ${deploymentId} could not be read: ${failure.message}`);
+      const last = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+      const { reasons = [] } = last;
+      if (ending === 'failed') warnOfMissingLog(last);
       log.info(state(status));
       await target.confirm?.(true);
-      return { kind: 'ended', ending, reasons, wasInProgress, showLateLines };
+      return { kind: 'ended', ending, reasons, wasInProgress, showLateLines: () => showLateLines(last) };
     }
     wasInProgress ||= isSeen;
     await target.confirm?.(false);

@@ -104,7 +104,9 @@ function isSearched(
   const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
   const quiet = readings.slice(lastWork + 1);
   const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-  const good = quiet.filter(({ value }) => before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id)));
+  const good = quiet.filter(
+    ({ value }) => value.isRecognised && (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))),
+  );
   const lastMs = readings.at(-1)?.atMs ?? sinceMs;
   return (good.length >= GOOD_READS || !before.isReliable) && lastMs - fromMs >= patienceMs;
 }

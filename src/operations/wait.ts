@@ -21,7 +21,7 @@ const LIST_POLL_MS = 2_400;
 
 /** Waits for one deployment of one resource. */
 export async function wait(step: Step): Promise<void> {
-  const { clock, outcome, inputs, api } = step;
+  const { clock, outcome, inputs } = step;
   const sinceMs = clock.now();
   outcome.acceptedAtMs = sinceMs;
   const resource = await readResourceBefore(step);
@@ -39,7 +39,7 @@ export async function wait(step: Step): Promise<void> {
   if (followed.wasInProgress) await awaitApp(step, resource);
   else warnIfDown(step);
   await checkHealth(step);
-  if (!api.isShared) await followed.showLateLines();
+  await followed.showLateLines();
   const waited = formatDuration(clock.now() - sinceMs);
   const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before this step began';
   const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
