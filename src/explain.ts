@@ -70,7 +70,8 @@ function explainCancel(outcome: Outcome, error: Failure): Failure {
   const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
   const cancelled = (message: string, next?: string): Failure => withTexts(error, { message, next });
   if (isInProgress(outcome)) return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
-  if (endedAtMs !== undefined) return cancelled(`The work on ${nameOf(outcome)} had ended before (${status}).`);
+  const ended = `The work on ${nameOf(outcome)} had ended before (${status}).`;
+  if (endedAtMs !== undefined) return cancelled(ended, 'Look at it in the console before anything is run again.');
   if (UNKNOWN[waitingFor] === undefined) return cancelled('Nothing was requested.');
   return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
 }

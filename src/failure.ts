@@ -18,7 +18,7 @@ const API_ADVICE = {
   },
   forbidden: {
     title: 'The API key may not do this',
-    next: 'deploy, start, stop and restart need a key with the scope "deploy". Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
+    next: 'The request needs a scope that the key does not have: "deploy" for deploy, start, stop and restart, "read" for all else. Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
   },
   billing: {
     title: 'The wallet or subscription does not allow it',

@@ -14,7 +14,7 @@ export async function check(step: Step): Promise<void> {
   try {
     await checkKey(step);
     if (hasResource) await checkResource(step);
-    outcome.headline = `${hasResource ? `${nameOf(outcome)} passed all checks` : 'The key is accepted'}; nothing was changed`;
+    outcome.headline = `${hasResource ? `The key and ${nameOf(outcome)} are fine` : 'The key is accepted'}; nothing was changed`;
   } finally {
     if (!step.signal.aborted) await checkDescription(step);
     const rows = api.parts().map(({ request, part, field }) => [request, part, field]);

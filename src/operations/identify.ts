@@ -36,11 +36,9 @@ export async function findAccepted(step: Step, before: Before): Promise<KnownBy>
   if (found.kind === 'ours') return listed(step, found.deployment);
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   const name = nameOf(outcome);
-  const what = before.isReliable
-    ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
-    : `the list of deployments of ${name} is not recognised`;
+  const what = `The request was accepted, but its deployment was not found within ${formatDuration(patienceMs)}`;
   const title = `No new deployment of ${name} is known`;
-  throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
+  throw new Failure('unknown_outcome', `${what}. ${whyUnknown(before, found)}${said}`, { title });
 }
 
 /** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
@@ -55,9 +53,7 @@ export async function findLost(
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   if (found.kind !== 'ours') {
     const twice = lost.count > 1 ? ' It was sent twice.' : '';
-    const seen = found.kind === 'unknown' ? found.why : 'nothing';
-    const why = UNKNOWN[before.isReliable ? seen : 'unrecognised'];
-    throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
+    throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${whyUnknown(before, found)}`);
   }
   outcome.adopted = true;
   outcome.isAccepted = true;
@@ -127,6 +123,11 @@ function ambiguous({ outcome }: Step, ids: readonly string[]): Failure {
   const what = `There are ${ids.length} new deployments of ${name} since the request (${nameSome(ids)})`;
   const title = `It is not known which deployment of ${name} is ours`;
   return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
+}
+
+function whyUnknown({ isReliable }: Before, found: Exclude<Search, { kind: 'ours' }>): string {
+  if (!isReliable) return UNKNOWN.unrecognised;
+  return UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
 }
 
 const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing' | 'unrecognised', string>> = {

@@ -91,7 +91,7 @@ export function judgeSearch(facts: SearchFacts, readings: readonly Reading<List<
   }
   if (!isAccepted && below.length > 0) return { kind: 'unknown', why: 'below' };
   if (!isSearched(facts, readings)) return { kind: 'wait', ms: SEARCH_GAP_MS };
-  if (isAccepted || !before.isReliable) return { kind: 'unknown', why: 'nothing' };
+  if (isAccepted || !before.isReliable) return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
   return { kind: 'repost' };
 }
 

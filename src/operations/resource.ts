@@ -81,7 +81,9 @@ export async function notRunning(step: Step, expected: string): Promise<Failure>
   const { resourceStatus = 'not known' } = step.outcome;
   await printRuntimeLog(step);
   const title = `${nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
-  return new Failure('not_running', step.log.errorLine('runtime') ?? `${title}.`, { title });
+  // An error of an app that is still there does not say why it was not stopped.
+  const cause = expected === 'stopped' ? undefined : step.log.errorLine('runtime');
+  return new Failure('not_running', cause ?? `${title}.`, { title });
 }
 
 /** Prints the runtime log for a failure; trouble with it is one warning. */
