@@ -481,7 +481,7 @@ const API_ADVICE = {
     },
     forbidden: {
         title: 'The API key may not do this',
-        next: 'deploy, start, stop and restart need a key with the scope "deploy". Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
+        next: 'The request needs a scope that the key does not have: "deploy" for deploy, start, stop and restart, "read" for all else. Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
@@ -2158,8 +2158,9 @@ function explainCancel(outcome, error) {
     const cancelled = (message, next) => withTexts(error, { message, next });
     if (isInProgress(outcome))
         return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
+    const ended = `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`;
     if (endedAtMs !== undefined)
-        return cancelled(`The work on ${outcome_nameOf(outcome)} had ended before (${status}).`);
+        return cancelled(ended, 'Look at it in the console before anything is run again.');
     if (UNKNOWN[waitingFor] === undefined)
         return cancelled('Nothing was requested.');
     return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
@@ -2253,7 +2254,7 @@ function judgeSearch(facts, readings) {
     if (!isSearched(facts, readings))
         return { kind: 'wait', ms: SEARCH_GAP_MS };
     if (isAccepted || !before.isReliable)
-        return { kind: 'unknown', why: 'nothing' };
+        return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
     return { kind: 'repost' };
 }
 /** True once the list has shown for long enough, in good reads, that nothing new and nothing old is in progress. */
@@ -2521,7 +2522,9 @@ async function notRunning(step, expected) {
     const { resourceStatus = 'not known' } = step.outcome;
     await printRuntimeLog(step);
     const title = `${outcome_nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
-    return new Failure('not_running', step.log.errorLine('runtime') ?? `${title}.`, { title });
+    // An error of an app that is still there does not say why it was not stopped.
+    const cause = expected === 'stopped' ? undefined : step.log.errorLine('runtime');
+    return new Failure('not_running', cause ?? `${title}.`, { title });
 }
 /** Prints the runtime log for a failure; trouble with it is one warning. */
 async function printRuntimeLog(step) {
@@ -2557,7 +2560,7 @@ async function check(step) {
         await checkKey(step);
         if (hasResource)
             await checkResource(step);
-        outcome.headline = `${hasResource ? `${outcome_nameOf(outcome)} passed all checks` : 'The key is accepted'}; nothing was changed`;
+        outcome.headline = `${hasResource ? `The key and ${outcome_nameOf(outcome)} are fine` : 'The key is accepted'}; nothing was changed`;
     }
     finally {
         if (!step.signal.aborted)
@@ -3002,11 +3005,9 @@ async function findAccepted(step, before) {
     if (found.kind === 'ambiguous')
         throw ambiguous(step, found.ids);
     const name = outcome_nameOf(outcome);
-    const what = before.isReliable
-        ? `no new deployment of ${name} appeared within ${formatDuration(patienceMs)}`
-        : `the list of deployments of ${name} is not recognised`;
+    const what = `The request was accepted, but its deployment was not found within ${formatDuration(patienceMs)}`;
     const title = `No new deployment of ${name} is known`;
-    throw new Failure('unknown_outcome', `The request was accepted, but ${what}.${said}`, { title });
+    throw new Failure('unknown_outcome', `${what}. ${whyUnknown(before, found)}${said}`, { title });
 }
 /** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
 async function findLost(step, { before, lost }) {
@@ -3019,9 +3020,7 @@ async function findLost(step, { before, lost }) {
         throw ambiguous(step, found.ids);
     if (found.kind !== 'ours') {
         const twice = lost.count > 1 ? ' It was sent twice.' : '';
-        const seen = found.kind === 'unknown' ? found.why : 'nothing';
-        const why = identify_UNKNOWN[before.isReliable ? seen : 'unrecognised'];
-        throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${why}`);
+        throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${whyUnknown(before, found)}`);
     }
     outcome.adopted = true;
     outcome.isAccepted = true;
@@ -3091,6 +3090,11 @@ function ambiguous({ outcome }, ids) {
     const what = `There are ${ids.length} new deployments of ${name} since the request (${nameSome(ids)})`;
     const title = `It is not known which deployment of ${name} is ours`;
     return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
+}
+function whyUnknown({ isReliable }, found) {
+    if (!isReliable)
+        return identify_UNKNOWN.unrecognised;
+    return identify_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
 }
 const identify_UNKNOWN = {
     unrecognised: 'The list of deployments is not recognised.',
@@ -3650,11 +3654,17 @@ const APPEARANCE_MS = 120_000;
 const LIST_POLL_MS = 2_400;
 /** Waits for one deployment of one resource. */
 async function wait(step) {
-    const { clock, outcome, inputs } = step;
+    const { clock, outcome, inputs, api } = step;
     const sinceMs = clock.now();
     outcome.acceptedAtMs = sinceMs;
-    const resource = await readResourceBefore(step);
-    const deploymentId = await findTarget(step, resource);
+    const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
+    const [resource, list] = await Promise.all([
+        readResourceBefore(step),
+        isNamed ? undefined : api.listDeployments(outcome.resourceId),
+    ]);
+    if (resource !== undefined && list !== undefined && list.items.length > 0)
+        assertAddress(step);
+    const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
     if (deploymentId === undefined)
         return warnIfDown(step);
     outcome.deploymentId = deploymentId;
@@ -3674,7 +3684,7 @@ async function wait(step) {
     await checkHealth(step);
     await followed.showLateLines();
     const waited = formatDuration(clock.now() - sinceMs);
-    const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before this step began';
+    const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before';
     const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
     outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
@@ -3685,16 +3695,10 @@ function warnIfDown({ log, outcome }) {
     log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
 /** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
-async function findTarget(step, resource) {
-    const { api, inputs, log, outcome } = step;
-    const { deploymentId } = inputs;
-    if (deploymentId !== undefined && deploymentId !== 'latest')
-        return deploymentId;
-    const list = await api.listDeployments(outcome.resourceId);
+async function findTarget(step, list) {
+    const { inputs, log, outcome } = step;
     const [latest] = list.items;
-    if (resource !== undefined && latest !== undefined)
-        assertAddress(step);
-    if (deploymentId === 'latest') {
+    if (inputs.deploymentId === 'latest') {
         const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
         const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
         if (latest === undefined)

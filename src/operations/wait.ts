@@ -1,7 +1,6 @@
 // wait: follows a deployment that something else has started, and passes only when it finished. Sends no POST.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import type { Resource } from '../api/resources.ts';
 import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -21,11 +20,16 @@ const LIST_POLL_MS = 2_400;
 
 /** Waits for one deployment of one resource. */
 export async function wait(step: Step): Promise<void> {
-  const { clock, outcome, inputs } = step;
+  const { clock, outcome, inputs, api } = step;
   const sinceMs = clock.now();
   outcome.acceptedAtMs = sinceMs;
-  const resource = await readResourceBefore(step);
-  const deploymentId = await findTarget(step, resource);
+  const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
+  const [resource, list] = await Promise.all([
+    readResourceBefore(step),
+    isNamed ? undefined : api.listDeployments(outcome.resourceId),
+  ]);
+  if (resource !== undefined && list !== undefined && list.items.length > 0) assertAddress(step);
+  const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
   if (deploymentId === undefined) return warnIfDown(step);
   outcome.deploymentId = deploymentId;
   step.save();
@@ -41,7 +45,7 @@ export async function wait(step: Step): Promise<void> {
   await checkHealth(step);
   await followed.showLateLines();
   const waited = formatDuration(clock.now() - sinceMs);
-  const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before this step began';
+  const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before';
   const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
   outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
@@ -53,14 +57,10 @@ function warnIfDown({ log, outcome }: Step): void {
 }
 
 /** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
-async function findTarget(step: Step, resource: Resource | undefined): Promise<string | undefined> {
-  const { api, inputs, log, outcome } = step;
-  const { deploymentId } = inputs;
-  if (deploymentId !== undefined && deploymentId !== 'latest') return deploymentId;
-  const list = await api.listDeployments(outcome.resourceId);
+async function findTarget(step: Step, list: List<Deployment>): Promise<string | undefined> {
+  const { inputs, log, outcome } = step;
   const [latest] = list.items;
-  if (resource !== undefined && latest !== undefined) assertAddress(step);
-  if (deploymentId === 'latest') {
+  if (inputs.deploymentId === 'latest') {
     const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
     const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
     if (latest === undefined) throw new Failure(code, `${nameOf(outcome)} ${what}.`);
