@@ -66,7 +66,7 @@ export async function tryGitHub(
     clock,
     sanitizers: createSanitizers({ secrets: options.secrets ?? [] }),
     signal: step.signal,
-    onRecorded: () => void recorded.push(github.deploymentId),
+    onRecorded: () => void recorded.push(github.deploymentId()),
   });
   const calls = (): string[] => server.calls.map(({ name }) => name);
   const states = (): unknown[] => server.deployments.map(({ statuses }) => statuses.at(-1)?.['state']);
