@@ -46,7 +46,6 @@ export async function main(host: Host): Promise<void> {
     signal: limit.signal,
     warn: (text) => stepLog.warn(text),
     info: (text) => stepLog.info(text),
-    onRecorded: () => publisher.save(),
   });
   const run: Run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
   const publisher = createPublisher(run);

@@ -13,7 +13,7 @@ import { addressProblem } from '../url.ts';
 import { createGitHubApi, field, GitHubError, type GitHubOptions, textField } from './github-api.ts';
 
 /** How the step has ended. */
-export interface RecordEnd {
+interface RecordEnd {
   readonly state: 'success' | 'failure' | 'error' | 'inactive';
   /** Address of the app; sent only if it may be linked and holds no secret. */
   readonly url?: string | undefined;
@@ -23,6 +23,7 @@ export interface RecordEnd {
   readonly isCancelled: boolean;
 }
 
+const ID = /^\d+$/;
 /** GitHub's limit for a description. */
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
@@ -64,7 +65,7 @@ export function createDeploymentRecord(
       return options.info(`No deployment is recorded at GitHub: this run ${why}`);
     }
     const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-    const description = described(`Deploying ${subject}`);
+    const description = sanitizers.line(`Deploying ${subject}`, { maxChars: MAX_DESCRIPTION_CHARS });
     let failed: unknown;
     try {
       const deployment = {
@@ -77,7 +78,8 @@ export function createDeploymentRecord(
         auto_merge: false,
         required_contexts: [],
       };
-      setId(await request('POST /deployments', deployment, { ...CREATE, signal: background.signal }));
+      const created = await request('POST /deployments', deployment, { ...CREATE, signal: background.signal });
+      id = textField(created, 'id', ID);
       await setStatus({ state: 'in_progress', description }, { signal: background.signal });
     } catch (error) {
       // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may be missing.
@@ -88,7 +90,7 @@ export function createDeploymentRecord(
     if (id === '') {
       const found = await find(signal);
       if (found === undefined) throw failed;
-      setId(found);
+      id = textField(found, 'id', ID);
     }
     await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
   }
@@ -102,11 +104,6 @@ export function createDeploymentRecord(
     return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
   }
 
-  function setId(deployment: unknown): void {
-    id = textField(deployment, 'id', /^\d+$/);
-    options.onRecorded();
-  }
-
   async function setStatus(
     { state, description, url = '' }: { state: string; description: string; url?: string | undefined },
     sending: { signal: AbortSignal; attempts?: number },
@@ -115,15 +112,11 @@ export function createDeploymentRecord(
     const status = {
       deployment_id: id,
       state,
-      description: described(description),
+      description: sanitizers.line(description, { maxChars: MAX_DESCRIPTION_CHARS }),
       log_url: run.runUrl,
       ...(isSafe && { environment_url: url }),
     };
     await request('POST /deployments/{deployment_id}/statuses', status, sending);
-  }
-
-  function described(text: string): string {
-    return sanitizers.line(text, { maxChars: MAX_DESCRIPTION_CHARS });
   }
 
   function warnOf(error: unknown): void {

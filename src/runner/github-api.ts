@@ -37,8 +37,6 @@ export interface GitHubOptions {
   readonly signal: AbortSignal;
   readonly warn: (text: string) => void;
   readonly info: (text: string) => void;
-  /** The id of the record is known: its output can be written. */
-  readonly onRecorded: () => void;
 }
 
 /**
