@@ -32,8 +32,13 @@ export function createGitHub(options: GitHubOptions) {
     /** Page of the repository at GitHub. */
     repositoryUrl: server && repository ? `${server}/${repository}` : undefined,
   };
+  const isOwnCommit = (commit: string): boolean => run.commits.some((own) => own.startsWith(commit));
   return {
     run,
+    /** True for a commit of this run; `commit` may be cut to its first digits. */
+    isOwnCommit,
+    /** False for a short text that may be something else than a commit. */
+    isCommit: (commit: string): boolean => commit.length === 40 || isOwnCommit(commit),
     newerCommit: createBranchCheck(options),
     ...createDeploymentRecord(options, {
       commit: run.commits[0],

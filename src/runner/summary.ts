@@ -184,7 +184,7 @@ function factsOf(outcome: Outcome, report: Report): (readonly [label: string, va
 function commitText({ commit }: Outcome, report: Report): string {
   if (commit === undefined) return 'not shown by the service';
   const { commits } = report.github.run;
-  const ours = commits.find((sha) => sha.startsWith(commit) || commit.startsWith(sha));
+  const ours = commits.find((own) => own.startsWith(commit));
   if (ours !== undefined) return commitLink(ours, report);
   return report.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
 }
