@@ -15,13 +15,6 @@ export interface LogRecord {
   file?: string;
 }
 
-/** A table in the summary; cells are untrusted text. */
-export interface Table {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
 /** The result for one resource; for `list`, of the step. */
 export interface Outcome {
   /** As given; empty for `list` and for `check` without one. */
@@ -61,7 +54,12 @@ export interface Outcome {
   readonly logs: LogRecord[];
   /** Rows of the summary; `value` is untrusted text. */
   readonly facts: { readonly label: string; readonly value: string }[];
-  readonly tables: Table[];
+  /** Tables of the summary; cells are untrusted text. */
+  readonly tables: {
+    readonly title: string;
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+  }[];
   /** JSON for the output `resources`. */
   resources?: string;
   /** JSON for the output `env-names`. */
