@@ -15,8 +15,8 @@ export function createGitHub(options: GitHubOptions) {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
   const event = readEvent(env);
   const pullRequest = field(event, 'pull_request');
-  // GITHUB_SHA and GITHUB_REF_NAME are those of a merge commit, on which GitHub shows no deployment, or after another run
-  // those of the default branch. The repository is null for a deleted fork.
+  // For a pull request GITHUB_SHA is a merge commit, on which GitHub shows no deployment, and GITHUB_REF_NAME its ref; in a
+  // run that another one triggered they are those of the default branch. The repository is null for a deleted fork.
   const head = field(pullRequest, 'head');
   const trigger = field(event, 'workflow_run');
   const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
