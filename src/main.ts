@@ -5,7 +5,7 @@ import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { operations } from './operations/operations.ts';
 import { newOutcome, type Outcome } from './outcome.ts';
-import { createPublisher, type Publisher, type Run } from './publish.ts';
+import { createPublisher, type Run } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
 import { readInputs, type ReadInputs } from './runner/inputs.ts';
@@ -46,7 +46,6 @@ export async function main(host: Host): Promise<void> {
     signal: limit.signal,
     warn: (text) => stepLog.warn(text),
     info: (text) => stepLog.info(text),
-    onRecorded: () => publisher.save(),
   });
   const run: Run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
   const publisher = createPublisher(run);
@@ -57,7 +56,7 @@ export async function main(host: Host): Promise<void> {
     } else {
       for (const text of read.warnings) stepLog.warn(text);
       for (const text of read.notes) stepLog.info(text);
-      await work(run, { publisher, signal: limit.signal });
+      await work(run, { save: publisher.save, signal: limit.signal });
       // A read whose sibling has failed may still be under way: nothing of it is news any more.
       stop.abort();
     }
@@ -100,38 +99,36 @@ function refusalOf({ problems }: ReadInputs): Failure {
 }
 
 /** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
-async function work(run: Run, { publisher, signal }: { publisher: Publisher; signal: AbortSignal }): Promise<void> {
+async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): Promise<void> {
   const { host, inputs, outcomes, failures, stepLog, github } = run;
   const { clock, random } = host;
+  const means = { clock, random, signal, deadlineMs: clock.now() + inputs.timeoutMs };
   let activeResources = 0;
-  const deadlineMs = clock.now() + inputs.timeoutMs;
   const api = createApi({
     ...inputs,
-    clock,
-    random,
-    signal,
-    deadlineMs,
+    ...means,
     isDebug: host.core.isDebug(),
     activeResources: () => activeResources,
     info: (text) => stepLog.info(text),
     debug: (text) => stepLog.debug(text),
   });
 
-  const means = { inputs, api, github, signal, deadlineMs, clock, random };
-
   async function workOn(outcome: Outcome): Promise<void> {
     const log = stepLog.forResource(outcome);
     const step: Step = {
       ...means,
       outcome,
+      inputs,
+      api,
       log,
+      github,
+      save,
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
       mayStart() {
         if (!inputs.failFast || failures.length === 0) return true;
         outcome.skipped = 'fail-fast';
         return false;
       },
-      save: () => publisher.save(),
     };
     if (!step.mayStart()) return;
     activeResources += 1;
@@ -145,18 +142,17 @@ async function work(run: Run, { publisher, signal }: { publisher: Publisher; sig
       if (outcomes.length > 1) log.info(`failed: ${outcome.failure.message}`);
     } finally {
       activeResources -= 1;
-      publisher.save();
+      save();
     }
   }
 
   // The workers take their next resource from one queue.
   const queue = outcomes.values();
-  async function workOff(): Promise<void> {
+  const workers = Array.from({ length: Math.min(inputs.maxParallel, outcomes.length) }, async () => {
     for (const outcome of queue) await workOn(outcome);
-  }
+  });
   try {
-    const workers = Math.min(inputs.maxParallel, outcomes.length);
-    await Promise.all(Array.from({ length: workers }, workOff));
+    await Promise.all(workers);
   } finally {
     api.dispose();
   }

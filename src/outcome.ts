@@ -2,12 +2,6 @@
 // publishes its result, however it ends.
 import type { Failure } from './failure.ts';
 
-/** Why a resource was skipped. */
-type SkipReason = 'busy' | 'outdated' | 'fail-fast';
-
-/** What the step waits for; during the first three it is not known what was started. */
-type WaitingFor = 'answer' | 'lost-post' | 'identification' | 'busy';
-
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
 export interface LogRecord {
   readonly source: 'build' | 'runtime';
@@ -19,13 +13,6 @@ export interface LogRecord {
   errorLines: string[];
   /** Path of the file with the whole, redacted log. */
   file?: string;
-}
-
-/** A table in the summary; cells are untrusted text. */
-export interface Table {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
 }
 
 /** The result for one resource; for `list`, of the step. */
@@ -51,10 +38,12 @@ export interface Outcome {
   isAccepted?: true;
   /** What the service said when it accepted the POST, such as `already up to date`; untrusted. */
   sentence?: string;
-  waitingFor?: WaitingFor;
+  /** What the step waits for; during the first three it is not known what was started. */
+  waitingFor?: 'answer' | 'lost-post' | 'identification' | 'busy';
   /** Why the last POST was not accepted, as far as is known: busy, rate limit, no connection, a lost answer. */
   blockedBy?: Failure;
-  skipped?: SkipReason;
+  /** Why it was skipped. */
+  skipped?: 'busy' | 'outdated' | 'fail-fast';
   failure?: Failure;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
@@ -65,7 +54,12 @@ export interface Outcome {
   readonly logs: LogRecord[];
   /** Rows of the summary; `value` is untrusted text. */
   readonly facts: { readonly label: string; readonly value: string }[];
-  readonly tables: Table[];
+  /** Tables of the summary; cells are untrusted text. */
+  readonly tables: {
+    readonly title: string;
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+  }[];
   /** JSON for the output `resources`. */
   resources?: string;
   /** JSON for the output `env-names`. */

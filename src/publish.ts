@@ -12,9 +12,6 @@ import type { StepLog } from './runner/step-log.ts';
 import { headlineOf, summaryOf } from './runner/summary.ts';
 import { errorMessage, pluralize } from './text.ts';
 
-/** Publishes one step. Never throws: if outputs or summary cannot be written, it warns. */
-export type Publisher = ReturnType<typeof createPublisher>;
-
 /** One step: what it works with, and what is known by now. */
 export interface Run {
   readonly host: Host;
@@ -27,16 +24,14 @@ export interface Run {
   readonly github: GitHub;
 }
 
-/** Creates the publisher of a step that begins now. */
+/** Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it warns. */
 export function createPublisher(step: Run) {
-  const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
+  const { host, outcomes, failures, stepLog, sanitizers, github } = step;
   const { clock, core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
 
   function write(isRunning: boolean): void {
-    const [failure] = failures;
-    const { warnings } = stepLog;
-    const report = { outcomes, inputs, failure, warnings, github, nowMs: clock.now(), isRunning, sanitizers };
+    const report = { ...step, failure: failures[0], warnings: stepLog.warnings, nowMs: clock.now(), isRunning };
     writeOutputs(outputsOf(report));
     try {
       host.writeSummary(summaryOf(report));
@@ -83,8 +78,7 @@ function printTables(outcomes: readonly Outcome[], info: (text: string) => void)
     for (const { label, value } of facts) info(`${of}${label}: ${value}`);
     for (const { title, columns, rows } of tables) {
       info(`${title} (${columns.join(', ')}):`);
-      for (const cells of rows.slice(0, MAX_ROWS))
-        info(`- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`);
+      for (const cells of rows.slice(0, MAX_ROWS)) info(`- ${cells.map((cell) => cell || '–').join(' | ')}`);
       if (rows.length > MAX_ROWS) info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
     }
   }

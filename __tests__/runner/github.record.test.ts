@@ -10,15 +10,15 @@ const BUILD_MS = 60_000;
 
 describe('the record', () => {
   test('is created with the commit, set in progress, and given its final state', async () => {
-    await tryGitHub({}, async ({ github, server, clock, recorded, warnings, notes }) => {
-      expect({ id: github.deploymentId, isOpen: github.hasOpenRecord() }).toEqual({ id: '', isOpen: false });
+    await tryGitHub({}, async ({ github, server, clock, warnings, notes }) => {
+      expect({ id: github.deploymentId(), isOpen: github.hasOpenRecord() }).toEqual({ id: '', isOpen: false });
       github.begin();
       github.begin();
       expect(github.hasOpenRecord()).toBe(true);
       await clock.sleep(BUILD_MS);
+      expect(github.deploymentId()).toBe(String(FIRST_ID));
       await github.finish({ ...success, url: 'https://web.example.test' });
       expect(github.hasOpenRecord()).toBe(false);
-      expect(recorded).toEqual([String(FIRST_ID)]);
       const log_url = 'https://github.example/octo-org/octo-app/actions/runs/77';
       expect(server.calls.map(({ name, body }) => ({ name, body }))).toEqual([
         {
@@ -175,7 +175,7 @@ describe('a creation', () => {
       expect(calls()).toEqual(['create', 'list', 'success']);
       expect(server.calls[1]?.path).toContain(`?sha=${RUN_SHA}&environment=production&per_page=100`);
       expect(states()).toEqual(['success']);
-      expect(github.deploymentId).toBe(String(FIRST_ID));
+      expect(github.deploymentId()).toBe(String(FIRST_ID));
       expect(warnings).toEqual([]);
     });
   });

@@ -146,7 +146,7 @@ describe('a forced end', () => {
   if (!isWindows) execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
 
   test.each([
-    ['systemHost().exit(1)', 1],
+    ['(systemHost().setExitCode(1), systemHost().exit())', 1],
     ['systemHost().exit()', 7],
     ['systemHost().setUnrefTimeout(() => systemHost().exit(), 10)', 7],
   ])('ends the process with its code while a worker thread hangs: %s', async (call, code) => {

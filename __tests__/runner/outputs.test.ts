@@ -10,7 +10,7 @@ import { recordHost } from '../support/recording-host.ts';
 import { pageOf } from '../support/summary-pages.ts';
 
 const KEY = 'canary-key-1';
-const github = { ...pageOf([]).github, deploymentId: '42' };
+const github = { ...pageOf([]).github, deploymentId: () => '42' };
 
 function outputs(outcomes: readonly Outcome[], known: Partial<Report> = {}): Record<string, string> {
   const given = outputsOf(pageOf(outcomes, { failure: undefined, isRunning: true, ...known }));

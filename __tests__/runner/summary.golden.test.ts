@@ -240,7 +240,10 @@ const pages: Readonly<Record<string, Report>> = {
     ],
     {
       inputs: { operation: 'list' },
-      github: { run: { commits: [], branch: undefined, actor: undefined, repositoryUrl: undefined }, deploymentId: '' },
+      github: {
+        run: { commits: [], branch: undefined, actor: undefined, repositoryUrl: undefined },
+        deploymentId: () => '',
+      },
     },
   ),
 };

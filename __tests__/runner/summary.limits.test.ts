@@ -43,7 +43,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
     const failure = new Failure('deployment_failed', text);
     const outcomes = [outcomeOf(text, { failure }), outcomeOf('other', { failure: failedOf(text) })];
     const run = { commits: [], branch: text, actor: text, repositoryUrl: text };
-    return summaryOf(pageOf(outcomes, { github: { run, deploymentId: '' } }));
+    return summaryOf(pageOf(outcomes, { github: { run, deploymentId: () => '' } }));
   },
 };
 

@@ -26,8 +26,6 @@ export interface GitHubTrial {
   readonly clock: VirtualClock;
   readonly warnings: string[];
   readonly notes: string[];
-  /** The ids that were known each time the step was told of one. */
-  readonly recorded: string[];
   /** Where a check logs. */
   readonly log: { info: (text: string) => void; warn: (text: string) => void };
   /** Aborts the step's signal. */
@@ -52,7 +50,6 @@ export async function tryGitHub(
   if (options.event !== undefined) writeFileSync(eventPath, JSON.stringify(options.event));
   const warnings: string[] = [];
   const notes: string[] = [];
-  const recorded: string[] = [];
   const log = { info: (text: string) => void notes.push(text), warn: (text: string) => void warnings.push(text) };
   const step = new AbortController();
   const github = createGitHub({
@@ -66,13 +63,12 @@ export async function tryGitHub(
     clock,
     sanitizers: createSanitizers({ secrets: options.secrets ?? [] }),
     signal: step.signal,
-    onRecorded: () => void recorded.push(github.deploymentId),
   });
   const calls = (): string[] => server.calls.map(({ name }) => name);
   const states = (): unknown[] => server.deployments.map(({ statuses }) => statuses.at(-1)?.['state']);
   try {
     const stop = (reason: Error): void => step.abort(reason);
-    await play({ github, server, clock, warnings, notes, recorded, log, stop, calls, states });
+    await play({ github, server, clock, warnings, notes, log, stop, calls, states });
   } finally {
     await server.close();
     clock.dispose();

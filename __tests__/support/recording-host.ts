@@ -72,7 +72,7 @@ export function recordHost(options: RecordingOptions = {}): Recording {
       return () => recording.listeners.delete(listener);
     },
     setExitCode: (code) => void recording.exitCodes.push(code),
-    exit: (code) => void recording.forcedExits.push(code ?? recording.exitCodes.at(-1) ?? 0),
+    exit: () => void recording.forcedExits.push(recording.exitCodes.at(-1) ?? 0),
     setUnrefTimeout: (callback, ms) => void recording.timers.push({ ms, callback }),
   };
   const recording: Recording = {

@@ -134,8 +134,7 @@ function hostOf(run: StepRun, temp: string, options: StepOptions): Host {
     setExitCode: (code) => {
       run.exitCode = code;
     },
-    exit: (code = run.exitCode) => {
-      run.exitCode = code;
+    exit: () => {
       run.forcedExit = true;
     },
     setUnrefTimeout: (_, ms) => {

@@ -64,7 +64,7 @@ export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {})
         actor: 'octocat',
         repositoryUrl: 'https://github.example/octo-org/shop',
       },
-      deploymentId: '',
+      deploymentId: () => '',
     },
     nowMs: 90_000,
     isRunning: false,

@@ -6,7 +6,7 @@ import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
-import { followDeployment, isOfThisRun } from './follow.ts';
+import { followDeployment } from './follow.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { createConfirmation, findAccepted, findLost, type KnownBy } from './identify.ts';
 import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
@@ -55,7 +55,7 @@ export async function deploy(step: Step): Promise<void> {
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
 function findRerun(step: Step, { items }: List<Deployment>): KnownBy | undefined {
   if (!step.isRerun) return undefined;
-  const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
+  const found = inProgressIn(items).find(({ commit }) => commit !== undefined && step.github.isOwnCommit(commit));
   if (found === undefined) return undefined;
   const { id, status, commit } = found;
   step.log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);

@@ -48,7 +48,7 @@ const GROWING_MS = { gap: 2_000, limit: 15_000 } as const;
 
 /** Polls to the end. `absent`: the service does not know the id. */
 export async function followDeployment(step: Step, target: Target): Promise<Ended | { readonly kind: 'absent' }> {
-  const { api, clock, outcome, log } = step;
+  const { api, clock, github, outcome, log } = step;
   const { deploymentId, sinceMs } = target;
   const poll = createPoller(step, deploymentId);
   const pollBriefly = (): Promise<Poll> => poll({ isOptional: true });
@@ -63,9 +63,9 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
 
   async function show(polled: Poll, isEnded: boolean): Promise<void> {
     const { commit, status } = polled;
-    if (commit !== undefined && commit !== outcome.commit && isCommit(step, commit)) {
+    if (commit !== undefined && commit !== outcome.commit && github.isCommit(commit)) {
       outcome.commit = commit;
-      const isOurs = isOfThisRun(step, commit) || step.github.run.commits.length === 0;
+      const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
       log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
     }
     lastLog = polled.log ?? lastLog;
@@ -208,14 +208,4 @@ function createLogView({ log }: Step) {
       log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
     shownHiddenCount = hiddenCount;
   };
-}
-
-/** True for a commit of this run; `commit` may be cut to its first digits. */
-export function isOfThisRun({ github }: Step, commit: string): boolean {
-  return github.run.commits.some((ours) => ours.startsWith(commit));
-}
-
-/** False for a short text that may be something else than a commit. */
-export function isCommit(step: Step, commit: string): boolean {
-  return commit.length === 40 || isOfThisRun(step, commit);
 }

@@ -7,7 +7,6 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
 import { matches, undecidedBy } from './filter.ts';
-import { isCommit } from './follow.ts';
 import { readResource, readRuntimeLog } from './resource.ts';
 
 /** Reads the resource and one of its deployments: the given one, or the latest. */
@@ -25,7 +24,7 @@ export async function status(step: Step): Promise<void> {
   }
   outcome.deploymentId = found.id;
   outcome.status = found.status;
-  if (found.commit !== undefined && isCommit(step, found.commit)) outcome.commit = found.commit;
+  if (found.commit !== undefined && step.github.isCommit(found.commit)) outcome.commit = found.commit;
   const ending = endingOf(found.status);
   if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
   outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;

@@ -1,5 +1,11 @@
-// github-environment: one GitHub deployment for the whole step. It is created in the background and gets its final state
-// within a limit of its own; its errors do not affect the verdict.
+// github-environment: one GitHub deployment for the whole step; its errors do not affect the verdict.
+//
+//   begin     in the background: creates the record (one POST), then sets it in progress (three attempts)
+//   …         the step follows the deployment of the service, and its verdict is published
+//   finish    + 3 s: the requests of the background are aborted if they are still without an answer
+//             if the id is not known: looks for the record by its marker, since the answer to the POST may be lost
+//             sets the final state (three attempts)
+//             + 15 s: gives up. In a cancelled step 1.5 s and 4.5 s, and one attempt
 import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
@@ -7,7 +13,7 @@ import { addressProblem } from '../url.ts';
 import { createGitHubApi, field, GitHubError, type GitHubOptions, textField } from './github-api.ts';
 
 /** How the step has ended. */
-export interface RecordEnd {
+interface RecordEnd {
   readonly state: 'success' | 'failure' | 'error' | 'inactive';
   /** Address of the app; sent only if it may be linked and holds no secret. */
   readonly url?: string | undefined;
@@ -17,99 +23,85 @@ export interface RecordEnd {
   readonly isCancelled: boolean;
 }
 
-/** The record of one step. */
-export type DeploymentRecord = ReturnType<typeof createDeploymentRecord>;
-
-/** What is recorded of the run. */
-interface Recorded {
-  readonly environment: string;
-  readonly commit: string | undefined;
-  /** A run for a fork may not write to this repository. */
-  readonly isFork: boolean;
-  /** The environment is the preview of a pull request. */
-  readonly isPreview: boolean;
-  /** Page of the run. */
-  readonly runUrl: string;
-}
-
+const ID = /^\d+$/;
 /** GitHub's limit for a description. */
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
-/** From the end of the step: the time for everything, and for the answers to earlier requests. */
+/** From the end of the step: the time for everything, and for the answers to requests of the background. */
 const FINISH = {
-  usual: { totalMs: 15_000, earlierMs: 3_000 },
+  usual: { totalMs: 15_000, backgroundMs: 3_000 },
   // A cancelled step must be gone within five seconds.
-  cancelled: { totalMs: 4_500, earlierMs: 1_500 },
+  cancelled: { totalMs: 4_500, backgroundMs: 1_500 },
 } as const;
 
-/** Creates the record of a step and sets it in progress, in the background. */
-export function createDeploymentRecord(options: GitHubOptions, recorded: Recorded) {
-  const { clock, inputs, sanitizers } = options;
-  const { environment, commit, isFork } = recorded;
+/** Creates the record of a step; nothing is sent before `begin`. */
+export function createDeploymentRecord(
+  options: GitHubOptions,
+  run: {
+    readonly commit: string | undefined;
+    /** A run for a fork may not write to this repository. */
+    readonly isFork: boolean;
+    /** The environment is the preview of a pull request. */
+    readonly isPreview: boolean;
+    /** Page of the run. */
+    readonly runUrl: string;
+  },
+) {
+  const { clock, sanitizers } = options;
+  const { githubEnvironment: environment, resourceIds } = options.inputs;
   const request = createGitHubApi(options, 'deployments: write');
-  const earlier = new AbortController();
-  const ending = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
+  const background = new AbortController();
+  const ended = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
   const marker = randomUUID();
   let id = '';
-  let isOpen = true;
-  const closed = keep()
-    .catch((error: unknown) => {
-      const what =
-        id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
-      options.warn(`${what} at GitHub: ${errorMessage(error)}`);
-    })
-    .finally(() => (isOpen = false));
+  let isOpen = false;
+  let closed: Promise<void> | undefined;
 
   /** The whole life of the record: created, in progress, and when the step has ended its final state. */
   async function keep(): Promise<void> {
-    if (isFork || commit === undefined) {
-      const why = isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
+    if (run.isFork || run.commit === undefined) {
+      const why = run.isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
       return options.info(`No deployment is recorded at GitHub: this run ${why}`);
     }
-    const { resourceIds } = inputs;
     const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-    const description = described(`Deploying ${subject}`);
+    const description = sanitizers.line(`Deploying ${subject}`, { maxChars: MAX_DESCRIPTION_CHARS });
     let failed: unknown;
     try {
       const deployment = {
-        ref: commit,
+        ref: run.commit,
         environment,
         description,
         payload: { marker },
-        transient_environment: recorded.isPreview,
+        transient_environment: run.isPreview,
         // No merge of other branches, no required checks: the workflow has decided to deploy.
         auto_merge: false,
         required_contexts: [],
       };
-      setId(await request('POST /deployments', deployment, { ...CREATE, signal: earlier.signal }));
-      await setStatus({ state: 'in_progress', description }, { signal: earlier.signal });
+      const created = await request('POST /deployments', deployment, { ...CREATE, signal: background.signal });
+      id = textField(created, 'id', ID);
+      await setStatus({ state: 'in_progress', description }, { signal: background.signal });
     } catch (error) {
       // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may be missing.
       if (id === '' && !(error instanceof GitHubError && error.isTransient)) throw error;
       failed = error;
     }
-    const { end, signal } = await ending.promise;
+    const { end, signal } = await ended.promise;
     if (id === '') {
       const found = await find(signal);
       if (found === undefined) throw failed;
-      setId(found);
+      id = textField(found, 'id', ID);
     }
     await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
   }
 
   /** The deployment with our marker in its payload, among 100 of its commit and environment. */
   async function find(signal: AbortSignal): Promise<unknown> {
-    const fields = { sha: commit, environment, per_page: 100 };
+    const fields = { sha: run.commit, environment, per_page: 100 };
     const data = await request('GET /deployments', fields, { signal, attempts: 1 });
     const items: readonly unknown[] = Array.isArray(data) ? data : [];
     // GitHub returns a payload as it was sent, or as a JSON string.
     return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
-  }
-
-  function setId(deployment: unknown): void {
-    id = textField(deployment, 'id', /^\d+$/);
-    options.onRecorded();
   }
 
   async function setStatus(
@@ -120,33 +112,42 @@ export function createDeploymentRecord(options: GitHubOptions, recorded: Recorde
     const status = {
       deployment_id: id,
       state,
-      description: described(description),
-      log_url: recorded.runUrl,
+      description: sanitizers.line(description, { maxChars: MAX_DESCRIPTION_CHARS }),
+      log_url: run.runUrl,
       ...(isSafe && { environment_url: url }),
     };
     await request('POST /deployments/{deployment_id}/statuses', status, sending);
   }
 
-  function described(text: string): string {
-    return sanitizers.line(text, { maxChars: MAX_DESCRIPTION_CHARS });
+  function warnOf(error: unknown): void {
+    const what = id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
+    options.warn(`${what} at GitHub: ${errorMessage(error)}`);
   }
 
   return {
-    /** The id at GitHub; empty until it is known. */
-    id: (): string => id,
-    /** True while the record has, or may have, no final state. */
-    isOpen: (): boolean => isOpen,
-    /** Sets the final state. Never rejects. */
+    /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
+    begin(): void {
+      if (environment === undefined || closed !== undefined) return;
+      isOpen = true;
+      closed = keep()
+        .catch(warnOf)
+        .finally(() => (isOpen = false));
+    },
+    /** The id of the record; empty when there is none, and until it is known. */
+    deploymentId: (): string => id,
+    /** True while a record exists, or may exist, without a final state. */
+    hasOpenRecord: (): boolean => isOpen,
+    /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
     async finish(end: RecordEnd): Promise<void> {
-      const { totalMs, earlierMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
+      const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
       const reason = new GitHubError('GitHub did not answer in time.');
-      const total = withTimeLimit(clock, totalMs, { reason });
-      const wait = withTimeLimit(clock, earlierMs, { reason });
-      wait.signal.addEventListener('abort', () => earlier.abort(reason));
-      ending.resolve({ end, signal: total.signal });
+      const limit = withTimeLimit(clock, totalMs, { reason });
+      const backgroundLimit = withTimeLimit(clock, backgroundMs, { reason });
+      backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
+      ended.resolve({ end, signal: limit.signal });
       await closed;
-      wait.clear();
-      total.clear();
+      backgroundLimit.clear();
+      limit.clear();
     },
   };
 }

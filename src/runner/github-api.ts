@@ -37,54 +37,41 @@ export interface GitHubOptions {
   readonly signal: AbortSignal;
   readonly warn: (text: string) => void;
   readonly info: (text: string) => void;
-  /** The id of the record is known: its output can be written. */
-  readonly onRecorded: () => void;
 }
 
-/**
- * Sends a request and resolves with the body of the answer. `route` continues `/repos/{owner}/{repo}`, `fields` are
- * parameters of path, query or body. By default three attempts within 10 s, each of 3 s; a `Retry-After` is honoured if it
- * fits. Rejects with a {@link GitHubError}, or with the signal's reason.
- */
-export type GitHubRequest = (
-  route: `${'GET' | 'POST'} /${string}`,
-  fields: Readonly<Record<string, unknown>>,
-  options: { readonly signal: AbortSignal; readonly attempts?: number; readonly timeoutMs?: number },
-) => Promise<unknown>;
-
 /** Creates the API client; Octokit is loaded with the first request. `permission` is named when GitHub refuses one. */
-export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permission: string): GitHubRequest {
+export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permission: string) {
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
 
-  async function attempt(route: string, fields: object, signal: AbortSignal): Promise<unknown> {
-    try {
-      const { getOctokit } = await import('@actions/github');
-      const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
-      signal.throwIfAborted();
-      const request = { signal, redirect: 'error', log: QUIET } as const;
-      const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
-      const response: { data: unknown } = await octokit.request(repoRoute, { ...fields, owner, repo, request });
-      signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
-      return response.data;
-    } catch (error) {
-      signal.throwIfAborted();
-      throw gitHubError(error, permission);
-    }
-  }
-
-  return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000 }) => {
+  /**
+   * Sends a request and resolves with the body of the answer. `route` continues `/repos/{owner}/{repo}`, `fields` are
+   * parameters of path, query or body. By default three attempts within 10 s, each of 3 s; a `Retry-After` is honoured if
+   * it fits. Rejects with a {@link GitHubError}, or with the signal's reason.
+   */
+  return async (
+    route: `${'GET' | 'POST'} /${string}`,
+    fields: Readonly<Record<string, unknown>>,
+    { signal, attempts = 3, timeoutMs = 3_000 }: { signal: AbortSignal; attempts?: number; timeoutMs?: number },
+  ): Promise<unknown> => {
     const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
     const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
     for (let left = attempts - 1; ; left -= 1) {
       const limit = withTimeLimit(clock, timeoutMs, { signal, reason });
       try {
-        return await attempt(route, fields, limit.signal);
-      } catch (error) {
+        const { getOctokit } = await import('@actions/github');
+        const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
+        limit.signal.throwIfAborted();
+        const request = { signal: limit.signal, redirect: 'error', log: QUIET } as const;
+        const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
+        const response: { data: unknown } = await octokit.request(repoRoute, { ...fields, owner, repo, request });
+        limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
+        return response.data;
+      } catch (thrown) {
         signal.throwIfAborted();
-        if (left === 0 || !(error instanceof GitHubError) || !error.isTransient) throw error;
+        const error = limit.signal.aborted ? reason : gitHubError(thrown, permission);
         const waitMs = Math.max(GAP_MS, error.retryAfterMs);
-        if (clock.now() + waitMs + timeoutMs > endMs) throw error;
+        if (left === 0 || !error.isTransient || clock.now() + waitMs + timeoutMs > endMs) throw error;
         await clock.sleep(waitMs, signal);
       } finally {
         limit.clear();

@@ -38,8 +38,8 @@ export interface Host {
   /** Calls `listener` for every cancel signal until the returned function is called. */
   onCancel(listener: (signal: CancelSignal) => void): () => void;
   setExitCode(code: number): void;
-  /** Ends the process at once, by default with the code that was set. Unread output is lost. */
-  exit(code?: number): void;
+  /** Ends the process at once, with the code that was set. Unread output is lost. */
+  exit(): void;
   /** Calls `callback` after `ms` of real time, unless the process has ended; does not keep it alive. */
   setUnrefTimeout(callback: () => void, ms: number): void;
 }
@@ -85,14 +85,14 @@ export function systemHost(): Host {
     setExitCode(code) {
       process.exitCode = code;
     },
-    exit: (code = Number(process.exitCode ?? 0)) => {
+    exit() {
       try {
         // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
-        process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${code}`], {});
+        process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`], {});
       } catch {
         // Not available on Windows.
       }
-      process.exit(code);
+      process.exit();
     },
     setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
   };

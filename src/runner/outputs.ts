@@ -46,7 +46,7 @@ export function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitiz
     deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
     resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
     'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
-    'github-deployment-id': github.deploymentId,
+    'github-deployment-id': github.deploymentId(),
   };
 }
 

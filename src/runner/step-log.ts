@@ -16,7 +16,13 @@ export type StepLog = ReturnType<typeof createStepLog>;
 /** What a step prints about one resource, labelled with its name where there are several. */
 export type ResourceLog = ReturnType<StepLog['forResource']>;
 
-interface StepLogOptions {
+/** Room for a name before each line of one of several resources. */
+const MAX_LABEL_CHARS = 60;
+/** Limit of the end of a log in an outcome. */
+const MAX_TAIL_CHARS = 128 * 1024;
+
+/** Creates the log of one step. That files cannot be written is one warning. */
+export function createStepLog(options: {
   readonly host: Pick<Host, 'core' | 'env' | 'write' | 'flushed'>;
   readonly sanitizers: Sanitizers;
   /** Aborted at the deadline, or when the run is cancelled. */
@@ -25,15 +31,7 @@ interface StepLogOptions {
   readonly showLogs: boolean;
   /** Lines and logs of several resources are interleaved: they are labelled instead of grouped. */
   readonly severalResources: boolean;
-}
-
-/** Room for a name before each line of one of several resources. */
-const MAX_LABEL_CHARS = 60;
-/** Limit of the end of a log in an outcome. */
-const MAX_TAIL_CHARS = 128 * 1024;
-
-/** Creates the log of one step. That files cannot be written is one warning. */
-export function createStepLog(options: StepLogOptions) {
+}) {
   const { host, sanitizers, signal, severalResources } = options;
   const { core } = host;
   const warnings: string[] = [];

@@ -1,11 +1,10 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, facts, tables and logs. Pure.
 // Everything that others wrote is sanitized here.
 import { isInProgress, stillRunning } from '../explain.ts';
-import { type LogRecord, nameOf, type Outcome, type Table } from '../outcome.ts';
+import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { formatDuration, nameSome, pluralize } from '../text.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
-import type { Sanitizers } from './sanitize/sanitizers.ts';
 
 /** A paragraph, list or table, of which the last lines may be left out. A whole code block counts as one line. */
 type Block = readonly string[];
@@ -131,13 +130,13 @@ function tablesOf(report: Report): Block[] {
   return [
     ...(outcomes.length > 1 ? [tableOfMany(report)] : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
     ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
-    ...outcomes.flatMap(({ tables }) => tables).flatMap((table) => tableOfOperation(table, sanitizers)),
+    ...outcomes
+      .flatMap(({ tables }) => tables)
+      .flatMap(({ title, columns, rows }) => [
+        [`### ${sanitizers.text(title)}`],
+        tableOf([columns, ...rows].map((row) => row.map((cell) => cell && sanitizers.text(cell)))),
+      ]),
   ];
-}
-
-function tableOfOperation({ title, columns, rows }: Table, sanitizers: Sanitizers): Block[] {
-  const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-  return [[`### ${sanitizers.text(title)}`], tableOf(cells)];
 }
 
 /** Two columns of short lines, which fit a phone. */
@@ -184,7 +183,7 @@ function factsOf(outcome: Outcome, report: Report): (readonly [label: string, va
 function commitText({ commit }: Outcome, report: Report): string {
   if (commit === undefined) return 'not shown by the service';
   const { commits } = report.github.run;
-  const ours = commits.find((sha) => sha.startsWith(commit) || commit.startsWith(sha));
+  const ours = commits.find((own) => own.startsWith(commit));
   if (ours !== undefined) return commitLink(ours, report);
   return report.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
 }
