@@ -9,7 +9,7 @@ export type ProbeAnswer =
       readonly status: number;
       /** The `Location` header of a redirect. */
       readonly location: string | undefined;
-      /** The part of the first 64 KiB of the body that arrived in time; empty without `readBody`. */
+      /** The part of the first 64 KiB of the body that arrived in time. */
       readonly body: string;
     }
   | { readonly failure: string };
@@ -21,7 +21,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Sends one request. Rejects only with the signal's reason. */
 export async function probe(
   url: string,
-  { clock, signal, readBody }: { clock: Clock; signal: AbortSignal; readBody: boolean },
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ProbeAnswer> {
   const http = createHttp('deployment-service-action health check', clock);
   try {
@@ -31,7 +31,7 @@ export async function probe(
         url,
         headers: { accept: '*/*' },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: readBody ? MAX_BODY_BYTES : 0,
+        maxBytes: MAX_BODY_BYTES,
         isPartEnough: true,
       },
       signal,
