@@ -354,11 +354,11 @@ describe('a POST', () => {
 
   test('without a connection was not sent', async () => {
     const api = apiWith({ baseUrl: baseUrl.replace('http:', 'https:') });
-    expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: true });
+    expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'refused' });
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
-    expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: false });
+    expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent' });
     expect(seen).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 // What an exchange with the service means: an answer of the API, a reply of something in between, or none.
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
-import { ExchangeError } from './connection-errors.ts';
+import type { ExchangeError, Fate } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import { asText, firstOf, isRecord, type JsonNode, type JsonRecord, nodeOf, oneLine, parseJson } from './json.ts';
 
@@ -14,10 +14,9 @@ export type Result =
   /** 5xx or 408, of the API itself or of a gateway. */
   | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
   /** 2xx to 4xx that are not the API's JSON. */
-  | { readonly kind: 'page'; readonly failure: Failure; readonly status: number }
+  | { readonly kind: 'page'; readonly failure: Failure }
   /** No complete reply. */
-  | { readonly kind: 'network'; readonly failure: Failure; readonly isUnsent: boolean; readonly isPermanent: boolean }
-  | { readonly kind: 'too-large'; readonly failure: Failure };
+  | { readonly kind: 'network'; readonly failure: Failure; readonly fate: Fate };
 
 /** A request to the service. */
 export interface Call {
@@ -51,13 +50,13 @@ export function classify(reply: HttpReply, call: Call): Result {
   if (status >= 200 && status < 300 && error === undefined) {
     const isAnswer = json !== undefined || (call.method === 'POST' && body.trim() === '');
     if (isAnswer || (call.mayBeText === true && !isMarkup(body))) return { kind: 'ok', json, body };
-    return { kind: 'page', status, failure: pageFailure(reply, call) };
+    return { kind: 'page', failure: pageFailure(reply, call) };
   }
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
   const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
   const isServer = !isLimit && (status >= 500 || status === 408);
-  if (error === undefined && !isLimit && !isServer) return { kind: 'page', status, failure: pageFailure(reply, call) };
+  if (error === undefined && !isLimit && !isServer) return { kind: 'page', failure: pageFailure(reply, call) };
   // A gateway alone does not show that the service was reached.
   const shownCode = isServer && error === undefined ? 'unreachable' : code;
   const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
@@ -68,14 +67,12 @@ export function classify(reply: HttpReply, call: Call): Result {
 /** What an exchange without a complete reply means. */
 export function classifyError({ fate, message }: ExchangeError, call: Call): Result {
   const { host } = call;
-  if (fate === 'too-large') {
-    const what = `${requestOf(call)}: the reply of ${host} cannot be read: ${message}.`;
-    return { kind: fate, failure: new Failure('unreadable_reply', what, { isTooLarge: true }) };
-  }
-  const isUnsent = fate !== 'lost';
-  const what = isUnsent ? `no connection to ${host}` : `the connection to ${host} was lost`;
-  const failure = new Failure('unreachable', `${requestOf(call)}: ${what}: ${message}.`);
-  return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
+  const isTooLarge = fate === 'too-large';
+  const lost = isTooLarge ? `the reply of ${host} cannot be read` : `the connection to ${host} was lost`;
+  const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${host}` : lost;
+  const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
+  const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
+  return { kind: 'network', failure, fate };
 }
 
 /** The error of the API in a reply (API page, section 7). */
