@@ -123,36 +123,25 @@ function saysMore({ fields }: JsonNode): boolean {
   });
 }
 
-/** Reads the items of a list that was found; one with an item that cannot be read is not recognised. */
-export function readItems<T>(
-  found: FoundList | undefined,
-  { part, reply, read, trace }: { part: string; reply: unknown; read: (item: unknown) => T | undefined; trace: Trace },
-): List<T> {
-  const items = found?.items.flatMap((item) => read(item) ?? []);
-  if (found === undefined || items?.length !== found.items.length) {
-    trace(part, unrecognised(reply));
-    return NO_LIST;
-  }
-  trace(part, found.path);
-  return { items, isRecognised: true, isCut: found.isCut };
-}
-
-/** Reads the list of resources or deployments in a reply. */
+/** Reads the list of resources or deployments in a reply; one with an item that cannot be read is not recognised. */
 export function readList<T>(
   reply: unknown,
   { kind, read, trace }: { kind: Kind; read: (id: string, node: JsonNode) => T; trace: Trace },
 ): List<T> {
+  const nodeIn = (item: unknown, path = ''): JsonNode => nodeOf(isRecord(item) ? item : {}, path);
   const isItem = (item: unknown): boolean => {
-    const node = nodeOf(isRecord(item) ? item : {});
+    const node = nodeIn(item);
     if (idsOf(node, kind).length === 0) return false;
     return isResource(node) ? kind === 'resource' : statusIn(node) !== undefined;
   };
   const part = `${kind}s`;
   const found = findList(reply, [part], isItem);
-  const readItem = (item: unknown): T | undefined => {
-    const node = nodeOf(isRecord(item) ? item : {}, `${found?.path ?? ''}[]`);
+  const items = found?.items.flatMap((item) => {
+    const node = nodeIn(item, `${found.path}[]`);
     const [id] = idsOf(node, kind);
-    return id === undefined ? undefined : read(id, node);
-  };
-  return readItems(found, { part, reply, read: readItem, trace });
+    return id === undefined ? [] : [read(id, node)];
+  });
+  const isRecognised = items !== undefined && items.length === found?.items.length;
+  trace(part, isRecognised ? found.path : unrecognised(reply));
+  return isRecognised ? { items, isRecognised, isCut: found.isCut } : NO_LIST;
 }
