@@ -140,13 +140,10 @@ const OVERLAP_LINES = 5;
 
 /** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
 function endOfLastLines(printed: string, log: string): number | undefined {
-  const before = printed.split('\n').slice(0, -1).slice(-OVERLAP_LINES);
-  if (before.join('').trim() === '') return undefined;
-  const lines = log.split('\n').slice(0, -1);
-  for (let end = lines.length; end >= before.length; end -= 1) {
-    if (before.every((line, index) => lines[end - before.length + index] === line)) {
-      return lines.slice(0, end).reduce((length, line) => length + line.length + 1, 0);
-    }
-  }
-  return undefined;
+  const last = printed
+    .split('\n')
+    .slice(-OVERLAP_LINES - 1)
+    .join('\n');
+  const start = last.trim() === '' ? -1 : `\n${log}`.lastIndexOf(`\n${last}`);
+  return start === -1 ? undefined : start + last.length;
 }
