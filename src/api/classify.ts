@@ -2,7 +2,7 @@
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import type { ExchangeError, Fate } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
-import { asText, firstOf, isRecord, type JsonNode, type JsonRecord, nodeOf, oneLine, parseJson } from './json.ts';
+import { asLine, firstOf, isRecord, type JsonNode, type JsonRecord, nodeOf, parseJson } from './json.ts';
 
 /** The meaning of an exchange. Failures say what happened and quote the service; those texts are untrusted. */
 export type Result =
@@ -81,7 +81,7 @@ type ApiError = ReturnType<typeof errorIn>;
 function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
   const holder = holderOf(json);
-  return { code: firstOf(holder, ['code'], asText)?.value, message: messageIn(holder) };
+  return { code: firstOf(holder, ['code'], asLine)?.value, message: messageIn(holder) };
 }
 
 function holderOf(json: JsonRecord): JsonNode {
@@ -90,7 +90,7 @@ function holderOf(json: JsonRecord): JsonNode {
 }
 
 function messageIn(holder: JsonNode): string {
-  return oneLine(firstOf(holder, ['message', 'error'], asText)?.value ?? '');
+  return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
 }
 
 /** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
@@ -103,7 +103,7 @@ function messageOf(error: ApiError, status: number, call: Call): string {
   // The host is named because the key may belong to another one.
   const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
   const who = error === undefined ? 'a gateway or proxy' : 'the service';
-  const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
+  const code = error?.code === undefined ? '' : ` ${error.code}`;
   const { message = '' } = error ?? {};
   const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
   return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
@@ -135,8 +135,8 @@ function kindOf(body: string): string {
   const message = isRecord(json) ? messageIn(holderOf(json)) : '';
   if (message !== '') return `the message "${message}"`;
   if (!isMarkup(body)) return body.trim() === '' ? 'an empty body' : 'another text';
-  const title = /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1] ?? '';
-  return title.trim() === '' ? 'an HTML page' : `an HTML page titled "${oneLine(title)}"`;
+  const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
+  return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
 }
 
 function isMarkup(body: string): boolean {

@@ -1,5 +1,5 @@
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
-import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, oneLine, pathTo, shapeOf, walk } from './json.ts';
+import { asArray, asLine, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, shapeOf, walk } from './json.ts';
 
 /**
  * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path of its field, empty for
@@ -57,8 +57,8 @@ const MAX_STATUS_CHARS = 1_000;
 /** The status that a record shows, on one line, with the name of its field. */
 export function statusIn(node: JsonNode): { readonly name: string; readonly value: string } | undefined {
   return firstOf(node, ['status', 'state'], (value) => {
-    const text = oneLine(asText(value) ?? '');
-    return text === '' || text.length > MAX_STATUS_CHARS ? undefined : text;
+    const line = asLine(value);
+    return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
   });
 }
 
