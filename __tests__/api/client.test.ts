@@ -157,8 +157,8 @@ describe('the endpoints', () => {
     for (const _ of [1, 2]) await api.readResource('app_web');
     for (const _ of [1, 2]) await api.listResources();
     expect(api.parts()).toEqual([
-      { request: 'GET /resources/app_web', part: 'resource', field: 'not recognised: {secret: string}' },
-      { request: 'GET /resources', part: 'resources', field: 'not recognised: [1 × number]' },
+      ['GET /resources/app_web', 'resource', 'not recognised: {secret: string}'],
+      ['GET /resources', 'resources', 'not recognised: [1 × number]'],
     ]);
     expect(lines).toEqual([
       'debug: GET /resources/app_web: resource not recognised: {secret: string}',
@@ -166,7 +166,7 @@ describe('the endpoints', () => {
     ]);
     replies = [[200, []]];
     await api.listResources();
-    expect(api.parts()[1]).toEqual({ request: 'GET /resources', part: 'resources', field: 'the whole reply' });
+    expect(api.parts()[1]).toEqual(['GET /resources', 'resources', 'the whole reply']);
   });
 
   test('write one debug line each, without a value', async () => {
