@@ -340,7 +340,11 @@ describe('the probe of a health check', () => {
       response.writeHead(302, { location: '/login' }).end(JSON.stringify(request.headers));
     });
     const answer = await ask(url);
-    expect(answer).toMatchObject({ status: 302, location: '/login', body: expect.stringContaining('"accept":"*/*"') });
+    expect(answer).toMatchObject({
+      status: 302,
+      headers: { location: '/login' },
+      body: expect.stringContaining('"accept":"*/*"'),
+    });
     expect(JSON.stringify(answer)).not.toContain('authorization');
   });
 

@@ -109,7 +109,8 @@ export async function requestHealth(step: Step, address: string, signal: AbortSi
   }
   const isSuccess = answer.status >= 200 && answer.status < 300;
   const isRedirect = answer.status >= 300 && answer.status < 400;
-  const to = answer.location === undefined ? '' : ` with Location: ${answer.location}`;
+  const { location } = answer.headers;
+  const to = location === undefined ? '' : ` with Location: ${location}`;
   const key = `answered ${answer.status}${to}`;
   if (contains === undefined) return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
   // A redirect never contains the text: what it leads to is not requested.
