@@ -47,11 +47,9 @@ export function classify(reply: HttpReply, call: Call): Result {
   const { status, body } = reply;
   const json = parseJson(body);
   const error = errorIn(json);
-  if (status >= 200 && status < 300 && error === undefined) {
-    const isAnswer = json !== undefined || (call.method === 'POST' && body.trim() === '');
-    if (isAnswer || (call.mayBeText === true && !isMarkup(body))) return { kind: 'ok', json, body };
-    return { kind: 'page', failure: pageFailure(reply, call) };
-  }
+  const isSuccess = status >= 200 && status < 300 && error === undefined;
+  const isTextAnswer = (call.mayBeText === true && !isMarkup(body)) || (call.method === 'POST' && body.trim() === '');
+  if (isSuccess && (json !== undefined || isTextAnswer)) return { kind: 'ok', json, body };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
   const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
