@@ -1,17 +1,7 @@
 // Deployments in a reply: one with its build log, the list, and the answer to the request for one.
 import { asArray, asLine, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, walk } from './json.ts';
 import { type LogText, NO_LOG, readBuildLog } from './log.ts';
-import {
-  asId,
-  findRecord,
-  idsOf,
-  isResource,
-  type List,
-  readList,
-  readStatus,
-  statusIn,
-  type Trace,
-} from './records.ts';
+import { asId, findRecord, idsOf, isResource, type List, readList, readStatus, type Trace } from './records.ts';
 import { isKnownStatus, normalizeStatus } from './status-words.ts';
 
 /** One deployment of a resource. All texts are untrusted. */
@@ -52,7 +42,7 @@ export function readDeployment(reply: unknown, id: string, trace: Trace): Deploy
   const node = findRecord(reply, id, { kind: 'deployment', trace });
   if (node === undefined) return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
   const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-  return { id, hasStatus: statusIn(node) !== undefined, ...stateOf(node, trace), log };
+  return { id, hasStatus: readStatus(node, 'deployment') !== undefined, ...stateOf(node, trace), log };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
@@ -71,9 +61,10 @@ const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 /** The record and the objects in it that are about the same deployment, outermost first. */
 function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
   const isEntered = (value: unknown): boolean => {
-    const node = isRecord(value) ? nodeOf(value) : undefined;
+    if (!isRecord(value)) return false;
+    const node = nodeOf(value);
     // An object with an id and a status of its own is another deployment, or a part that has its own state.
-    return node !== undefined && (idsOf(node, 'deployment').length === 0 || statusIn(node) === undefined);
+    return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
   };
   return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
 }
@@ -124,7 +115,7 @@ export function readAccepted(reply: unknown, resourceId: string): Accepted {
   const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;
   if (wholeId !== undefined) ids.push({ id: wholeId, node: whole });
   const found = ids.find(({ id }) => id !== resourceId);
-  const status = normalizeStatus((found && statusIn(found.node)?.value) ?? '');
+  const status = normalizeStatus((found && readStatus(found.node, 'deployment')) ?? '');
   return {
     deploymentId: found?.id,
     status: isKnownStatus(status) ? status : undefined,

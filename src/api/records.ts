@@ -54,20 +54,15 @@ export type Kind = 'resource' | 'deployment';
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
 
-/** The status that a record shows, on one line, with the name of its field. */
-export function statusIn(node: JsonNode): { readonly name: string; readonly value: string } | undefined {
-  return firstOf(node, ['status', 'state'], (value) => {
+/** The status that a record shows, on one line; what stands there and is no status is traced as not recognised. */
+export function readStatus(node: JsonNode, kind: Kind, trace?: Trace): string | undefined {
+  const status = firstOf(node, ['status', 'state'], (value) => {
     const line = asLine(value);
     return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
   });
-}
-
-/** The same, reported to the trace; what stands there and is no status is reported as not recognised. */
-export function readStatus(node: JsonNode, kind: Kind, trace: Trace): string | undefined {
-  const status = statusIn(node);
   const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
-  if (status !== undefined) trace(`${kind} status`, pathTo(node.path, status.name));
-  else if (unread !== undefined) trace(`${kind} status`, unrecognised(unread.value));
+  if (status !== undefined) trace?.(`${kind} status`, pathTo(node.path, status.name));
+  else if (unread !== undefined) trace?.(`${kind} status`, unrecognised(unread.value));
   return status?.value;
 }
 
@@ -132,7 +127,7 @@ export function readList<T>(
   const isItem = (item: unknown): boolean => {
     const node = nodeIn(item);
     if (idsOf(node, kind).length === 0) return false;
-    return isResource(node) ? kind === 'resource' : statusIn(node) !== undefined;
+    return isResource(node) ? kind === 'resource' : readStatus(node, kind) !== undefined;
   };
   const part = `${kind}s`;
   const found = findList(reply, [part], isItem);
