@@ -119,9 +119,8 @@ function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure 
   const what = isRedirect
     ? `a redirect to ${target}, which is not followed`
     : `${kindOf(body)}, not the JSON of the API`;
-  return new Failure('unreadable_reply', `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`, {
-    status,
-  });
+  const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
+  return new Failure('unreadable_reply', message, { status });
 }
 
 /** Only the beginning of a page is searched for its title. */

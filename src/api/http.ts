@@ -53,16 +53,14 @@ export function createHttp(userAgent: string, clock: Clock) {
     /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
     async exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
       const { method, url, body: sent = null, timeoutMs } = request;
+      const headers = { 'accept-encoding': 'identity', ...request.headers };
       signal.throwIfAborted();
       assertReadableProxy(url);
       const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
       const limit = withTimeLimit(clock, timeoutMs, { signal, reason: timedOut });
       try {
         nextSignal = limit.signal;
-        const pending = clients[method].request(method, url, sent, {
-          'accept-encoding': 'identity',
-          ...request.headers,
-        });
+        const pending = clients[method].request(method, url, sent, headers);
         // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
         // while a proxy does not answer the CONNECT request.
         const { message } = await unlessAborted(pending, limit.signal);
