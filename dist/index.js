@@ -330,6 +330,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 
 /***/ }),
 
+/***/ 500:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+
+/***/ }),
+
 /***/ 857:
 /***/ ((module) => {
 
@@ -387,36 +394,24 @@ module.exports = {
 /* harmony export */   Wh: () => (/* binding */ unlessAborted),
 /* harmony export */   ml: () => (/* binding */ systemClock)
 /* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(500);
 // Time as a parameter: the clock behind every wait, and waits that end with an abort signal.
+
 /** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The real clock. */
 const systemClock = {
     now: () => performance.now(),
-    sleep: (ms, signal) => new Promise((resolve, reject) => {
-        if (signal?.aborted)
-            return reject(reasonOf(signal));
-        const onAbort = () => {
-            clearTimeout(timer);
-            reject(reasonOf(signal));
-        };
+    async sleep(ms, signal) {
         // Rounded up: a timer ignores fractions, and the wait would end a little too early.
         const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
-        const timer = setTimeout(() => {
-            signal?.removeEventListener('abort', onAbort);
-            resolve();
-        }, delayMs);
-        signal?.addEventListener('abort', onAbort, { once: true });
-    }),
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+    },
 };
-function reasonOf(signal) {
-    const reason = signal?.reason;
-    return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
-}
 /** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled. */
 async function unlessAborted(work, signal) {
     const aborted = Promise.withResolvers();
-    const onAbort = () => aborted.reject(reasonOf(signal));
+    const onAbort = () => aborted.reject(signal.reason);
     if (signal.aborted)
         onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -449,7 +444,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(207);
-/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
+/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
 
@@ -743,6 +738,10 @@ function oneLine(text) {
     const line = text.slice(0, MAX_LINE_CHARS).replaceAll(/[\p{Cc}\s]+/gu, ' ');
     return line.trim().toWellFormed();
 }
+/** The value on one line, when it is a text that is not blank. */
+function asLine(value) {
+    return oneLine(asText(value) ?? '') || undefined;
+}
 
 ;// CONCATENATED MODULE: ./api/records.js
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
@@ -773,21 +772,17 @@ function idsOf(node, kind) {
 }
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
-/** The status that a record shows, on one line, with the name of its field. */
-function statusIn(node) {
-    return firstOf(node, ['status', 'state'], (value) => {
-        const text = oneLine(asText(value) ?? '');
-        return text === '' || text.length > MAX_STATUS_CHARS ? undefined : text;
-    });
-}
-/** The same, reported to the trace; what stands there and is no status is reported as not recognised. */
+/** The status that a record shows, on one line; what stands there and is no status is traced as not recognised. */
 function readStatus(node, kind, trace) {
-    const status = statusIn(node);
+    const status = firstOf(node, ['status', 'state'], (value) => {
+        const line = asLine(value);
+        return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
+    });
     const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
     if (status !== undefined)
-        trace(`${kind} status`, pathTo(node.path, status.name));
+        trace?.(`${kind} status`, pathTo(node.path, status.name));
     else if (unread !== undefined)
-        trace(`${kind} status`, unrecognised(unread.value));
+        trace?.(`${kind} status`, unrecognised(unread.value));
     return status?.value;
 }
 /** The record of a reply about one resource or deployment: the outermost one that bears the requested id. */
@@ -825,32 +820,25 @@ function saysMore({ fields }) {
         return folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined));
     });
 }
-/** Reads the items of a list that was found; one with an item that cannot be read is not recognised. */
-function readItems(found, { part, reply, read, trace }) {
-    const items = found?.items.flatMap((item) => read(item) ?? []);
-    if (found === undefined || items?.length !== found.items.length) {
-        trace(part, unrecognised(reply));
-        return NO_LIST;
-    }
-    trace(part, found.path);
-    return { items, isRecognised: true, isCut: found.isCut };
-}
-/** Reads the list of resources or deployments in a reply. */
+/** Reads the list of resources or deployments in a reply; one with an item that cannot be read is not recognised. */
 function readList(reply, { kind, read, trace }) {
+    const nodeIn = (item, path = '') => nodeOf(isRecord(item) ? item : {}, path);
     const isItem = (item) => {
-        const node = nodeOf(isRecord(item) ? item : {});
+        const node = nodeIn(item);
         if (idsOf(node, kind).length === 0)
             return false;
-        return isResource(node) ? kind === 'resource' : statusIn(node) !== undefined;
+        return isResource(node) ? kind === 'resource' : readStatus(node, kind) !== undefined;
     };
     const part = `${kind}s`;
     const found = findList(reply, [part], isItem);
-    const readItem = (item) => {
-        const node = nodeOf(isRecord(item) ? item : {}, `${found?.path ?? ''}[]`);
+    const items = found?.items.flatMap((item) => {
+        const node = nodeIn(item, `${found.path}[]`);
         const [id] = idsOf(node, kind);
-        return id === undefined ? undefined : read(id, node);
-    };
-    return readItems(found, { part, reply, read: readItem, trace });
+        return id === undefined ? [] : [read(id, node)];
+    });
+    const isRecognised = items !== undefined && items.length === found?.items.length;
+    trace(part, isRecognised ? found.path : unrecognised(reply));
+    return isRecognised ? { items, isRecognised, isCut: found.isCut } : NO_LIST;
 }
 
 ;// CONCATENATED MODULE: ./api/log.js
@@ -903,13 +891,9 @@ function logOf(value) {
         else if (text !== undefined)
             lines.push(text.endsWith('\n') ? text : `${text}\n`);
         else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0)
-            unread.push(asLine(entry));
+            unread.push(jsonOf(entry));
     }
-    return {
-        text: withLineFeeds(lines.join('')),
-        hiddenCount,
-        ...(unread.length > 0 && { unread: unread.join('\n') }),
-    };
+    return { text: withLineFeeds(lines.join('')), hiddenCount, unread: unread.join('\n') || undefined };
 }
 /** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
 function entriesOf(value) {
@@ -924,7 +908,7 @@ function asString(value) {
     return typeof value === 'string' ? value : undefined;
 }
 /** An entry as one line of JSON; its shape where it is nested too deep for that. */
-function asLine(entry) {
+function jsonOf(entry) {
     try {
         return JSON.stringify(entry);
     }
@@ -968,16 +952,12 @@ function endOfSameBeginning(printed, log) {
 const OVERLAP_LINES = 5;
 /** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
 function endOfLastLines(printed, log) {
-    const before = printed.split('\n').slice(0, -1).slice(-OVERLAP_LINES);
-    if (before.join('').trim() === '')
-        return undefined;
-    const lines = log.split('\n').slice(0, -1);
-    for (let end = lines.length; end >= before.length; end -= 1) {
-        if (before.every((line, index) => lines[end - before.length + index] === line)) {
-            return lines.slice(0, end).reduce((length, line) => length + line.length + 1, 0);
-        }
-    }
-    return undefined;
+    const last = printed
+        .split('\n')
+        .slice(-OVERLAP_LINES - 1)
+        .join('\n');
+    const start = last.trim() === '' ? -1 : `\n${log}`.lastIndexOf(`\n${last}`);
+    return start === -1 ? undefined : start + last.length;
 }
 
 ;// CONCATENATED MODULE: ./api/status-words.js
@@ -1067,7 +1047,7 @@ function readDeployment(reply, id, trace) {
     if (node === undefined)
         return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
     const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-    return { id, hasStatus: statusIn(node) !== undefined, ...stateOf(node, trace), log };
+    return { id, hasStatus: readStatus(node, 'deployment') !== undefined, ...stateOf(node, trace), log };
 }
 function outerOf({ parent }) {
     return parent === undefined ? [] : [parent, ...outerOf(parent)];
@@ -1081,13 +1061,14 @@ function stateOf(node, trace) {
 const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 /** The record and the objects in it that are about the same deployment, outermost first. */
 function partsOf({ record, path }) {
-    const isOwn = ({ folded, value }) => isRecord(value) && !ANOTHER.test(folded) && !isAnother(value);
-    return walk(record, isOwn, path);
-}
-/** An object with an id and a status of its own is another deployment, or a part that has its own state. */
-function isAnother(value) {
-    const node = nodeOf(value);
-    return idsOf(node, 'deployment').length > 0 && statusIn(node) !== undefined;
+    const isEntered = (value) => {
+        if (!isRecord(value))
+            return false;
+        const node = nodeOf(value);
+        // An object with an id and a status of its own is another deployment, or a part that has its own state.
+        return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
+    };
+    return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
 }
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 /** The commit under a name of one, in the record or an object in it; one of 40 digits before a shorter one. */
@@ -1108,10 +1089,9 @@ function reasonsOf({ fields }) {
             return [];
         const [first] = asArray(value) ?? [value];
         const text = isRecord(first)
-            ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asText)?.value
-            : asText(first);
-        const line = oneLine(text ?? '');
-        return line === '' || TIME.test(line) ? [] : [line];
+            ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asLine)?.value
+            : asLine(first);
+        return text === undefined || TIME.test(text) ? [] : [text];
     });
     return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
 }
@@ -1133,12 +1113,11 @@ function readAccepted(reply, resourceId) {
     if (wholeId !== undefined)
         ids.push({ id: wholeId, node: whole });
     const found = ids.find(({ id }) => id !== resourceId);
-    const status = normalizeStatus((found && statusIn(found.node)?.value) ?? '');
-    const sentence = oneLine(firstOf(whole, ['message'], asText)?.value ?? '');
+    const status = normalizeStatus((found && readStatus(found.node, 'deployment')) ?? '');
     return {
-        ...(found !== undefined && { deploymentId: found.id }),
-        ...(isKnownStatus(status) && { status }),
-        ...(sentence !== '' && { sentence }),
+        deploymentId: found?.id,
+        status: isKnownStatus(status) ? status : undefined,
+        sentence: firstOf(whole, ['message'], asLine)?.value,
     };
 }
 
@@ -1152,10 +1131,10 @@ const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 /** The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts as cut. */
 function readEnvNames(reply, trace) {
     const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-    const items = found?.items.filter((item) => nameOf(item) !== undefined) ?? [];
-    const isPart = items.length > 0 && items.length !== found?.items.length;
-    const list = isPart && found !== undefined ? { ...found, items, isCut: true } : found;
-    return readItems(list, { part: 'names of variables', reply, read: nameOf, trace });
+    const items = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
+    const isRecognised = found !== undefined && (items.length > 0 || found.items.length === 0);
+    trace('names of variables', isRecognised ? found.path : unrecognised(reply));
+    return isRecognised ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length } : NO_LIST;
 }
 /** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */
 function mapIn(reply) {
@@ -1185,15 +1164,15 @@ const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 /** Fields of an entry in a list of domains. */
 const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
 /** Lists and objects within each other below the name of a host. */
-const hosts_MAX_DEPTH = 4;
+const hosts_MAX_DEPTH = 5;
 /** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
 function hostsOf(node, trace) {
     for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
         const found = firstOf(holder, HOST_NAMES, (value) => {
-            const hosts = hostsIn(value, 0);
-            if (hosts.length === 0 && !isBlank(value))
+            const hosts = hostsIn(value);
+            if (hosts === undefined && !isBlank(value))
                 trace('domains', unrecognised(value));
-            return hosts.length === 0 ? undefined : hosts;
+            return hosts;
         });
         if (found === undefined)
             continue;
@@ -1209,19 +1188,16 @@ function withoutLoopback(hosts) {
 function isBlank(value) {
     return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
-function hostsIn(value, depth) {
-    if (typeof value === 'string')
-        return value.split(',').flatMap((part) => asHost(part.trim()) ?? []);
+function hostsIn(value, depth = 0) {
     if (depth > hosts_MAX_DEPTH)
-        return [];
-    if (!isRecord(value))
-        return (asArray(value) ?? []).flatMap((item) => hostsIn(item, depth + 1));
+        return undefined;
     // A port beside a domain is that of the container, not of the address.
-    const inner = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => {
-        const hosts = hostsIn(entry, depth + 1);
-        return hosts.length === 0 ? undefined : hosts;
-    });
-    return inner?.value ?? [];
+    if (isRecord(value))
+        return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1))?.value;
+    const hosts = typeof value === 'string'
+        ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])
+        : asArray(value)?.flatMap((item) => hostsIn(item, depth + 1) ?? []);
+    return hosts?.length === 0 ? undefined : hosts;
 }
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
@@ -1232,21 +1208,20 @@ const MAX_LENGTH = 1024;
  * Undefined when a text without scheme has a path, and for user info, a query, white space, control characters or a wildcard.
  */
 function asHost(text) {
-    if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text))
+    if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text))
         return undefined;
-    const scheme = /^https?:\/\//i.exec(text)?.[0] ?? '';
-    const written = text.slice(scheme.length).replace(scheme === '' ? /\/$/ : /\/.*$/, '');
-    const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
-    if (url === null)
+    const hasScheme = /^https?:\/\//i.test(text);
+    const url = URL.parse(hasScheme ? text : `https://${text}`);
+    if (url === null || (!hasScheme && url.pathname !== '/'))
         return undefined;
     const name = url.hostname.replace(/\.$/, '');
     if (!HOST_NAME.test(name) && !name.startsWith('['))
         return undefined;
     // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
-    if (IPV4.test(name) && !written.startsWith(name))
+    if (IPV4.test(name) && !text.includes(name))
         return undefined;
     // A single word (`production`) is no host, unless it has a scheme or a port.
-    const isWord = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
+    const isWord = !/[.:]/.test(name) && name !== 'localhost' && !hasScheme && url.port === '';
     return isWord ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
 }
 
@@ -1350,16 +1325,14 @@ function createHttp(userAgent, clock) {
         /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
         async exchange(request, signal) {
             const { method, url, body: sent = null, timeoutMs } = request;
+            const headers = { 'accept-encoding': 'identity', ...request.headers };
             signal.throwIfAborted();
             assertReadableProxy(url);
             const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
             const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason: timedOut });
             try {
                 nextSignal = limit.signal;
-                const pending = clients[method].request(method, url, sent, {
-                    'accept-encoding': 'identity',
-                    ...request.headers,
-                });
+                const pending = clients[method].request(method, url, sent, headers);
                 // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
                 // while a proxy does not answer the CONNECT request.
                 const { message } = await (0,clock_0/* unlessAborted */.Wh)(pending, limit.signal);
@@ -1389,22 +1362,20 @@ function createHttp(userAgent, clock) {
 }
 async function readBody(message, { maxBytes, isPartEnough = false }, signal) {
     const chunks = [];
-    const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
+    const reading = receive(message, chunks, maxBytes);
     try {
         await (0,clock_0/* unlessAborted */.Wh)(reading, signal);
     }
     catch (error) {
         reading.catch(() => undefined); // it ends with the message
-        if (!isPartEnough || chunks.length === 0)
+        if (!isPartEnough)
             throw error;
     }
     finally {
         message.destroy();
     }
-    const received = Buffer.concat(chunks);
-    const isTooLong = ({ length }) => length > maxBytes && !isPartEnough;
-    const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
-    if (isTooLong(body))
+    const body = decompress(Buffer.concat(chunks), message.headers, maxBytes);
+    if (body.length > maxBytes && !isPartEnough)
         throw tooLarge(maxBytes);
     return body.toString('utf8', 0, maxBytes);
 }
@@ -1415,7 +1386,7 @@ async function receive(message, chunks, maxBytes) {
         chunks.push(chunk);
         bytes += chunk.length;
         if (bytes > maxBytes)
-            return;
+            throw tooLarge(maxBytes);
     }
     if (!message.complete)
         throw new ExchangeError('lost', 'the reply was cut short');
@@ -1450,21 +1421,20 @@ function decompress(body, headers, maxBytes) {
 
 
 const TIMEOUT_MS = 10_000;
-/** How much of the body `health-check-contains` searches. */
+/** How much of the body `health-check-contains` searches: less where that arrives too late. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Sends one request. Rejects only with the signal's reason. */
-async function probe(url, { clock, signal, readBody }) {
+/** Sends one request; `failure`: why there was no answer. Every text is untrusted. Rejects only with the signal's reason. */
+async function probe(url, { clock, signal }) {
     const http = createHttp('deployment-service-action health check', clock);
     try {
-        const { status, headers, body } = await http.exchange({
+        return await http.exchange({
             method: 'GET',
             url,
             headers: { accept: '*/*' },
             timeoutMs: TIMEOUT_MS,
-            maxBytes: readBody ? MAX_BODY_BYTES : 0,
+            maxBytes: MAX_BODY_BYTES,
             isPartEnough: true,
         }, signal);
-        return { status, location: headers.location, body };
     }
     catch (error) {
         if (error instanceof ExchangeError)
@@ -1522,38 +1492,27 @@ function errorMessage(thrown) {
     const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
     return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
 }
-/** Largest edit distance of a suggestion, as a share of the longer word's length. */
-const MAX_CHANGED_SHARE = 0.4;
-/** No more is compared: it takes time proportional to the product of the lengths. */
-const MAX_COMPARED_CHARS = 40;
-/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
+/** Least similarity of a suggestion: the pairs of letters in common, as a share of those of both words. */
+const MIN_SIMILARITY = 0.5;
+/** The most similar of the allowed words, ignoring case; undefined when none is similar enough. */
 function nearest(given, allowed) {
-    const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
-    const candidates = allowed
-        .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
-        .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
-        .toSorted((a, b) => a.changes - b.changes);
-    return candidates[0]?.candidate;
+    const pairs = pairsIn(given);
+    const candidates = allowed.map((word) => {
+        const own = pairsIn(word);
+        const shared = own.filter((pair) => pairs.includes(pair));
+        return { word, similarity: (2 * shared.length) / (own.length + pairs.length) };
+    });
+    const similar = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
+    return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
 }
-/** Levenshtein distance. */
-function changesBetween(from, to) {
-    let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-    for (const [row, character] of Array.from(from).entries()) {
-        const current = [row + 1];
-        for (const [column, other] of Array.from(to).entries()) {
-            const replaced = (previous[column] ?? 0) + (character === other ? 0 : 1);
-            const removed = (previous[column + 1] ?? 0) + 1;
-            const inserted = (current[column] ?? 0) + 1;
-            current.push(Math.min(replaced, removed, inserted));
-        }
-        previous = current;
-    }
-    return previous.at(-1) ?? 0;
+/** The pairs of neighbouring letters; the blanks before and after the word count as letters. */
+function pairsIn(word) {
+    const letters = Array.from(` ${word.toLowerCase()} `);
+    return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
 ;// CONCATENATED MODULE: ./api/classify.js
 // What an exchange with the service means: an answer of the API, a reply of something in between, or none.
-
 
 
 /** Codes by HTTP status (API page, section 7), for errors of the API without a code. */
@@ -1570,18 +1529,16 @@ function classify(reply, call) {
     const { status, body } = reply;
     const json = parseJson(body);
     const error = errorIn(json);
-    if (status >= 200 && status < 300 && error === undefined) {
-        const isAnswer = json !== undefined || (call.method === 'POST' && body.trim() === '');
-        if (isAnswer || (call.mayBeText === true && !isMarkup(body)))
-            return { kind: 'ok', json, body };
-        return { kind: 'page', status, failure: pageFailure(reply, call) };
-    }
+    const isSuccess = status >= 200 && status < 300 && error === undefined;
+    const isTextAnswer = (call.mayBeText === true && !isMarkup(body)) || (call.method === 'POST' && body.trim() === '');
+    if (isSuccess && (json !== undefined || isTextAnswer))
+        return { kind: 'ok', json, body };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
     const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
     const isServer = !isLimit && (status >= 500 || status === 408);
     if (error === undefined && !isLimit && !isServer)
-        return { kind: 'page', status, failure: pageFailure(reply, call) };
+        return { kind: 'page', failure: pageFailure(reply, call) };
     // A gateway alone does not show that the service was reached.
     const shownCode = isServer && error === undefined ? 'unreachable' : code;
     const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
@@ -1592,27 +1549,25 @@ function classify(reply, call) {
 /** What an exchange without a complete reply means. */
 function classifyError({ fate, message }, call) {
     const { host } = call;
-    if (fate === 'too-large') {
-        const what = `${requestOf(call)}: the reply of ${host} cannot be read: ${message}.`;
-        return { kind: fate, failure: new Failure('unreadable_reply', what, { isTooLarge: true }) };
-    }
-    const isUnsent = fate !== 'lost';
-    const what = isUnsent ? `no connection to ${host}` : `the connection to ${host} was lost`;
-    const failure = new Failure('unreachable', `${requestOf(call)}: ${what}: ${message}.`);
-    return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
+    const isTooLarge = fate === 'too-large';
+    const lost = isTooLarge ? `the reply of ${host} cannot be read` : `the connection to ${host} was lost`;
+    const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${host}` : lost;
+    const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
+    const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
+    return { kind: 'network', failure, fate };
 }
 function errorIn(json) {
     if (!isRecord(json) || json['ok'] !== false)
         return undefined;
     const holder = holderOf(json);
-    return { code: firstOf(holder, ['code'], asText)?.value, message: messageIn(holder) };
+    return { code: firstOf(holder, ['code'], asLine)?.value, message: messageIn(holder) };
 }
 function holderOf(json) {
     const { error } = json;
     return nodeOf(isRecord(error) ? error : json);
 }
 function messageIn(holder) {
-    return oneLine(firstOf(holder, ['message', 'error'], asText)?.value ?? '');
+    return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
 }
 /** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
 function codeOf(status, error) {
@@ -1624,7 +1579,7 @@ function messageOf(error, status, call) {
     // The host is named because the key may belong to another one.
     const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
     const who = error === undefined ? 'a gateway or proxy' : 'the service';
-    const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
+    const code = error?.code === undefined ? '' : ` ${error.code}`;
     const { message = '' } = error ?? {};
     const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
     return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
@@ -1640,9 +1595,8 @@ function pageFailure({ status, headers, body }, call) {
     const what = isRedirect
         ? `a redirect to ${target}, which is not followed`
         : `${kindOf(body)}, not the JSON of the API`;
-    return new Failure('unreadable_reply', `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`, {
-        status,
-    });
+    const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
+    return new Failure('unreadable_reply', message, { status });
 }
 /** Only the beginning of a page is searched for its title. */
 const PAGE_START_CHARS = 64 * 1024;
@@ -1654,8 +1608,8 @@ function kindOf(body) {
         return `the message "${message}"`;
     if (!isMarkup(body))
         return body.trim() === '' ? 'an empty body' : 'another text';
-    const title = /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1] ?? '';
-    return title.trim() === '' ? 'an HTML page' : `an HTML page titled "${oneLine(title)}"`;
+    const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
+    return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
 }
 function isMarkup(body) {
     return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
@@ -1768,9 +1722,11 @@ function createPace(options) {
 /** How long reads are retried, in milliseconds, before and after the service has answered a first time. */
 const RETRY_MS = {
     /** Before the first answer the address is likely wrong. */
-    network: { first: 60_000, later: Infinity },
+    unsent: { first: 60_000, later: Infinity },
+    lost: { first: 60_000, later: Infinity },
     /** Certificate, protocol, a proxy that refuses. */
-    permanent: { first: 0, later: Infinity },
+    rejected: { first: 0, later: Infinity },
+    'too-large': { first: 0, later: 0 },
     /** A gateway may be without its service for a moment. */
     page: { first: 10_000, later: 60_000 },
     server: { first: Infinity, later: Infinity },
@@ -1784,9 +1740,9 @@ const LONGEST_WAIT_MS = 15_000;
  */
 function retryWaitMs(result, state) {
     const { attempt, hasAnswered, sameKindForMs, random } = state;
-    if (result.kind === 'ok' || result.kind === 'refused' || result.kind === 'too-large')
+    if (result.kind === 'ok' || result.kind === 'refused')
         return undefined;
-    const limits = RETRY_MS[result.kind === 'network' && result.isPermanent ? 'permanent' : result.kind];
+    const limits = RETRY_MS[result.kind === 'network' ? result.fate : result.kind];
     const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
     const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
     return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
@@ -1892,16 +1848,15 @@ function createRequests(options) {
         if (result.kind === 'ok')
             return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
         const { kind, failure } = result;
-        if (kind === 'refused')
-            return { kind, failure };
+        const { status = 0, retryAfterMs = 0 } = failure.options;
+        const fate = kind === 'network' ? result.fate : undefined;
         if (kind === 'limited')
             return { kind, failure, waitMs: pace.blockedMs() };
-        if (kind === 'page' && result.status >= 300 && result.status < 500)
+        if (fate === 'unsent')
+            return { kind: fate, failure };
+        if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
             return { kind: 'refused', failure };
-        if (kind === 'network' && result.isUnsent)
-            return { kind: 'unsent', failure, isPermanent: result.isPermanent };
-        const isApi = kind === 'server' && result.isApi;
-        return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
+        return { kind: 'lost', failure, isApi: kind === 'server' && result.isApi, waitMs: retryAfterMs };
     }
     /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
     async function send(call, timeoutMs) {
@@ -1970,26 +1925,12 @@ function readResource(reply, id, trace) {
     return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node, trace);
 }
 function detailsOf(id, node, trace) {
-    const name = firstOf(node, ['name'], asText);
-    const type = firstOf(node, ['type'], asText);
-    const catalogKey = firstOf(node, ['catalogkey'], asText);
-    const status = readStatus(node, 'resource', trace);
-    const known = {
-        id,
-        ...(name !== undefined && { name: oneLine(name.value) }),
-        ...(type !== undefined && { type: oneLine(type.value) }),
-        ...(status !== undefined && { status }),
-    };
-    const scalars = Object.entries(node.record).filter((entry) => isScalar(entry[1]));
-    return {
-        ...known,
-        hosts: hostsOf(node, trace),
-        fields: {
-            ...Object.fromEntries(scalars),
-            ...known,
-            ...(catalogKey !== undefined && { catalogKey: catalogKey.value }),
-        },
-    };
+    const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], asLine)?.value);
+    const known = { id, name, type, status: readStatus(node, 'resource', trace) };
+    const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
+    const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
+    const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
+    return { ...known, hosts: hostsOf(node, trace), fields };
 }
 /** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
@@ -2023,9 +1964,9 @@ function createApi(options) {
     function traceFor(path) {
         return (part, field) => {
             const key = `GET ${path}: ${part}`;
-            if (field.startsWith('not recognised') && parts.get(key)?.field !== field)
+            if (field.startsWith('not recognised') && parts.get(key)?.[2] !== field)
                 options.debug(`${key} ${field}`);
-            parts.set(key, { request: `GET ${path}`, part, field: field || 'the whole reply' });
+            parts.set(key, [`GET ${path}`, part, field || 'the whole reply']);
         };
     }
     /** A read whose JSON is given to `reader`. */
@@ -2064,7 +2005,7 @@ function createApi(options) {
         createDeployment: (id, { force }) => post({ path: pathOf `/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
         changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
         /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
-        probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
+        probe: (url, signal) => probe(url, { clock: options.clock, signal }),
         pause: pace.pause,
         firstPollMs: pace.firstPollMs,
         ready: pace.ready,
@@ -2072,7 +2013,10 @@ function createApi(options) {
         outage,
         /** Several jobs use the key: optional requests would take the place of theirs. */
         isShared: options.concurrentJobs > 1,
-        /** What was read from which field, the latest of each request and part. */
+        /**
+         * The latest of each request and part, such as `resource status`: the field, such as `data.state`, or the shape of what
+         * was not recognised. Names and types, never values.
+         */
         parts: () => [...parts.values()],
         /** Closes idle connections, which would keep the process alive. */
         dispose,
@@ -2565,7 +2509,7 @@ async function check(step) {
     finally {
         if (!step.signal.aborted)
             await checkDescription(step);
-        const rows = api.parts().map(({ request, part, field }) => [request, part, field]);
+        const rows = api.parts();
         if (rows.length > 0)
             outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
     }
@@ -2680,7 +2624,7 @@ const LIST_GIVE_UP_MS = 60_000;
 const GROWING_MS = { gap: 2_000, limit: 15_000 };
 /** Polls to the end. `absent`: the service does not know the id. */
 async function followDeployment(step, target) {
-    const { api, clock, outcome, log } = step;
+    const { api, clock, github, outcome, log } = step;
     const { deploymentId, sinceMs } = target;
     const poll = createPoller(step, deploymentId);
     const pollBriefly = () => poll({ isOptional: true });
@@ -2693,9 +2637,9 @@ async function followDeployment(step, target) {
     let hasNotedUnknown = false;
     async function show(polled, isEnded) {
         const { commit, status } = polled;
-        if (commit !== undefined && commit !== outcome.commit && isCommit(step, commit)) {
+        if (commit !== undefined && commit !== outcome.commit && github.isCommit(commit)) {
             outcome.commit = commit;
-            const isOurs = isOfThisRun(step, commit) || step.github.run.commits.length === 0;
+            const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
             log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
         }
         lastLog = polled.log ?? lastLog;
@@ -2847,14 +2791,6 @@ function createLogView({ log }) {
         shownHiddenCount = hiddenCount;
     };
 }
-/** True for a commit of this run; `commit` may be cut to its first digits. */
-function isOfThisRun({ github }, commit) {
-    return github.run.commits.some((ours) => ours.startsWith(commit));
-}
-/** False for a short text that may be something else than a commit. */
-function isCommit(step, commit) {
-    return commit.length === 40 || isOfThisRun(step, commit);
-}
 
 ;// CONCATENATED MODULE: ./operations/health-check.js
 // The health check: after the work has ended, the app itself must answer, if asked for with a given text.
@@ -2952,14 +2888,15 @@ function unhealthy({ inputs, outcome }, what, isTextMissing) {
 async function requestHealth(step, address, signal) {
     const { inputs, api } = step;
     const contains = inputs.healthCheckContains;
-    const answer = await api.probe(address, { readBody: contains !== undefined, signal });
+    const answer = await api.probe(address, signal);
     if ('failure' in answer) {
         const text = `gave no answer: ${answer.failure}`;
         return { isHealthy: false, text, key: text, isTextMissing: false };
     }
     const isSuccess = answer.status >= 200 && answer.status < 300;
     const isRedirect = answer.status >= 300 && answer.status < 400;
-    const to = answer.location === undefined ? '' : ` with Location: ${answer.location}`;
+    const { location } = answer.headers;
+    const to = location === undefined ? '' : ` with Location: ${location}`;
     const key = `answered ${answer.status}${to}`;
     if (contains === undefined)
         return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
@@ -3166,7 +3103,7 @@ async function requestUntilAccepted(step, request) {
             outcome.waitingFor = 'busy';
             outcome.blockedBy = failure;
         }
-        if (answer.kind === 'unsent' && !answer.isPermanent) {
+        if (answer.kind === 'unsent') {
             unsentSinceMs ??= clock.now();
             if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS)
                 throw failureOf(failure, lost);
@@ -3322,7 +3259,7 @@ async function deploy(step) {
 function findRerun(step, { items }) {
     if (!step.isRerun)
         return undefined;
-    const found = inProgressIn(items).find(({ commit }) => commit !== undefined && isOfThisRun(step, commit));
+    const found = inProgressIn(items).find(({ commit }) => commit !== undefined && step.github.isOwnCommit(commit));
     if (found === undefined)
         return undefined;
     const { id, status, commit } = found;
@@ -3512,30 +3449,17 @@ function undecidedBy(resource, conditions) {
     return matches(resource, others) ? missing.map(({ key }) => key) : [];
 }
 /**
- * Matches a glob without a regular expression, which could backtrack exponentially: each part between two `*` is taken
- * where it first occurs, so the time is at most the product of the lengths.
+ * Matches a glob in at most the product of the lengths: each part between two `*` is taken where it first occurs, in a
+ * lookahead, into which a regular expression does not go back.
  */
 function matchesGlob(text, glob) {
-    const characters = Array.from(text);
-    const [prefix = [], ...parts] = glob.split('*').map((part) => Array.from(part));
-    const isAt = (part, at) => part.every((character, index) => character === '?' || character === characters[at + index]);
+    const [prefix, ...parts] = glob.split('*').map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
     const suffix = parts.pop();
-    if (suffix === undefined)
-        return prefix.length === characters.length && isAt(prefix, 0);
-    const endOfMiddle = characters.length - suffix.length;
-    if (prefix.length > endOfMiddle || !isAt(prefix, 0) || !isAt(suffix, endOfMiddle))
-        return false;
-    let at = prefix.length;
-    for (const part of parts) {
-        while (at + part.length <= endOfMiddle && !isAt(part, at))
-            at += 1;
-        at += part.length;
-    }
-    return at <= endOfMiddle;
+    const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`);
+    return new RegExp(`^${prefix}${suffix === undefined ? '' : `${middle.join('')}.*${suffix}`}$`, 'su').test(text);
 }
 
 ;// CONCATENATED MODULE: ./operations/reads.js
-
 
 
 
@@ -3557,7 +3481,7 @@ async function reads_status(step) {
     }
     outcome.deploymentId = found.id;
     outcome.status = found.status;
-    if (found.commit !== undefined && isCommit(step, found.commit))
+    if (found.commit !== undefined && step.github.isCommit(found.commit))
         outcome.commit = found.commit;
     const ending = endingOf(found.status);
     if (ending === 'failed' || ending === 'cancelled')
@@ -3950,7 +3874,8 @@ function isMeaningful(line) {
 const MAX_ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
 /** What happened, lines of the log, what it means, what to do, and the ids. */
-function annotationOf(failure, { outcomes, sanitizers }) {
+function annotationOf(failure, report) {
+    const { outcomes, sanitizers } = report;
     const failed = outcomes.find((outcome) => outcome.failure === failure);
     const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
     const { meaning } = failure.options;
@@ -4013,7 +3938,7 @@ function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitizers }) 
         deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
         resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
         'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
-        'github-deployment-id': github.deploymentId,
+        'github-deployment-id': github.deploymentId(),
     };
 }
 /** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
@@ -4198,12 +4123,13 @@ function tablesOf(report) {
     return [
         ...(outcomes.length > 1 ? [tableOfMany(report)] : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
         ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
-        ...outcomes.flatMap(({ tables }) => tables).flatMap((table) => tableOfOperation(table, sanitizers)),
+        ...outcomes
+            .flatMap(({ tables }) => tables)
+            .flatMap(({ title, columns, rows }) => [
+            [`### ${sanitizers.text(title)}`],
+            tableOf([columns, ...rows].map((row) => row.map((cell) => cell && sanitizers.text(cell)))),
+        ]),
     ];
-}
-function tableOfOperation({ title, columns, rows }, sanitizers) {
-    const cells = [columns, ...rows].map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
-    return [[`### ${sanitizers.text(title)}`], tableOf(cells)];
 }
 /** Two columns of short lines, which fit a phone. */
 function tableOfMany(report) {
@@ -4249,7 +4175,7 @@ function commitText({ commit }, report) {
     if (commit === undefined)
         return 'not shown by the service';
     const { commits } = report.github.run;
-    const ours = commits.find((sha) => sha.startsWith(commit) || commit.startsWith(sha));
+    const ours = commits.find((own) => own.startsWith(commit));
     if (ours !== undefined)
         return commitLink(ours, report);
     return report.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
@@ -4303,15 +4229,13 @@ function logSection({ source, tail, lineCount, file }, { outcome, report, maxByt
 
 
 
-/** Creates the publisher of a step that begins now. */
+/** Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it warns. */
 function createPublisher(step) {
-    const { host, inputs, outcomes, failures, stepLog, sanitizers, github } = step;
+    const { host, outcomes, failures, stepLog, sanitizers, github } = step;
     const { clock, core } = host;
     const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
     function write(isRunning) {
-        const [failure] = failures;
-        const { warnings } = stepLog;
-        const report = { outcomes, inputs, failure, warnings, github, nowMs: clock.now(), isRunning, sanitizers };
+        const report = { ...step, failure: failures[0], warnings: stepLog.warnings, nowMs: clock.now(), isRunning };
         writeOutputs(outputsOf(report));
         try {
             host.writeSummary(summaryOf(report));
@@ -4360,7 +4284,7 @@ function printTables(outcomes, info) {
         for (const { title, columns, rows } of tables) {
             info(`${title} (${columns.join(', ')}):`);
             for (const cells of rows.slice(0, MAX_ROWS))
-                info(`- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`);
+                info(`- ${cells.map((cell) => cell || '–').join(' | ')}`);
             if (rows.length > MAX_ROWS)
                 info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
         }
@@ -4397,36 +4321,31 @@ const QUIET = { debug() { }, info() { }, warn() { }, error() { } };
 function createGitHubApi({ env, inputs, clock }, permission) {
     const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
     const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
-    async function attempt(route, fields, signal) {
-        try {
-            const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
-            const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
-            signal.throwIfAborted();
-            const request = { signal, redirect: 'error', log: QUIET };
-            const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
-            const response = await octokit.request(repoRoute, { ...fields, owner, repo, request });
-            signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
-            return response.data;
-        }
-        catch (error) {
-            signal.throwIfAborted();
-            throw gitHubError(error, permission);
-        }
-    }
+    /**
+     * Sends a request and resolves with the body of the answer. `route` continues `/repos/{owner}/{repo}`, `fields` are
+     * parameters of path, query or body. By default three attempts within 10 s, each of 3 s; a `Retry-After` is honoured if
+     * it fits. Rejects with a {@link GitHubError}, or with the signal's reason.
+     */
     return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000 }) => {
         const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
         const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
         for (let left = attempts - 1;; left -= 1) {
             const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
             try {
-                return await attempt(route, fields, limit.signal);
+                const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+                const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
+                limit.signal.throwIfAborted();
+                const request = { signal: limit.signal, redirect: 'error', log: QUIET };
+                const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
+                const response = await octokit.request(repoRoute, { ...fields, owner, repo, request });
+                limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
+                return response.data;
             }
-            catch (error) {
+            catch (thrown) {
                 signal.throwIfAborted();
-                if (left === 0 || !(error instanceof GitHubError) || !error.isTransient)
-                    throw error;
+                const error = limit.signal.aborted ? reason : gitHubError(thrown, permission);
                 const waitMs = Math.max(GAP_MS, error.retryAfterMs);
-                if (clock.now() + waitMs + timeoutMs > endMs)
+                if (left === 0 || !error.isTransient || clock.now() + waitMs + timeoutMs > endMs)
                     throw error;
                 await clock.sleep(waitMs, signal);
             }
@@ -4466,62 +4385,64 @@ function gitHubError(error, permission) {
 }
 
 ;// CONCATENATED MODULE: ./runner/deployment-record.js
-// github-environment: one GitHub deployment for the whole step. It is created in the background and gets its final state
-// within a limit of its own; its errors do not affect the verdict.
+// github-environment: one GitHub deployment for the whole step; its errors do not affect the verdict.
+//
+//   begin     in the background: creates the record (one POST), then sets it in progress (three attempts)
+//   …         the step follows the deployment of the service, and its verdict is published
+//   finish    + 3 s: the requests of the background are aborted if they are still without an answer
+//             if the id is not known: looks for the record by its marker, since the answer to the POST may be lost
+//             sets the final state (three attempts)
+//             + 15 s: gives up. In a cancelled step 1.5 s and 4.5 s, and one attempt
 
 
 
 
 
+const ID = /^\d+$/;
 /** GitHub's limit for a description. */
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 };
-/** From the end of the step: the time for everything, and for the answers to earlier requests. */
+/** From the end of the step: the time for everything, and for the answers to requests of the background. */
 const FINISH = {
-    usual: { totalMs: 15_000, earlierMs: 3_000 },
+    usual: { totalMs: 15_000, backgroundMs: 3_000 },
     // A cancelled step must be gone within five seconds.
-    cancelled: { totalMs: 4_500, earlierMs: 1_500 },
+    cancelled: { totalMs: 4_500, backgroundMs: 1_500 },
 };
-/** Creates the record of a step and sets it in progress, in the background. */
-function createDeploymentRecord(options, recorded) {
-    const { clock, inputs, sanitizers } = options;
-    const { environment, commit, isFork } = recorded;
+/** Creates the record of a step; nothing is sent before `begin`. */
+function createDeploymentRecord(options, run) {
+    const { clock, sanitizers } = options;
+    const { githubEnvironment: environment, resourceIds } = options.inputs;
     const request = createGitHubApi(options, 'deployments: write');
-    const earlier = new AbortController();
-    const ending = Promise.withResolvers();
+    const background = new AbortController();
+    const ended = Promise.withResolvers();
     const marker = (0,external_node_crypto_namespaceObject.randomUUID)();
     let id = '';
-    let isOpen = true;
-    const closed = keep()
-        .catch((error) => {
-        const what = id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
-        options.warn(`${what} at GitHub: ${errorMessage(error)}`);
-    })
-        .finally(() => (isOpen = false));
+    let isOpen = false;
+    let closed;
     /** The whole life of the record: created, in progress, and when the step has ended its final state. */
     async function keep() {
-        if (isFork || commit === undefined) {
-            const why = isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
+        if (run.isFork || run.commit === undefined) {
+            const why = run.isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
             return options.info(`No deployment is recorded at GitHub: this run ${why}`);
         }
-        const { resourceIds } = inputs;
         const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-        const description = described(`Deploying ${subject}`);
+        const description = sanitizers.line(`Deploying ${subject}`, { maxChars: MAX_DESCRIPTION_CHARS });
         let failed;
         try {
             const deployment = {
-                ref: commit,
+                ref: run.commit,
                 environment,
                 description,
                 payload: { marker },
-                transient_environment: recorded.isPreview,
+                transient_environment: run.isPreview,
                 // No merge of other branches, no required checks: the workflow has decided to deploy.
                 auto_merge: false,
                 required_contexts: [],
             };
-            setId(await request('POST /deployments', deployment, { ...CREATE, signal: earlier.signal }));
-            await setStatus({ state: 'in_progress', description }, { signal: earlier.signal });
+            const created = await request('POST /deployments', deployment, { ...CREATE, signal: background.signal });
+            id = textField(created, 'id', ID);
+            await setStatus({ state: 'in_progress', description }, { signal: background.signal });
         }
         catch (error) {
             // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may be missing.
@@ -4529,57 +4450,63 @@ function createDeploymentRecord(options, recorded) {
                 throw error;
             failed = error;
         }
-        const { end, signal } = await ending.promise;
+        const { end, signal } = await ended.promise;
         if (id === '') {
             const found = await find(signal);
             if (found === undefined)
                 throw failed;
-            setId(found);
+            id = textField(found, 'id', ID);
         }
         await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
     }
     /** The deployment with our marker in its payload, among 100 of its commit and environment. */
     async function find(signal) {
-        const fields = { sha: commit, environment, per_page: 100 };
+        const fields = { sha: run.commit, environment, per_page: 100 };
         const data = await request('GET /deployments', fields, { signal, attempts: 1 });
         const items = Array.isArray(data) ? data : [];
         // GitHub returns a payload as it was sent, or as a JSON string.
         return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
-    }
-    function setId(deployment) {
-        id = textField(deployment, 'id', /^\d+$/);
-        options.onRecorded();
     }
     async function setStatus({ state, description, url = '' }, sending) {
         const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
         const status = {
             deployment_id: id,
             state,
-            description: described(description),
-            log_url: recorded.runUrl,
+            description: sanitizers.line(description, { maxChars: MAX_DESCRIPTION_CHARS }),
+            log_url: run.runUrl,
             ...(isSafe && { environment_url: url }),
         };
         await request('POST /deployments/{deployment_id}/statuses', status, sending);
     }
-    function described(text) {
-        return sanitizers.line(text, { maxChars: MAX_DESCRIPTION_CHARS });
+    function warnOf(error) {
+        const what = id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
+        options.warn(`${what} at GitHub: ${errorMessage(error)}`);
     }
     return {
-        /** The id at GitHub; empty until it is known. */
-        id: () => id,
-        /** True while the record has, or may have, no final state. */
-        isOpen: () => isOpen,
-        /** Sets the final state. Never rejects. */
+        /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
+        begin() {
+            if (environment === undefined || closed !== undefined)
+                return;
+            isOpen = true;
+            closed = keep()
+                .catch(warnOf)
+                .finally(() => (isOpen = false));
+        },
+        /** The id of the record; empty when there is none, and until it is known. */
+        deploymentId: () => id,
+        /** True while a record exists, or may exist, without a final state. */
+        hasOpenRecord: () => isOpen,
+        /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
         async finish(end) {
-            const { totalMs, earlierMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
+            const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
             const reason = new GitHubError('GitHub did not answer in time.');
-            const total = (0,clock_0/* withTimeLimit */.Bv)(clock, totalMs, { reason });
-            const wait = (0,clock_0/* withTimeLimit */.Bv)(clock, earlierMs, { reason });
-            wait.signal.addEventListener('abort', () => earlier.abort(reason));
-            ending.resolve({ end, signal: total.signal });
+            const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, totalMs, { reason });
+            const backgroundLimit = (0,clock_0/* withTimeLimit */.Bv)(clock, backgroundMs, { reason });
+            backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
+            ended.resolve({ end, signal: limit.signal });
             await closed;
-            wait.clear();
-            total.clear();
+            backgroundLimit.clear();
+            limit.clear();
         },
     };
 }
@@ -4593,43 +4520,41 @@ function createDeploymentRecord(options, recorded) {
 /** Reads the facts of the run; nothing is loaded or sent before it is needed. */
 function createGitHub(options) {
     const { env } = options;
-    const event = readEvent(env);
-    const head = headOf(event);
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
-    const isCommit = (sha) => typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha);
+    const event = readEvent(env);
+    const pullRequest = field(event, 'pull_request');
+    // For a pull request GITHUB_SHA is a merge commit, on which GitHub shows no deployment, and GITHUB_REF_NAME its ref; in a
+    // run that another one triggered they are those of the default branch. The repository is null for a deleted fork.
+    const head = field(pullRequest, 'head');
+    const trigger = field(event, 'workflow_run');
+    const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
+    const branch = field(trigger, 'head_branch') ?? field(head, 'ref');
+    const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
+    const isSha = (text) => typeof text === 'string' && /^[0-9a-f]{40}$/.test(text);
+    /** What the summary shows of the run; untrusted text. */
     const run = {
-        commits: [...new Set([head?.sha, env['GITHUB_SHA']].filter(isCommit))],
-        // In runs for a pull request GITHUB_REF_NAME is the merge ref.
-        branch: typeof head?.branch === 'string' ? head.branch : env['GITHUB_REF_NAME'],
+        /** The commits that the run is for: the head of its pull request or of the run that triggered it, then GITHUB_SHA. */
+        commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
+        branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
         actor: env['GITHUB_ACTOR'],
+        /** Page of the repository at GitHub. */
         repositoryUrl: server && repository ? `${server}/${repository}` : undefined,
     };
-    let record;
+    const isOwnCommit = (commit) => run.commits.some((own) => own.startsWith(commit));
     return {
         run,
+        /** True for a commit of this run; `commit` may be cut to its first digits. */
+        isOwnCommit,
+        /** False for a short text that may be something else than a commit. */
+        isCommit: (commit) => commit.length === 40 || isOwnCommit(commit),
         newerCommit: createBranchCheck(options),
-        /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
-        begin() {
-            const environment = options.inputs.githubEnvironment;
-            if (environment === undefined)
-                return;
-            record ??= createDeploymentRecord(options, {
-                environment,
-                commit: run.commits[0],
-                isFork: head !== undefined && field(head.repository, 'full_name') !== repository,
-                // A closed pull request was merged, or needs no preview any more.
-                isPreview: field(field(event, 'pull_request'), 'state') === 'open',
-                runUrl: `${run.repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
-            });
-        },
-        /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
-        finish: async (end) => await record?.finish(end),
-        /** The id of the record; empty when there is none. */
-        get deploymentId() {
-            return record?.id() ?? '';
-        },
-        /** True while a record exists, or may exist, without a final state. */
-        hasOpenRecord: () => record?.isOpen() ?? false,
+        ...createDeploymentRecord(options, {
+            commit: run.commits[0],
+            isFork: (trigger ?? head) !== undefined && field(headRepository, 'full_name') !== repository,
+            // A closed pull request was merged, or needs no preview any more.
+            isPreview: field(pullRequest, 'state') === 'open',
+            runUrl: `${run.repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
+        }),
     };
 }
 /**
@@ -4642,15 +4567,13 @@ function createBranchCheck(options) {
     const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
     const request = createGitHubApi(options, 'contents: read');
     let hasLogged = false;
-    function once(print, text) {
-        if (!hasLogged)
-            print(text);
-        hasLogged = true;
-    }
     return async (log) => {
         if (branch === undefined) {
             const run = [event, ref].filter(Boolean).join(' on ');
-            once(log.info, `skip-if-outdated applies only to a push to a branch, and this run is none (${run}): deploying`);
+            const note = `skip-if-outdated applies only to a push to a branch, and this run is none (${run}): deploying`;
+            if (!hasLogged)
+                log.info(note);
+            hasLogged = true;
             return undefined;
         }
         try {
@@ -4666,7 +4589,9 @@ function createBranchCheck(options) {
         catch (error) {
             signal.throwIfAborted();
             const what = `It is not known whether ${branch} has moved on, so this commit is deployed`;
-            once(log.warn, `${what}: ${errorMessage(error)}`);
+            if (!hasLogged)
+                log.warn(`${what}: ${errorMessage(error)}`);
+            hasLogged = true;
             return undefined;
         }
     };
@@ -4679,18 +4604,6 @@ function readEvent(env) {
     catch {
         return undefined;
     }
-}
-/**
- * The head of a pull request, or of the run that triggered this one: GITHUB_SHA is then a merge commit, on which GitHub
- * shows no deployment, or that of the default branch. The repository is null for a deleted fork.
- */
-function headOf(event) {
-    const run = field(event, 'workflow_run');
-    const head = run ?? field(field(event, 'pull_request'), 'head');
-    if (head === undefined)
-        return undefined;
-    const [sha, branch, repository] = run === undefined ? ['sha', 'ref', 'repo'] : ['head_sha', 'head_branch', 'head_repository'];
-    return { sha: field(head, sha), branch: field(head, branch), repository: field(head, repository) };
 }
 
 ;// CONCATENATED MODULE: ./runner/input-readers.js
@@ -5404,7 +5317,6 @@ async function main(host) {
         signal: limit.signal,
         warn: (text) => stepLog.warn(text),
         info: (text) => stepLog.info(text),
-        onRecorded: () => publisher.save(),
     });
     const run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
     const publisher = createPublisher(run);
@@ -5418,7 +5330,7 @@ async function main(host) {
                 stepLog.warn(text);
             for (const text of read.notes)
                 stepLog.info(text);
-            await work(run, { publisher, signal: limit.signal });
+            await work(run, { save: publisher.save, signal: limit.signal });
             // A read whose sibling has failed may still be under way: nothing of it is news any more.
             stop.abort();
         }
@@ -5461,29 +5373,29 @@ function refusalOf({ problems }) {
     return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
 }
 /** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
-async function work(run, { publisher, signal }) {
+async function work(run, { save, signal }) {
     const { host, inputs, outcomes, failures, stepLog, github } = run;
     const { clock, random } = host;
+    const means = { clock, random, signal, deadlineMs: clock.now() + inputs.timeoutMs };
     let activeResources = 0;
-    const deadlineMs = clock.now() + inputs.timeoutMs;
     const api = createApi({
         ...inputs,
-        clock,
-        random,
-        signal,
-        deadlineMs,
+        ...means,
         isDebug: host.core.isDebug(),
         activeResources: () => activeResources,
         info: (text) => stepLog.info(text),
         debug: (text) => stepLog.debug(text),
     });
-    const means = { inputs, api, github, signal, deadlineMs, clock, random };
     async function workOn(outcome) {
         const log = stepLog.forResource(outcome);
         const step = {
             ...means,
             outcome,
+            inputs,
+            api,
             log,
+            github,
+            save,
             isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
             mayStart() {
                 if (!inputs.failFast || failures.length === 0)
@@ -5491,7 +5403,6 @@ async function work(run, { publisher, signal }) {
                 outcome.skipped = 'fail-fast';
                 return false;
             },
-            save: () => publisher.save(),
         };
         if (!step.mayStart())
             return;
@@ -5510,18 +5421,17 @@ async function work(run, { publisher, signal }) {
         }
         finally {
             activeResources -= 1;
-            publisher.save();
+            save();
         }
     }
     // The workers take their next resource from one queue.
     const queue = outcomes.values();
-    async function workOff() {
+    const workers = Array.from({ length: Math.min(inputs.maxParallel, outcomes.length) }, async () => {
         for (const outcome of queue)
             await workOn(outcome);
-    }
+    });
     try {
-        const workers = Math.min(inputs.maxParallel, outcomes.length);
-        await Promise.all(Array.from({ length: workers }, workOff));
+        await Promise.all(workers);
     }
     finally {
         api.dispose();
@@ -5546,7 +5456,7 @@ function listenForCancel(host, stop, hasOpenRecord) {
 
 /***/ }),
 
-/***/ 690:
+/***/ 58:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -5603,8 +5513,8 @@ __nccwpck_require__.d(core_namespaceObject, {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(24);
-;// CONCATENATED MODULE: external "node:timers/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(500);
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ../node_modules/@actions/core/lib/utils.js
@@ -7785,7 +7695,7 @@ function systemHost() {
             lastWrite = promise;
         },
         // At least one turn of the event loop, so that timers and signals are handled between the pieces of a long log.
-        flushed: () => lastWrite.then(() => (0,promises_namespaceObject.setImmediate)()),
+        flushed: () => lastWrite.then(() => (0,promises_.setImmediate)()),
         writeSummary(markdown) {
             const path = process.env['GITHUB_STEP_SUMMARY'];
             if (path === undefined || path === '')
@@ -7812,15 +7722,15 @@ function systemHost() {
         setExitCode(code) {
             process.exitCode = code;
         },
-        exit: (code = Number(process.exitCode ?? 0)) => {
+        exit() {
             try {
                 // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
-                process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${code}`], {});
+                process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`], {});
             }
             catch {
                 // Not available on Windows.
             }
-            process.exit(code);
+            process.exit();
         },
         setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
     };

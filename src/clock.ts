@@ -1,4 +1,5 @@
 // Time as a parameter: the clock behind every wait, and waits that end with an abort signal.
+import { setTimeout } from 'node:timers/promises';
 
 /** A source of time that tests can replace. */
 export interface Clock {
@@ -14,32 +15,17 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The real clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(reasonOf(signal));
-      const onAbort = (): void => {
-        clearTimeout(timer);
-        reject(reasonOf(signal));
-      };
-      // Rounded up: a timer ignores fractions, and the wait would end a little too early.
-      const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      }, delayMs);
-      signal?.addEventListener('abort', onAbort, { once: true });
-    }),
+  async sleep(ms, signal) {
+    // Rounded up: a timer ignores fractions, and the wait would end a little too early.
+    const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
+    await setTimeout(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+  },
 };
-
-function reasonOf(signal: AbortSignal | undefined): Error {
-  const reason: unknown = signal?.reason;
-  return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
-}
 
 /** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(reasonOf(signal));
+  const onAbort = (): void => aborted.reject(signal.reason);
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {

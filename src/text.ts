@@ -46,33 +46,23 @@ export function errorMessage(thrown: unknown): string {
   return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
 }
 
-/** Largest edit distance of a suggestion, as a share of the longer word's length. */
-const MAX_CHANGED_SHARE = 0.4;
-/** No more is compared: it takes time proportional to the product of the lengths. */
-const MAX_COMPARED_CHARS = 40;
+/** Least similarity of a suggestion: the pairs of letters in common, as a share of those of both words. */
+const MIN_SIMILARITY = 0.5;
 
-/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
+/** The most similar of the allowed words, ignoring case; undefined when none is similar enough. */
 export function nearest(given: string, allowed: readonly string[]): string | undefined {
-  const word = given.slice(0, MAX_COMPARED_CHARS).toLowerCase();
-  const candidates = allowed
-    .map((candidate) => ({ candidate, changes: changesBetween(word, candidate.toLowerCase()) }))
-    .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
-    .toSorted((a, b) => a.changes - b.changes);
-  return candidates[0]?.candidate;
+  const pairs = pairsIn(given);
+  const candidates = allowed.map((word) => {
+    const own = pairsIn(word);
+    const shared = own.filter((pair) => pairs.includes(pair));
+    return { word, similarity: (2 * shared.length) / (own.length + pairs.length) };
+  });
+  const similar = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
+  return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
 }
 
-/** Levenshtein distance. */
-function changesBetween(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, character] of Array.from(from).entries()) {
-    const current = [row + 1];
-    for (const [column, other] of Array.from(to).entries()) {
-      const replaced = (previous[column] ?? 0) + (character === other ? 0 : 1);
-      const removed = (previous[column + 1] ?? 0) + 1;
-      const inserted = (current[column] ?? 0) + 1;
-      current.push(Math.min(replaced, removed, inserted));
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
+/** The pairs of neighbouring letters; the blanks before and after the word count as letters. */
+function pairsIn(word: string): readonly string[] {
+  const letters = Array.from(` ${word.toLowerCase()} `);
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }

@@ -113,9 +113,7 @@ describe('the endpoints', () => {
     replies = [[200, {}], [204]];
     const api = apiWith();
     await api.readDescription();
-    expect(
-      await api.probe(`${baseUrl}/health`, { readBody: false, signal: new AbortController().signal }),
-    ).toMatchObject({ status: 204 });
+    expect(await api.probe(`${baseUrl}/health`, new AbortController().signal)).toMatchObject({ status: 204 });
     expect(seen.map(({ request, key }) => [request, key])).toEqual([
       ['GET /api/v1/openapi.json', undefined],
       ['GET /api/v1/health', undefined],
@@ -159,8 +157,8 @@ describe('the endpoints', () => {
     for (const _ of [1, 2]) await api.readResource('app_web');
     for (const _ of [1, 2]) await api.listResources();
     expect(api.parts()).toEqual([
-      { request: 'GET /resources/app_web', part: 'resource', field: 'not recognised: {secret: string}' },
-      { request: 'GET /resources', part: 'resources', field: 'not recognised: [1 × number]' },
+      ['GET /resources/app_web', 'resource', 'not recognised: {secret: string}'],
+      ['GET /resources', 'resources', 'not recognised: [1 × number]'],
     ]);
     expect(lines).toEqual([
       'debug: GET /resources/app_web: resource not recognised: {secret: string}',
@@ -168,7 +166,7 @@ describe('the endpoints', () => {
     ]);
     replies = [[200, []]];
     await api.listResources();
-    expect(api.parts()[1]).toEqual({ request: 'GET /resources', part: 'resources', field: 'the whole reply' });
+    expect(api.parts()[1]).toEqual(['GET /resources', 'resources', 'the whole reply']);
   });
 
   test('write one debug line each, without a value', async () => {
@@ -356,11 +354,11 @@ describe('a POST', () => {
 
   test('without a connection was not sent', async () => {
     const api = apiWith({ baseUrl: baseUrl.replace('http:', 'https:') });
-    expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: true });
+    expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'refused' });
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
-    expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent', isPermanent: false });
+    expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent' });
     expect(seen).toEqual([]);
   });
 

@@ -95,6 +95,8 @@ describe('an address', () => {
   test.each([
     'production',
     'a.example/path',
+    '/a.example',
+    'https:///a.example',
     'https://user:pass@a.example',
     'a.example?x=1',
     'a.example#x',

@@ -10,11 +10,11 @@ const failure = new Failure('unreachable', 'It failed.');
 const results: Readonly<Record<string, Retried>> = {
   answer: { kind: 'ok', json: {}, body: '' },
   refusal: { kind: 'refused', failure },
-  'too large': { kind: 'too-large', failure },
-  'no connection': { kind: 'network', failure, isUnsent: true, isPermanent: false },
-  'lost connection': { kind: 'network', failure, isUnsent: false, isPermanent: false },
-  certificate: { kind: 'network', failure, isUnsent: true, isPermanent: true },
-  page: { kind: 'page', failure, status: 404 },
+  'too large': { kind: 'network', failure, fate: 'too-large' },
+  'no connection': { kind: 'network', failure, fate: 'unsent' },
+  'lost connection': { kind: 'network', failure, fate: 'lost' },
+  certificate: { kind: 'network', failure, fate: 'rejected' },
+  page: { kind: 'page', failure },
   '502': { kind: 'server', failure, isApi: false },
 } satisfies Readonly<Record<string, Result>>;
 

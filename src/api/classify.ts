@@ -1,8 +1,8 @@
 // What an exchange with the service means: an answer of the API, a reply of something in between, or none.
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
-import { ExchangeError } from './connection-errors.ts';
+import type { ExchangeError, Fate } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
-import { asText, firstOf, isRecord, type JsonNode, type JsonRecord, nodeOf, oneLine, parseJson } from './json.ts';
+import { asLine, firstOf, isRecord, type JsonNode, type JsonRecord, nodeOf, parseJson } from './json.ts';
 
 /** The meaning of an exchange. Failures say what happened and quote the service; those texts are untrusted. */
 export type Result =
@@ -14,10 +14,9 @@ export type Result =
   /** 5xx or 408, of the API itself or of a gateway. */
   | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
   /** 2xx to 4xx that are not the API's JSON. */
-  | { readonly kind: 'page'; readonly failure: Failure; readonly status: number }
+  | { readonly kind: 'page'; readonly failure: Failure }
   /** No complete reply. */
-  | { readonly kind: 'network'; readonly failure: Failure; readonly isUnsent: boolean; readonly isPermanent: boolean }
-  | { readonly kind: 'too-large'; readonly failure: Failure };
+  | { readonly kind: 'network'; readonly failure: Failure; readonly fate: Fate };
 
 /** A request to the service. */
 export interface Call {
@@ -48,16 +47,14 @@ export function classify(reply: HttpReply, call: Call): Result {
   const { status, body } = reply;
   const json = parseJson(body);
   const error = errorIn(json);
-  if (status >= 200 && status < 300 && error === undefined) {
-    const isAnswer = json !== undefined || (call.method === 'POST' && body.trim() === '');
-    if (isAnswer || (call.mayBeText === true && !isMarkup(body))) return { kind: 'ok', json, body };
-    return { kind: 'page', status, failure: pageFailure(reply, call) };
-  }
+  const isSuccess = status >= 200 && status < 300 && error === undefined;
+  const isTextAnswer = (call.mayBeText === true && !isMarkup(body)) || (call.method === 'POST' && body.trim() === '');
+  if (isSuccess && (json !== undefined || isTextAnswer)) return { kind: 'ok', json, body };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
   const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
   const isServer = !isLimit && (status >= 500 || status === 408);
-  if (error === undefined && !isLimit && !isServer) return { kind: 'page', status, failure: pageFailure(reply, call) };
+  if (error === undefined && !isLimit && !isServer) return { kind: 'page', failure: pageFailure(reply, call) };
   // A gateway alone does not show that the service was reached.
   const shownCode = isServer && error === undefined ? 'unreachable' : code;
   const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
@@ -68,14 +65,12 @@ export function classify(reply: HttpReply, call: Call): Result {
 /** What an exchange without a complete reply means. */
 export function classifyError({ fate, message }: ExchangeError, call: Call): Result {
   const { host } = call;
-  if (fate === 'too-large') {
-    const what = `${requestOf(call)}: the reply of ${host} cannot be read: ${message}.`;
-    return { kind: fate, failure: new Failure('unreadable_reply', what, { isTooLarge: true }) };
-  }
-  const isUnsent = fate !== 'lost';
-  const what = isUnsent ? `no connection to ${host}` : `the connection to ${host} was lost`;
-  const failure = new Failure('unreachable', `${requestOf(call)}: ${what}: ${message}.`);
-  return { kind: 'network', failure, isUnsent, isPermanent: fate === 'rejected' };
+  const isTooLarge = fate === 'too-large';
+  const lost = isTooLarge ? `the reply of ${host} cannot be read` : `the connection to ${host} was lost`;
+  const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${host}` : lost;
+  const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
+  const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
+  return { kind: 'network', failure, fate };
 }
 
 /** The error of the API in a reply (API page, section 7). */
@@ -84,7 +79,7 @@ type ApiError = ReturnType<typeof errorIn>;
 function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
   const holder = holderOf(json);
-  return { code: firstOf(holder, ['code'], asText)?.value, message: messageIn(holder) };
+  return { code: firstOf(holder, ['code'], asLine)?.value, message: messageIn(holder) };
 }
 
 function holderOf(json: JsonRecord): JsonNode {
@@ -93,7 +88,7 @@ function holderOf(json: JsonRecord): JsonNode {
 }
 
 function messageIn(holder: JsonNode): string {
-  return oneLine(firstOf(holder, ['message', 'error'], asText)?.value ?? '');
+  return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
 }
 
 /** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
@@ -106,7 +101,7 @@ function messageOf(error: ApiError, status: number, call: Call): string {
   // The host is named because the key may belong to another one.
   const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
   const who = error === undefined ? 'a gateway or proxy' : 'the service';
-  const code = error?.code === undefined ? '' : ` ${oneLine(error.code)}`;
+  const code = error?.code === undefined ? '' : ` ${error.code}`;
   const { message = '' } = error ?? {};
   const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
   return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
@@ -124,9 +119,8 @@ function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure 
   const what = isRedirect
     ? `a redirect to ${target}, which is not followed`
     : `${kindOf(body)}, not the JSON of the API`;
-  return new Failure('unreadable_reply', `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`, {
-    status,
-  });
+  const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
+  return new Failure('unreadable_reply', message, { status });
 }
 
 /** Only the beginning of a page is searched for its title. */
@@ -138,8 +132,8 @@ function kindOf(body: string): string {
   const message = isRecord(json) ? messageIn(holderOf(json)) : '';
   if (message !== '') return `the message "${message}"`;
   if (!isMarkup(body)) return body.trim() === '' ? 'an empty body' : 'another text';
-  const title = /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1] ?? '';
-  return title.trim() === '' ? 'an HTML page' : `an HTML page titled "${oneLine(title)}"`;
+  const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
+  return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
 }
 
 function isMarkup(body: string): boolean {

@@ -12,16 +12,6 @@ import { readResource, readResources, type Resource } from './resources.ts';
 
 export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
 
-/** Where a part of a reply was read. */
-export interface Part {
-  /** Method and path below the base URL. */
-  readonly request: string;
-  /** What was looked for, such as `resource status`. */
-  readonly part: string;
-  /** The field, such as `data.state`, or the shape of what was not recognised. Names and types, never values. */
-  readonly field: string;
-}
-
 /** The service as {@link createApi} makes it. */
 export type Api = ReturnType<typeof createApi>;
 
@@ -31,15 +21,15 @@ export type Api = ReturnType<typeof createApi>;
  */
 export function createApi(options: ApiOptions) {
   const { read, post, pace, outage, dispose } = createRequests(options);
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, readonly [request: string, part: string, field: string]>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
   /** What is not recognised is a debug line, unless it was so before. */
   function traceFor(path: string): Trace {
     return (part, field) => {
       const key = `GET ${path}: ${part}`;
-      if (field.startsWith('not recognised') && parts.get(key)?.field !== field) options.debug(`${key} ${field}`);
-      parts.set(key, { request: `GET ${path}`, part, field: field || 'the whole reply' });
+      if (field.startsWith('not recognised') && parts.get(key)?.[2] !== field) options.debug(`${key} ${field}`);
+      parts.set(key, [`GET ${path}`, part, field || 'the whole reply']);
     };
   }
 
@@ -81,8 +71,7 @@ export function createApi(options: ApiOptions) {
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
       post({ path: pathOf`/resources/${id}/${action}` }, id),
     /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
-    probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
-      probe(url, { clock: options.clock, signal, readBody }),
+    probe: (url: string, signal: AbortSignal) => probe(url, { clock: options.clock, signal }),
     pause: pace.pause,
     firstPollMs: pace.firstPollMs,
     ready: pace.ready,
@@ -90,8 +79,11 @@ export function createApi(options: ApiOptions) {
     outage,
     /** Several jobs use the key: optional requests would take the place of theirs. */
     isShared: options.concurrentJobs > 1,
-    /** What was read from which field, the latest of each request and part. */
-    parts: (): readonly Part[] => [...parts.values()],
+    /**
+     * The latest of each request and part, such as `resource status`: the field, such as `data.state`, or the shape of what
+     * was not recognised. Names and types, never values.
+     */
+    parts: () => [...parts.values()],
     /** Closes idle connections, which would keep the process alive. */
     dispose,
   };

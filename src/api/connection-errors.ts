@@ -4,7 +4,7 @@ import { asArray, asText, isRecord } from './json.ts';
 
 /**
  * What became of a request without a complete reply. `unsent`: there was no connection. `rejected`: nor will there be one
- * within a minute (certificate, protocol, proxy). `lost`: it may have arrived.
+ * within a minute (certificate, protocol, proxy). `lost`: it may have arrived. `too-large`: its reply is not read.
  */
 export type Fate = 'unsent' | 'rejected' | 'lost' | 'too-large';
 

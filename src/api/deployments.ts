@@ -1,29 +1,7 @@
 // Deployments in a reply: one with its build log, the list, and the answer to the request for one.
-import {
-  asArray,
-  asText,
-  type Field,
-  firstOf,
-  isRecord,
-  type JsonNode,
-  type JsonRecord,
-  nodeOf,
-  oneLine,
-  pathTo,
-  walk,
-} from './json.ts';
+import { asArray, asLine, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, walk } from './json.ts';
 import { type LogText, NO_LOG, readBuildLog } from './log.ts';
-import {
-  asId,
-  findRecord,
-  idsOf,
-  isResource,
-  type List,
-  readList,
-  readStatus,
-  statusIn,
-  type Trace,
-} from './records.ts';
+import { asId, findRecord, idsOf, isResource, type List, readList, readStatus, type Trace } from './records.ts';
 import { isKnownStatus, normalizeStatus } from './status-words.ts';
 
 /** One deployment of a resource. All texts are untrusted. */
@@ -45,11 +23,11 @@ export interface DeploymentDetail extends Deployment {
 
 /** What the answer to an accepted request shows; any field may be missing. */
 export interface Accepted {
-  readonly deploymentId?: string;
+  readonly deploymentId?: string | undefined;
   /** Of that deployment. */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /** The service's own sentence, such as `already up to date`; untrusted. */
-  readonly sentence?: string;
+  readonly sentence?: string | undefined;
 }
 
 const NO_STATUS = 'unknown';
@@ -64,7 +42,7 @@ export function readDeployment(reply: unknown, id: string, trace: Trace): Deploy
   const node = findRecord(reply, id, { kind: 'deployment', trace });
   if (node === undefined) return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
   const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-  return { id, hasStatus: statusIn(node) !== undefined, ...stateOf(node, trace), log };
+  return { id, hasStatus: readStatus(node, 'deployment') !== undefined, ...stateOf(node, trace), log };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
@@ -82,14 +60,13 @@ const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 
 /** The record and the objects in it that are about the same deployment, outermost first. */
 function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
-  const isOwn = ({ folded, value }: Field): boolean => isRecord(value) && !ANOTHER.test(folded) && !isAnother(value);
-  return walk(record, isOwn, path);
-}
-
-/** An object with an id and a status of its own is another deployment, or a part that has its own state. */
-function isAnother(value: JsonRecord): boolean {
-  const node = nodeOf(value);
-  return idsOf(node, 'deployment').length > 0 && statusIn(node) !== undefined;
+  const isEntered = (value: unknown): boolean => {
+    if (!isRecord(value)) return false;
+    const node = nodeOf(value);
+    // An object with an id and a status of its own is another deployment, or a part that has its own state.
+    return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
+  };
+  return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
 }
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
@@ -115,10 +92,9 @@ function reasonsOf({ fields }: JsonNode): readonly string[] {
     if (!/error|fail/.test(folded) || /(?:by|url)$/.test(folded)) return [];
     const [first] = asArray(value) ?? [value];
     const text = isRecord(first)
-      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asText)?.value
-      : asText(first);
-    const line = oneLine(text ?? '');
-    return line === '' || TIME.test(line) ? [] : [line];
+      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asLine)?.value
+      : asLine(first);
+    return text === undefined || TIME.test(text) ? [] : [text];
   });
   return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
 }
@@ -139,11 +115,10 @@ export function readAccepted(reply: unknown, resourceId: string): Accepted {
   const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;
   if (wholeId !== undefined) ids.push({ id: wholeId, node: whole });
   const found = ids.find(({ id }) => id !== resourceId);
-  const status = normalizeStatus((found && statusIn(found.node)?.value) ?? '');
-  const sentence = oneLine(firstOf(whole, ['message'], asText)?.value ?? '');
+  const status = normalizeStatus((found && readStatus(found.node, 'deployment')) ?? '');
   return {
-    ...(found !== undefined && { deploymentId: found.id }),
-    ...(isKnownStatus(status) && { status }),
-    ...(sentence !== '' && { sentence }),
+    deploymentId: found?.id,
+    status: isKnownStatus(status) ? status : undefined,
+    sentence: firstOf(whole, ['message'], asLine)?.value,
   };
 }

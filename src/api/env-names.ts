@@ -1,6 +1,6 @@
 // Names of environment variables in a reply. Values, if a service ever sends them, are discarded here.
 import { firstOf, isRecord, nodeOf, pathTo, walk } from './json.ts';
-import { findList, type List, readItems, type Trace } from './records.ts';
+import { findList, type List, NO_LIST, type Trace, unrecognised } from './records.ts';
 
 /** Folded names of the fields that hold variables. */
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
@@ -9,10 +9,10 @@ const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 /** The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts as cut. */
 export function readEnvNames(reply: unknown, trace: Trace): List<string> {
   const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-  const items = found?.items.filter((item) => nameOf(item) !== undefined) ?? [];
-  const isPart = items.length > 0 && items.length !== found?.items.length;
-  const list = isPart && found !== undefined ? { ...found, items, isCut: true } : found;
-  return readItems(list, { part: 'names of variables', reply, read: nameOf, trace });
+  const items = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
+  const isRecognised = found !== undefined && (items.length > 0 || found.items.length === 0);
+  trace('names of variables', isRecognised ? found.path : unrecognised(reply));
+  return isRecognised ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length } : NO_LIST;
 }
 
 /** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */

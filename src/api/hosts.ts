@@ -8,15 +8,15 @@ const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 /** Fields of an entry in a list of domains. */
 const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
 /** Lists and objects within each other below the name of a host. */
-const MAX_DEPTH = 4;
+const MAX_DEPTH = 5;
 
 /** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
 export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
   for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
     const found = firstOf(holder, HOST_NAMES, (value) => {
-      const hosts = hostsIn(value, 0);
-      if (hosts.length === 0 && !isBlank(value)) trace('domains', unrecognised(value));
-      return hosts.length === 0 ? undefined : hosts;
+      const hosts = hostsIn(value);
+      if (hosts === undefined && !isBlank(value)) trace('domains', unrecognised(value));
+      return hosts;
     });
     if (found === undefined) continue;
     trace('domains', pathTo(holder.path, found.name));
@@ -34,16 +34,15 @@ function isBlank(value: unknown): boolean {
   return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 
-function hostsIn(value: unknown, depth: number): readonly string[] {
-  if (typeof value === 'string') return value.split(',').flatMap((part) => asHost(part.trim()) ?? []);
-  if (depth > MAX_DEPTH) return [];
-  if (!isRecord(value)) return (asArray(value) ?? []).flatMap((item) => hostsIn(item, depth + 1));
+function hostsIn(value: unknown, depth = 0): readonly string[] | undefined {
+  if (depth > MAX_DEPTH) return undefined;
   // A port beside a domain is that of the container, not of the address.
-  const inner = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => {
-    const hosts = hostsIn(entry, depth + 1);
-    return hosts.length === 0 ? undefined : hosts;
-  });
-  return inner?.value ?? [];
+  if (isRecord(value)) return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1))?.value;
+  const hosts =
+    typeof value === 'string'
+      ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])
+      : asArray(value)?.flatMap((item) => hostsIn(item, depth + 1) ?? []);
+  return hosts?.length === 0 ? undefined : hosts;
 }
 
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
@@ -56,16 +55,15 @@ const MAX_LENGTH = 1024;
  * Undefined when a text without scheme has a path, and for user info, a query, white space, control characters or a wildcard.
  */
 function asHost(text: string): string | undefined {
-  if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text)) return undefined;
-  const scheme = /^https?:\/\//i.exec(text)?.[0] ?? '';
-  const written = text.slice(scheme.length).replace(scheme === '' ? /\/$/ : /\/.*$/, '');
-  const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
-  if (url === null) return undefined;
+  if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text)) return undefined;
+  const hasScheme = /^https?:\/\//i.test(text);
+  const url = URL.parse(hasScheme ? text : `https://${text}`);
+  if (url === null || (!hasScheme && url.pathname !== '/')) return undefined;
   const name = url.hostname.replace(/\.$/, '');
   if (!HOST_NAME.test(name) && !name.startsWith('[')) return undefined;
   // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
-  if (IPV4.test(name) && !written.startsWith(name)) return undefined;
+  if (IPV4.test(name) && !text.includes(name)) return undefined;
   // A single word (`production`) is no host, unless it has a scheme or a port.
-  const isWord = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
+  const isWord = !/[.:]/.test(name) && name !== 'localhost' && !hasScheme && url.port === '';
   return isWord ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
 }

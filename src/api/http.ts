@@ -15,9 +15,9 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** For the complete reply. */
   readonly timeoutMs: number;
-  /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
+  /** Limit of the body in bytes, compressed and decompressed. */
   readonly maxBytes: number;
-  /** A body that is too long, too slow or cut short is no error: its beginning is enough. */
+  /** A body that is too long, too slow or cut short is no error: what of it has arrived is enough. */
   readonly isPartEnough?: boolean;
 }
 
@@ -53,16 +53,14 @@ export function createHttp(userAgent: string, clock: Clock) {
     /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
     async exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
       const { method, url, body: sent = null, timeoutMs } = request;
+      const headers = { 'accept-encoding': 'identity', ...request.headers };
       signal.throwIfAborted();
       assertReadableProxy(url);
       const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
       const limit = withTimeLimit(clock, timeoutMs, { signal, reason: timedOut });
       try {
         nextSignal = limit.signal;
-        const pending = clients[method].request(method, url, sent, {
-          'accept-encoding': 'identity',
-          ...request.headers,
-        });
+        const pending = clients[method].request(method, url, sent, headers);
         // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
         // while a proxy does not answer the CONNECT request.
         const { message } = await unlessAborted(pending, limit.signal);
@@ -94,19 +92,17 @@ async function readBody(
   signal: AbortSignal,
 ): Promise<string> {
   const chunks: Buffer[] = [];
-  const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
+  const reading = receive(message, chunks, maxBytes);
   try {
     await unlessAborted(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
-    if (!isPartEnough || chunks.length === 0) throw error;
+    if (!isPartEnough) throw error;
   } finally {
     message.destroy();
   }
-  const received = Buffer.concat(chunks);
-  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && !isPartEnough;
-  const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
-  if (isTooLong(body)) throw tooLarge(maxBytes);
+  const body = decompress(Buffer.concat(chunks), message.headers, maxBytes);
+  if (body.length > maxBytes && !isPartEnough) throw tooLarge(maxBytes);
   return body.toString('utf8', 0, maxBytes);
 }
 
@@ -116,7 +112,7 @@ async function receive(message: Message, chunks: Buffer[], maxBytes: number): Pr
   for await (const chunk of message as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > maxBytes) return;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
   }
   if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short');
 }

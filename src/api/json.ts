@@ -135,3 +135,8 @@ export function oneLine(text: string): string {
   const line = text.slice(0, MAX_LINE_CHARS).replaceAll(/[\p{Cc}\s]+/gu, ' ');
   return line.trim().toWellFormed();
 }
+
+/** The value on one line, when it is a text that is not blank. */
+export function asLine(value: unknown): string | undefined {
+  return oneLine(asText(value) ?? '') || undefined;
+}

@@ -9,7 +9,7 @@ export interface LogText {
   /** Entries that the service marks as hidden; they are left out. */
   readonly hiddenCount: number;
   /** Entries that are not recognised, as lines of JSON. */
-  readonly unread?: string;
+  readonly unread?: string | undefined;
 }
 
 export const NO_LOG: LogText = { text: '', hiddenCount: 0 };
@@ -61,13 +61,9 @@ function logOf(value: unknown): LogText {
     const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value : asString(entry);
     if (isRecord(entry) && entry['hidden'] === true) hiddenCount += 1;
     else if (text !== undefined) lines.push(text.endsWith('\n') ? text : `${text}\n`);
-    else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0) unread.push(asLine(entry));
+    else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0) unread.push(jsonOf(entry));
   }
-  return {
-    text: withLineFeeds(lines.join('')),
-    hiddenCount,
-    ...(unread.length > 0 && { unread: unread.join('\n') }),
-  };
+  return { text: withLineFeeds(lines.join('')), hiddenCount, unread: unread.join('\n') || undefined };
 }
 
 /** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
@@ -83,7 +79,7 @@ function asString(value: unknown): string | undefined {
 }
 
 /** An entry as one line of JSON; its shape where it is nested too deep for that. */
-function asLine(entry: unknown): string {
+function jsonOf(entry: unknown): string {
   try {
     return JSON.stringify(entry);
   } catch {
@@ -140,13 +136,10 @@ const OVERLAP_LINES = 5;
 
 /** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
 function endOfLastLines(printed: string, log: string): number | undefined {
-  const before = printed.split('\n').slice(0, -1).slice(-OVERLAP_LINES);
-  if (before.join('').trim() === '') return undefined;
-  const lines = log.split('\n').slice(0, -1);
-  for (let end = lines.length; end >= before.length; end -= 1) {
-    if (before.every((line, index) => lines[end - before.length + index] === line)) {
-      return lines.slice(0, end).reduce((length, line) => length + line.length + 1, 0);
-    }
-  }
-  return undefined;
+  const last = printed
+    .split('\n')
+    .slice(-OVERLAP_LINES - 1)
+    .join('\n');
+  const start = last.trim() === '' ? -1 : `\n${log}`.lastIndexOf(`\n${last}`);
+  return start === -1 ? undefined : start + last.length;
 }

@@ -1,5 +1,5 @@
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
-import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, oneLine, pathTo, shapeOf, walk } from './json.ts';
+import { asArray, asLine, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, shapeOf, walk } from './json.ts';
 
 /**
  * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path of its field, empty for
@@ -54,20 +54,15 @@ export type Kind = 'resource' | 'deployment';
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
 
-/** The status that a record shows, on one line, with the name of its field. */
-export function statusIn(node: JsonNode): { readonly name: string; readonly value: string } | undefined {
-  return firstOf(node, ['status', 'state'], (value) => {
-    const text = oneLine(asText(value) ?? '');
-    return text === '' || text.length > MAX_STATUS_CHARS ? undefined : text;
+/** The status that a record shows, on one line; what stands there and is no status is traced as not recognised. */
+export function readStatus(node: JsonNode, kind: Kind, trace?: Trace): string | undefined {
+  const status = firstOf(node, ['status', 'state'], (value) => {
+    const line = asLine(value);
+    return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
   });
-}
-
-/** The same, reported to the trace; what stands there and is no status is reported as not recognised. */
-export function readStatus(node: JsonNode, kind: Kind, trace: Trace): string | undefined {
-  const status = statusIn(node);
   const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
-  if (status !== undefined) trace(`${kind} status`, pathTo(node.path, status.name));
-  else if (unread !== undefined) trace(`${kind} status`, unrecognised(unread.value));
+  if (status !== undefined) trace?.(`${kind} status`, pathTo(node.path, status.name));
+  else if (unread !== undefined) trace?.(`${kind} status`, unrecognised(unread.value));
   return status?.value;
 }
 
@@ -123,36 +118,25 @@ function saysMore({ fields }: JsonNode): boolean {
   });
 }
 
-/** Reads the items of a list that was found; one with an item that cannot be read is not recognised. */
-export function readItems<T>(
-  found: FoundList | undefined,
-  { part, reply, read, trace }: { part: string; reply: unknown; read: (item: unknown) => T | undefined; trace: Trace },
-): List<T> {
-  const items = found?.items.flatMap((item) => read(item) ?? []);
-  if (found === undefined || items?.length !== found.items.length) {
-    trace(part, unrecognised(reply));
-    return NO_LIST;
-  }
-  trace(part, found.path);
-  return { items, isRecognised: true, isCut: found.isCut };
-}
-
-/** Reads the list of resources or deployments in a reply. */
+/** Reads the list of resources or deployments in a reply; one with an item that cannot be read is not recognised. */
 export function readList<T>(
   reply: unknown,
   { kind, read, trace }: { kind: Kind; read: (id: string, node: JsonNode) => T; trace: Trace },
 ): List<T> {
+  const nodeIn = (item: unknown, path = ''): JsonNode => nodeOf(isRecord(item) ? item : {}, path);
   const isItem = (item: unknown): boolean => {
-    const node = nodeOf(isRecord(item) ? item : {});
+    const node = nodeIn(item);
     if (idsOf(node, kind).length === 0) return false;
-    return isResource(node) ? kind === 'resource' : statusIn(node) !== undefined;
+    return isResource(node) ? kind === 'resource' : readStatus(node, kind) !== undefined;
   };
   const part = `${kind}s`;
   const found = findList(reply, [part], isItem);
-  const readItem = (item: unknown): T | undefined => {
-    const node = nodeOf(isRecord(item) ? item : {}, `${found?.path ?? ''}[]`);
+  const items = found?.items.flatMap((item) => {
+    const node = nodeIn(item, `${found.path}[]`);
     const [id] = idsOf(node, kind);
-    return id === undefined ? undefined : read(id, node);
-  };
-  return readItems(found, { part, reply, read: readItem, trace });
+    return id === undefined ? [] : [read(id, node)];
+  });
+  const isRecognised = items !== undefined && items.length === found?.items.length;
+  trace(part, isRecognised ? found.path : unrecognised(reply));
+  return isRecognised ? { items, isRecognised, isCut: found.isCut } : NO_LIST;
 }

@@ -33,14 +33,14 @@ export interface ReadOptions {
 export type Answer =
   /** 2xx with JSON or an empty body. */
   | { readonly kind: 'ok'; readonly accepted: Accepted }
-  /** Certainly not carried out: an error of the API (also `busy`), or 3xx and 4xx of something in between. */
+  /** Certainly not carried out: an error of the API (also `busy`), 3xx and 4xx of something in between, `rejected`. */
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** 429, to be sent again after `waitMs`. */
   | { readonly kind: 'limited'; readonly failure: Failure; readonly waitMs: number }
   /** It may have been carried out. `isApi`: the API itself reported it; `waitMs`: from `Retry-After`, else 0. */
   | { readonly kind: 'lost'; readonly failure: Failure; readonly isApi: boolean; readonly waitMs: number }
-  /** There was no connection. `isPermanent`: nor will there be one within a minute. */
-  | { readonly kind: 'unsent'; readonly failure: Failure; readonly isPermanent: boolean };
+  /** There was no connection. */
+  | { readonly kind: 'unsent'; readonly failure: Failure };
 
 type CallOptions = Omit<Call, 'method' | 'host'>;
 
@@ -101,12 +101,13 @@ export function createRequests(options: ApiOptions) {
     const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
     if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
     const { kind, failure } = result;
-    if (kind === 'refused') return { kind, failure };
+    const { status = 0, retryAfterMs = 0 } = failure.options;
+    const fate = kind === 'network' ? result.fate : undefined;
     if (kind === 'limited') return { kind, failure, waitMs: pace.blockedMs() };
-    if (kind === 'page' && result.status >= 300 && result.status < 500) return { kind: 'refused', failure };
-    if (kind === 'network' && result.isUnsent) return { kind: 'unsent', failure, isPermanent: result.isPermanent };
-    const isApi = kind === 'server' && result.isApi;
-    return { kind: 'lost', failure, isApi, waitMs: kind === 'server' ? (failure.options.retryAfterMs ?? 0) : 0 };
+    if (fate === 'unsent') return { kind: fate, failure };
+    if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
+      return { kind: 'refused', failure };
+    return { kind: 'lost', failure, isApi: kind === 'server' && result.isApi, waitMs: retryAfterMs };
   }
 
   /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */

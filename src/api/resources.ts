@@ -1,6 +1,6 @@
 // Resources in a reply: one, or the list.
 import { hostsOf } from './hosts.ts';
-import { asText, firstOf, type JsonNode, oneLine } from './json.ts';
+import { asLine, asText, firstOf, type JsonNode } from './json.ts';
 import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
 
 type Scalar = string | number | boolean | null;
@@ -9,10 +9,10 @@ type Scalar = string | number | boolean | null;
 export interface Resource {
   /** Undefined when a reply about one resource is not recognised. */
   readonly id?: string;
-  readonly name?: string;
-  readonly type?: string;
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
   /** As the service writes it. */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /** Hosts, with port if one is given, in the service's order; validated; empty when none are known. */
   readonly hosts: readonly string[];
   /** The fields with a single value, and those of the API page under its names. */
@@ -31,26 +31,12 @@ export function readResource(reply: unknown, id: string, trace: Trace): Resource
 }
 
 function detailsOf(id: string, node: JsonNode, trace: Trace): Resource {
-  const name = firstOf(node, ['name'], asText);
-  const type = firstOf(node, ['type'], asText);
-  const catalogKey = firstOf(node, ['catalogkey'], asText);
-  const status = readStatus(node, 'resource', trace);
-  const known = {
-    id,
-    ...(name !== undefined && { name: oneLine(name.value) }),
-    ...(type !== undefined && { type: oneLine(type.value) }),
-    ...(status !== undefined && { status }),
-  };
-  const scalars = Object.entries(node.record).filter((entry): entry is [string, Scalar] => isScalar(entry[1]));
-  return {
-    ...known,
-    hosts: hostsOf(node, trace),
-    fields: {
-      ...Object.fromEntries(scalars),
-      ...known,
-      ...(catalogKey !== undefined && { catalogKey: catalogKey.value }),
-    },
-  };
+  const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], asLine)?.value);
+  const known = { id, name, type, status: readStatus(node, 'resource', trace) };
+  const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
+  const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
+  const fields = Object.fromEntries(all.filter((entry): entry is [string, Scalar] => isScalar(entry[1])));
+  return { ...known, hosts: hostsOf(node, trace), fields };
 }
 
 /** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */

@@ -7,9 +7,11 @@ import type { Result } from './classify.ts';
 /** How long reads are retried, in milliseconds, before and after the service has answered a first time. */
 const RETRY_MS = {
   /** Before the first answer the address is likely wrong. */
-  network: { first: 60_000, later: Infinity },
+  unsent: { first: 60_000, later: Infinity },
+  lost: { first: 60_000, later: Infinity },
   /** Certificate, protocol, a proxy that refuses. */
-  permanent: { first: 0, later: Infinity },
+  rejected: { first: 0, later: Infinity },
+  'too-large': { first: 0, later: 0 },
   /** A gateway may be without its service for a moment. */
   page: { first: 10_000, later: 60_000 },
   server: { first: Infinity, later: Infinity },
@@ -28,8 +30,8 @@ export function retryWaitMs(
   state: { attempt: number; hasAnswered: boolean; sameKindForMs: number; random: () => number },
 ): number | undefined {
   const { attempt, hasAnswered, sameKindForMs, random } = state;
-  if (result.kind === 'ok' || result.kind === 'refused' || result.kind === 'too-large') return undefined;
-  const limits = RETRY_MS[result.kind === 'network' && result.isPermanent ? 'permanent' : result.kind];
+  if (result.kind === 'ok' || result.kind === 'refused') return undefined;
+  const limits = RETRY_MS[result.kind === 'network' ? result.fate : result.kind];
   const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
   const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
   return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;

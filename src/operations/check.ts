@@ -17,7 +17,7 @@ export async function check(step: Step): Promise<void> {
     outcome.headline = `${hasResource ? `The key and ${nameOf(outcome)} are fine` : 'The key is accepted'}; nothing was changed`;
   } finally {
     if (!step.signal.aborted) await checkDescription(step);
-    const rows = api.parts().map(({ request, part, field }) => [request, part, field]);
+    const rows = api.parts();
     if (rows.length > 0) outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
   }
 }

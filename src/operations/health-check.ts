@@ -102,14 +102,15 @@ export function unhealthy({ inputs, outcome }: Step, what: string, isTextMissing
 export async function requestHealth(step: Step, address: string, signal: AbortSignal): Promise<Health> {
   const { inputs, api } = step;
   const contains = inputs.healthCheckContains;
-  const answer = await api.probe(address, { readBody: contains !== undefined, signal });
+  const answer = await api.probe(address, signal);
   if ('failure' in answer) {
     const text = `gave no answer: ${answer.failure}`;
     return { isHealthy: false, text, key: text, isTextMissing: false };
   }
   const isSuccess = answer.status >= 200 && answer.status < 300;
   const isRedirect = answer.status >= 300 && answer.status < 400;
-  const to = answer.location === undefined ? '' : ` with Location: ${answer.location}`;
+  const { location } = answer.headers;
+  const to = location === undefined ? '' : ` with Location: ${location}`;
   const key = `answered ${answer.status}${to}`;
   if (contains === undefined) return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
   // A redirect never contains the text: what it leads to is not requested.

@@ -91,7 +91,7 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       outcome.waitingFor = 'busy';
       outcome.blockedBy = failure;
     }
-    if (answer.kind === 'unsent' && !answer.isPermanent) {
+    if (answer.kind === 'unsent') {
       unsentSinceMs ??= clock.now();
       if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS) throw failureOf(failure, lost);
       note('unsent', `${failure.message} Sending the request again.`);

@@ -1,0 +1,27 @@
+// Which texts a glob of `filter` matches, and that it does so in time.
+import { expect, test } from '@jest/globals';
+import { matches } from '../../src/operations/filter.ts';
+
+const isMatch = (name: string, glob: string): boolean =>
+  matches({ hosts: [], fields: { name } }, [{ key: 'name', glob }]);
+
+test.each([
+  ['web-*', ['web-', 'web-a'], ['web', 'my-web-a']],
+  ['*web', ['web', 'my-web'], ['webs']],
+  ['*-*-b', ['a-b-b', '--b'], ['a-b', 'a-b-bc']],
+  ['a*ab', ['aab', 'a\nab'], ['ab', 'abc']],
+  ['w?b', ['web', 'w😀b'], ['wb', 'weeb']],
+  ['a.(1)\\d+?', ['a.(1)\\d+x'], ['ab(1)\\d+x', 'a.(1)7x']],
+  ['**?**', ['a', 'ab'], ['']],
+])('%s matches %j, and not %j', (glob, good, bad) => {
+  for (const name of good) expect([name, isMatch(name, glob)]).toEqual([name, true]);
+  for (const name of bad) expect([name, isMatch(name, glob)]).toEqual([name, false]);
+});
+
+test('a glob that almost matches takes no time', () => {
+  const startedMs = performance.now();
+  for (const glob of [`${'a*'.repeat(1_000)}b`, `${'*a?'.repeat(1_000)}b*c*`, `*${'a'.repeat(8_000)}b*`]) {
+    expect(isMatch('a'.repeat(16_384), glob)).toBe(false);
+  }
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+});
