@@ -1854,6 +1854,8 @@ function createRequests(options) {
             return { kind, failure, waitMs: pace.blockedMs() };
         if (fate === 'unsent')
             return { kind: fate, failure };
+        if (kind === 'refused' && isFailure(failure, 'busy'))
+            return { kind: 'busy', failure };
         if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
             return { kind: 'refused', failure };
         return { kind: 'lost', failure, isApi: kind === 'server' && result.isApi, waitMs: retryAfterMs };
@@ -3077,9 +3079,8 @@ async function requestUntilAccepted(step, request) {
             save();
             return await request.onAccepted(answer.accepted);
         }
-        const { failure } = answer;
-        const kind = answer.kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : answer.kind;
-        if (answer.kind === 'lost') {
+        const { kind, failure } = answer;
+        if (kind === 'lost') {
             lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
             outcome.waitingFor = 'lost-post';
             outcome.blockedBy = failure;
@@ -3103,7 +3104,7 @@ async function requestUntilAccepted(step, request) {
             outcome.waitingFor = 'busy';
             outcome.blockedBy = failure;
         }
-        if (answer.kind === 'unsent') {
+        if (kind === 'unsent') {
             unsentSinceMs ??= clock.now();
             if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS)
                 throw failureOf(failure, lost);
@@ -3112,8 +3113,8 @@ async function requestUntilAccepted(step, request) {
             continue;
         }
         unsentSinceMs = undefined;
-        limitedInRow = answer.kind === 'limited' ? limitedInRow + 1 : 0;
-        if (answer.kind === 'limited') {
+        limitedInRow = kind === 'limited' ? limitedInRow + 1 : 0;
+        if (kind === 'limited') {
             // The reads in between, which were answered, have ended the growth of the pace.
             const growth = failure.options.retryAfterMs === undefined ? LIMIT_GROWTH ** (limitedInRow - 1) : 1;
             await waitForLimit(step, { failure, waitMs: answer.waitMs * growth, note });

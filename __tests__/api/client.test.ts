@@ -325,8 +325,8 @@ describe('a POST', () => {
   test.each<[string, Reply, string]>([
     ['2xx with JSON', [202, { id: 'dep_1', status: 'queued' }], 'ok {"deploymentId":"dep_1","status":"queued"}'],
     ['2xx without a body', [202], 'ok {}'],
-    ['ok: false', [202, { ok: false, error: { code: 'busy' } }], 'refused busy'],
-    ['busy', apiError(409, 'busy'), 'refused busy'],
+    ['ok: false', [202, { ok: false, error: { code: 'busy' } }], 'busy busy'],
+    ['busy', apiError(409, 'busy'), 'busy busy'],
     ['a page with 403', [403, '<title>Blocked</title>'], 'refused unreadable_reply'],
     ['a page with 499', [499, 'x'], 'refused unreadable_reply'],
     ['a redirect', [307, '', { location: 'https://login.example/x' }], 'refused unreadable_reply'],

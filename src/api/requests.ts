@@ -1,5 +1,5 @@
 // Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
-import { Failure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import { type Call, classify, classifyError, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
@@ -33,7 +33,9 @@ export interface ReadOptions {
 export type Answer =
   /** 2xx with JSON or an empty body. */
   | { readonly kind: 'ok'; readonly accepted: Accepted }
-  /** Certainly not carried out: an error of the API (also `busy`), 3xx and 4xx of something in between, `rejected`. */
+  /** Not carried out: other work keeps the resource busy. */
+  | { readonly kind: 'busy'; readonly failure: Failure }
+  /** Certainly not carried out: another error of the API, 3xx and 4xx of something in between, `rejected`. */
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** 429, to be sent again after `waitMs`. */
   | { readonly kind: 'limited'; readonly failure: Failure; readonly waitMs: number }
@@ -105,6 +107,7 @@ export function createRequests(options: ApiOptions) {
     const fate = kind === 'network' ? result.fate : undefined;
     if (kind === 'limited') return { kind, failure, waitMs: pace.blockedMs() };
     if (fate === 'unsent') return { kind: fate, failure };
+    if (kind === 'refused' && isFailure(failure, 'busy')) return { kind: 'busy', failure };
     if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
       return { kind: 'refused', failure };
     return { kind: 'lost', failure, isApi: kind === 'server' && result.isApi, waitMs: retryAfterMs };

@@ -69,9 +69,8 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       save();
       return await request.onAccepted(answer.accepted);
     }
-    const { failure } = answer;
-    const kind = answer.kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : answer.kind;
-    if (answer.kind === 'lost') {
+    const { kind, failure } = answer;
+    if (kind === 'lost') {
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
       outcome.blockedBy = failure;
@@ -91,7 +90,7 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       outcome.waitingFor = 'busy';
       outcome.blockedBy = failure;
     }
-    if (answer.kind === 'unsent') {
+    if (kind === 'unsent') {
       unsentSinceMs ??= clock.now();
       if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS) throw failureOf(failure, lost);
       note('unsent', `${failure.message} Sending the request again.`);
@@ -99,8 +98,8 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       continue;
     }
     unsentSinceMs = undefined;
-    limitedInRow = answer.kind === 'limited' ? limitedInRow + 1 : 0;
-    if (answer.kind === 'limited') {
+    limitedInRow = kind === 'limited' ? limitedInRow + 1 : 0;
+    if (kind === 'limited') {
       // The reads in between, which were answered, have ended the growth of the pace.
       const growth = failure.options.retryAfterMs === undefined ? LIMIT_GROWTH ** (limitedInRow - 1) : 1;
       await waitForLimit(step, { failure, waitMs: answer.waitMs * growth, note });
