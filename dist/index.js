@@ -2575,10 +2575,12 @@ async function checkDescription(step) {
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
 async function deploymentEnded(step, { ending, reasons }) {
     const { outcome } = step;
+    const { resourceStatus: before } = outcome;
     // Only for the message: without an answer it says nothing of the app.
     const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
     const { status } = isFailure(resource) ? {} : resource;
-    const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${status}.`;
+    const still = status === before ? 'still ' : '';
+    const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${still}${status}.`;
     const verb = ending === 'failed' ? 'failed' : 'was cancelled';
     const texts = { title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`, meaning };
     const cause = causeOf(step, reasons);

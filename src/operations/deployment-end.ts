@@ -11,10 +11,12 @@ export async function deploymentEnded(
   { ending, reasons }: { ending: Ending; reasons: readonly string[] },
 ): Promise<Failure> {
   const { outcome } = step;
+  const { resourceStatus: before } = outcome;
   // Only for the message: without an answer it says nothing of the app.
   const resource = await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
   const { status } = isFailure(resource) ? {} : resource;
-  const meaning = status === undefined ? undefined : `${nameOf(outcome)} is ${status}.`;
+  const still = status === before ? 'still ' : '';
+  const meaning = status === undefined ? undefined : `${nameOf(outcome)} is ${still}${status}.`;
   const verb = ending === 'failed' ? 'failed' : 'was cancelled';
   const texts = { title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`, meaning };
   const cause = causeOf(step, reasons);
