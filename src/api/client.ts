@@ -71,7 +71,8 @@ export function createApi(options: ApiOptions) {
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
       post({ path: pathOf`/resources/${id}/${action}` }, id),
     /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
-    probe: (url: string, signal: AbortSignal) => probe(url, { clock: options.clock, signal }),
+    probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
+      probe(url, { clock: options.clock, signal, readBody }),
     pause: pace.pause,
     firstPollMs: pace.firstPollMs,
     ready: pace.ready,

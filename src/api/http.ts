@@ -15,9 +15,9 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** For the complete reply. */
   readonly timeoutMs: number;
-  /** Limit of the body in bytes, compressed and decompressed. */
+  /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
-  /** A body that is too long, too slow or cut short is no error: what of it has arrived is enough. */
+  /** A body that is too long, too slow or cut short is no error: its beginning is enough. */
   readonly isPartEnough?: boolean;
 }
 
@@ -92,17 +92,19 @@ async function readBody(
   signal: AbortSignal,
 ): Promise<string> {
   const chunks: Buffer[] = [];
-  const reading = receive(message, chunks, maxBytes);
+  const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
     await unlessAborted(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
-    if (!isPartEnough) throw error;
+    if (!isPartEnough || chunks.length === 0) throw error;
   } finally {
     message.destroy();
   }
-  const body = decompress(Buffer.concat(chunks), message.headers, maxBytes);
-  if (body.length > maxBytes && !isPartEnough) throw tooLarge(maxBytes);
+  const received = Buffer.concat(chunks);
+  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && !isPartEnough;
+  const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
+  if (isTooLong(body)) throw tooLarge(maxBytes);
   return body.toString('utf8', 0, maxBytes);
 }
 
@@ -112,7 +114,7 @@ async function receive(message: Message, chunks: Buffer[], maxBytes: number): Pr
   for await (const chunk of message as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    if (bytes > maxBytes) return;
   }
   if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short');
 }

@@ -4,13 +4,16 @@ import { ExchangeError } from './connection-errors.ts';
 import { createHttp, type HttpReply } from './http.ts';
 
 const TIMEOUT_MS = 10_000;
-/** How much of the body `health-check-contains` searches: less where that arrives too late. */
+/** How much of the body `health-check-contains` searches, as far as it arrives in time. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Sends one request; `failure`: why there was no answer. Every text is untrusted. Rejects only with the signal's reason. */
+/**
+ * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`; every text is untrusted.
+ * Rejects only with the signal's reason.
+ */
 export async function probe(
   url: string,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  { clock, signal, readBody }: { clock: Clock; signal: AbortSignal; readBody: boolean },
 ): Promise<HttpReply | { readonly failure: string }> {
   const http = createHttp('deployment-service-action health check', clock);
   try {
@@ -20,7 +23,7 @@ export async function probe(
         url,
         headers: { accept: '*/*' },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_BODY_BYTES,
+        maxBytes: readBody ? MAX_BODY_BYTES : 0,
         isPartEnough: true,
       },
       signal,

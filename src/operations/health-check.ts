@@ -102,7 +102,7 @@ export function unhealthy({ inputs, outcome }: Step, what: string, isTextMissing
 export async function requestHealth(step: Step, address: string, signal: AbortSignal): Promise<Health> {
   const { inputs, api } = step;
   const contains = inputs.healthCheckContains;
-  const answer = await api.probe(address, signal);
+  const answer = await api.probe(address, { readBody: contains !== undefined, signal });
   if ('failure' in answer) {
     const text = `gave no answer: ${answer.failure}`;
     return { isHealthy: false, text, key: text, isTextMissing: false };
