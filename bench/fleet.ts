@@ -87,8 +87,8 @@ async function playFleet(jobs: number, { isKnown, seed }: { isKnown: boolean; se
         await clock.sleep(ONE_WAY_MS);
         const isServed = serve();
         await clock.sleep(ONE_WAY_MS);
-        if (isServed) return pace.answered(sentMs);
-        pace.refused(sentMs, undefined);
+        if (isServed) return pace.answered(sentMs, 'GET');
+        pace.refused(sentMs, { method: 'GET' });
       }
     }
     await Promise.all([send(), send()]);

@@ -807,10 +807,13 @@ function findList(reply, names, isItem) {
     }));
     const named = lists.filter(({ folded }) => names.includes(folded));
     const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
-    const [found, ...others] = [named, shown, lists.length === 1 ? lists : []].find(({ length }) => length > 0) ?? [];
+    const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
+    const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
     const depthOf = ({ path }) => path.split('.').length;
-    const isPart = found !== undefined && others.some((other) => depthOf(other) === depthOf(found));
-    return isPart || (named.length === 0 && shown.length === 0 && found?.items.length !== 0) ? undefined : found;
+    const isBeside = (other) => other.items.length > 0 &&
+        depthOf(other) === depthOf(found ?? other) &&
+        (named.length === 0 || other.folded === found?.folded);
+    return others.some(isBeside) ? undefined : found;
 }
 /** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
 function saysMore({ fields }) {
@@ -969,8 +972,6 @@ const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
 const IN_PROGRESS = /request|pending|retry|progress|ing$/;
-/** Longer text is a sentence, of which the first word counts. */
-const MAX_WORD_CHARS = 64;
 /** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
 function normalizeStatus(status) {
     const folded = status.trim().toLowerCase();
@@ -983,8 +984,7 @@ function isKnownStatus(status) {
 }
 /** How a deployment in this status has ended, as far as the word says so; undefined for any other: it is in progress. */
 function endingOf(status) {
-    const text = normalizeStatus(status).trim().toLowerCase();
-    const word = text.length > MAX_WORD_CHARS ? (/^[\p{L}_-]*/u.exec(text)?.[0] ?? '') : text;
+    const word = normalizeStatus(status).trim().toLowerCase();
     if (word === 'finished')
         return word;
     if (IN_PROGRESS.test(word))
@@ -1045,9 +1045,10 @@ function readDeployments(reply, trace) {
 function readDeployment(reply, id, trace) {
     const node = findRecord(reply, id, { kind: 'deployment', trace });
     if (node === undefined)
-        return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
+        return { id, reasons: [], log: NO_LOG };
     const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-    return { id, hasStatus: readStatus(node, 'deployment') !== undefined, ...stateOf(node, trace), log };
+    const { status, ...rest } = stateOf(node, trace);
+    return { id, ...rest, ...(readStatus(node, 'deployment') !== undefined && { status }), log };
 }
 function outerOf({ parent }) {
     return parent === undefined ? [] : [parent, ...outerOf(parent)];
@@ -1362,20 +1363,22 @@ function createHttp(userAgent, clock) {
 }
 async function readBody(message, { maxBytes, isPartEnough = false }, signal) {
     const chunks = [];
-    const reading = receive(message, chunks, maxBytes);
+    const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
     try {
         await (0,clock_0/* unlessAborted */.Wh)(reading, signal);
     }
     catch (error) {
         reading.catch(() => undefined); // it ends with the message
-        if (!isPartEnough)
+        if (!isPartEnough || chunks.length === 0)
             throw error;
     }
     finally {
         message.destroy();
     }
-    const body = decompress(Buffer.concat(chunks), message.headers, maxBytes);
-    if (body.length > maxBytes && !isPartEnough)
+    const received = Buffer.concat(chunks);
+    const isTooLong = ({ length }) => length > maxBytes && !isPartEnough;
+    const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
+    if (isTooLong(body))
         throw tooLarge(maxBytes);
     return body.toString('utf8', 0, maxBytes);
 }
@@ -1386,7 +1389,7 @@ async function receive(message, chunks, maxBytes) {
         chunks.push(chunk);
         bytes += chunk.length;
         if (bytes > maxBytes)
-            throw tooLarge(maxBytes);
+            return;
     }
     if (!message.complete)
         throw new ExchangeError('lost', 'the reply was cut short');
@@ -1421,10 +1424,13 @@ function decompress(body, headers, maxBytes) {
 
 
 const TIMEOUT_MS = 10_000;
-/** How much of the body `health-check-contains` searches: less where that arrives too late. */
+/** How much of the body `health-check-contains` searches, as far as it arrives in time. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Sends one request; `failure`: why there was no answer. Every text is untrusted. Rejects only with the signal's reason. */
-async function probe(url, { clock, signal }) {
+/**
+ * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`; every text is untrusted.
+ * Rejects only with the signal's reason.
+ */
+async function probe(url, { clock, signal, readBody }) {
     const http = createHttp('deployment-service-action health check', clock);
     try {
         return await http.exchange({
@@ -1432,7 +1438,7 @@ async function probe(url, { clock, signal }) {
             url,
             headers: { accept: '*/*' },
             timeoutMs: TIMEOUT_MS,
-            maxBytes: MAX_BODY_BYTES,
+            maxBytes: readBody ? MAX_BODY_BYTES : 0,
             isPartEnough: true,
         }, signal);
     }
@@ -1600,16 +1606,22 @@ function pageFailure({ status, headers, body }, call) {
 }
 /** Only the beginning of a page is searched for its title. */
 const PAGE_START_CHARS = 64 * 1024;
+/** A longer text is not quoted: one that is cut could hide a secret. */
+const MAX_QUOTED_CHARS = 200;
 /** What a body is that is not the API's JSON. */
 function kindOf(body) {
     const json = parseJson(body);
     const message = isRecord(json) ? messageIn(holderOf(json)) : '';
     if (message !== '')
         return `the message "${message}"`;
-    if (!isMarkup(body))
-        return body.trim() === '' ? 'an empty body' : 'another text';
-    const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
-    return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
+    if (isMarkup(body)) {
+        const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
+        return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
+    }
+    const text = asLine(body);
+    if (text === undefined)
+        return 'an empty body';
+    return text.length <= MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
 }
 function isMarkup(body) {
     return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
@@ -1653,7 +1665,8 @@ function createPace(options) {
     const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
     let blockedUntilMs = -Infinity;
     let lastRefusedMs = -Infinity;
-    let refusalsInRow = 0;
+    // Each kind has its own: the reads between two POSTs do not show that POSTs are allowed again.
+    const refusalsInRow = { GET: 0, POST: 0 };
     let isShared = false;
     let lastTookMs = 0;
     /** ± 20 % */
@@ -1692,17 +1705,17 @@ function createPace(options) {
         firstPollMs: () => concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
             ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
             : FIRST_POLL_MS,
-        /** A read, or a POST for which `tookMs` is 0, has ended with anything but a refusal. */
-        answered(tookMs) {
-            lastTookMs = tookMs;
-            refusalsInRow = 0;
+        /** The request sent at `sentMs` has ended with anything but a refusal. */
+        answered(sentMs, method) {
+            lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
+            refusalsInRow[method] = 0;
         },
         /** The request sent at `sentMs` was refused with 429. */
-        refused(sentMs, retryAfterMs) {
+        refused(sentMs, { method, retryAfterMs }) {
             const nowMs = clock.now();
-            // One that was sent before the last refusal tells nothing new.
+            // One that was sent before the last refusal says nothing new.
             if (sentMs >= lastRefusedMs) {
-                refusalsInRow += 1;
+                refusalsInRow[method] += 1;
                 // A second refusal within a minute says that others use the key, too.
                 isShared = nowMs - lastRefusedMs < WINDOW_MS;
                 lastRefusedMs = nowMs;
@@ -1710,7 +1723,7 @@ function createPace(options) {
             else if (retryAfterMs === undefined)
                 return;
             const waitMs = retryAfterMs === undefined
-                ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow - 1)))
+                ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)))
                 : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
             blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
         },
@@ -1754,7 +1767,7 @@ function createOutages({ clock, info }) {
     let isGivenUp = false;
     let current;
     return {
-        /** A read has failed and will be sent again after `waitMs`. */
+        /** A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`. */
         failed(read, failure, waitMs) {
             failing.add(read);
             if (current === undefined) {
@@ -1866,11 +1879,11 @@ function createRequests(options) {
         const sentMs = clock.now();
         const result = await exchange(call, timeoutMs);
         if (result.kind === 'limited') {
-            pace.refused(sentMs, result.failure.options.retryAfterMs);
+            pace.refused(sentMs, { method: call.method, retryAfterMs: result.failure.options.retryAfterMs });
             lastRefusal = result;
         }
         else
-            pace.answered(call.method === 'GET' ? clock.now() - sentMs : 0);
+            pace.answered(sentMs, call.method);
         hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
         return result;
     }
@@ -1909,7 +1922,20 @@ function createRequests(options) {
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
-    return { read, post, pace, outage: () => outages.current() ?? unanswered, dispose: () => http.dispose() };
+    /** Waits until a request may be sent; rejects with the last refusal where that is after the deadline. */
+    async function ready() {
+        if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs)
+            throw lastRefusal.failure;
+        await pace.ready();
+    }
+    return {
+        read,
+        post,
+        ready,
+        pace,
+        outage: () => outages.current() ?? unanswered,
+        dispose: () => http.dispose(),
+    };
 }
 
 ;// CONCATENATED MODULE: ./api/resources.js
@@ -1959,7 +1985,7 @@ function isScalar(value) {
  * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
 function createApi(options) {
-    const { read, post, pace, outage, dispose } = createRequests(options);
+    const { read, post, ready, pace, outage, dispose } = createRequests(options);
     const parts = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
     /** What is not recognised is a debug line, unless it was so before. */
@@ -2007,10 +2033,10 @@ function createApi(options) {
         createDeployment: (id, { force }) => post({ path: pathOf `/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
         changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
         /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
-        probe: (url, signal) => probe(url, { clock: options.clock, signal }),
+        probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
         pause: pace.pause,
         firstPollMs: pace.firstPollMs,
-        ready: pace.ready,
+        ready,
         /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
         outage,
         /** Several jobs use the key: optional requests would take the place of theirs. */
@@ -2053,26 +2079,24 @@ function explain(outcome, error, circumstances) {
         return explainCancel(outcome, error);
     if (error.code === 'timeout')
         return explainDeadline(outcome, circumstances);
-    // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
+    const tooLate = `The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}`;
+    // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline does.
     const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
     if (isCutSearch)
-        return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate(circumstances));
+        return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
     // What they are about does not exist, or is not known.
     if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code))
         return error;
     const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
     const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
     return withTexts(error, {
-        message: error.code === 'rate_limited' ? `${error.message} ${tooLate(circumstances)}.` : error.message,
+        message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,
         meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
         next: isInProgress(outcome) && RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
     });
 }
 /** Their advice is to run the job again, which would deploy twice while the work goes on. */
 const RUN_AGAIN = new Set(['unreachable', 'unreadable_reply', 'service_error']);
-function tooLate({ timeoutMs }) {
-    return `The next attempt would come after the deadline of ${formatDuration(timeoutMs)}`;
-}
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }) {
     if (deploymentId === undefined)
@@ -2102,11 +2126,11 @@ const UNKNOWN = {
 function explainCancel(outcome, error) {
     const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
     const cancelled = (message, next) => withTexts(error, { message, next });
-    if (isInProgress(outcome))
+    if (isInProgress(outcome) || waitingFor === 'identification')
         return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
-    const ended = `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`;
+    const look = 'Look at it in the console before anything is run again.';
     if (endedAtMs !== undefined)
-        return cancelled(ended, 'Look at it in the console before anything is run again.');
+        return cancelled(`The work on ${outcome_nameOf(outcome)} had ended before (${status}).`, look);
     if (UNKNOWN[waitingFor] === undefined)
         return cancelled('Nothing was requested.');
     return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
@@ -2204,14 +2228,15 @@ function judgeSearch(facts, readings) {
     return { kind: 'repost' };
 }
 /** True once the list has shown for long enough, in good reads, that nothing new and nothing old is in progress. */
-function isSearched({ before, sinceMs, patienceMs }, readings) {
+function isSearched({ before, isAccepted, sinceMs, patienceMs }, readings) {
     // Work in progress may hide ours: when it has ended, the time starts anew.
     const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
     const quiet = readings.slice(lastWork + 1);
     const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
     const good = quiet.filter(({ value }) => value.isRecognised && (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))));
     const lastMs = readings.at(-1)?.atMs ?? sinceMs;
-    return (good.length >= GOOD_READS || !before.isReliable) && lastMs - fromMs >= patienceMs;
+    const isCertain = isAccepted || !before.isReliable || good.length >= GOOD_READS;
+    return isCertain && lastMs - fromMs >= patienceMs;
 }
 /** A list read after ours was found in it: other new entries, by where they stand. */
 function othersBeside(before, ourId, list) {
@@ -2309,8 +2334,8 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
     const isSame = isSameStatus(before, status);
     if (isSame && kind !== 'moving' && kind !== 'crashed') {
         const isUnchanged = status.toLowerCase() === before?.toLowerCase();
-        const warning = isUnchanged ? `is still ${status}, as before` : `is ${status}, and was ${before} before`;
-        return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
+        const asBefore = isUnchanged ? `still ${status}, as before` : `${status}, and was ${before} before`;
+        return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
     }
     /** True if reads that are so far apart have shown one of these. */
     const isSeenFor = (ms, ...kinds) => readings.some(({ atMs, value }) => kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
@@ -2405,10 +2430,13 @@ function isStopping({ signal }, failure) {
 /** Reads the resource; its name, status and address go into the outcome. */
 async function resource_readResource({ api, outcome }, limits) {
     const resource = await api.readResource(outcome.resourceId, limits);
-    const { name, status, hosts } = resource;
+    const { id, name, status, hosts } = resource;
     const [host] = hosts;
     if (name !== undefined)
         outcome.name = name;
+    // One that is no longer shown is not known any more.
+    if (id !== undefined)
+        delete outcome.resourceStatus;
     if (status !== undefined)
         outcome.resourceStatus = status;
     const address = host === undefined ? null : URL.parse(`https://${host}`);
@@ -2416,51 +2444,65 @@ async function resource_readResource({ api, outcome }, limits) {
         outcome.url = `${isLoopback(address.hostname) ? 'http' : 'https'}://${host}`;
     return resource;
 }
+/** Reads the resource; a failure that need not stop the step is returned. */
+async function tryResource(step, limits) {
+    const resource = await orFailure(resource_readResource(step, limits));
+    if (isFailure(resource) && isStopping(step, resource))
+        throw resource;
+    return resource;
+}
 /** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
 async function readResourceBefore(step) {
-    const resource = await orFailure(resource_readResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true }));
+    const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
     if (!isFailure(resource))
         return resource;
-    if (isStopping(step, resource))
-        throw resource;
     step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is not known.`);
     return undefined;
 }
-/** One read of the status for a judge; a change is noted. */
-async function resource_readStatus(step, note, limits) {
-    const { status } = await resource_readResource(step, limits);
-    const name = outcome_nameOf(step.outcome);
-    note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
-    return status;
+/** Creates the notes on the status of the resource, read for a judge: each returns the status. */
+function createStatusNote(step) {
+    const note = createNote(step);
+    return (status) => {
+        const name = outcome_nameOf(step.outcome);
+        note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
+        return status;
+    };
 }
 /** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
-async function awaitApp(step, resource) {
+async function awaitApp(step, before) {
     const { outcome, log, clock } = step;
-    const before = resource?.status;
-    if (resource !== undefined && resource.id === undefined) {
-        log.warn(`The deployment finished; the reply about ${outcome_nameOf(outcome)} is not recognised, so the app is not judged.`);
-        return;
-    }
-    const note = createNote(step);
+    const name = outcome_nameOf(outcome);
+    const noted = createStatusNote(step);
     const sinceMs = clock.now();
+    async function read() {
+        const resource = await tryResource(step, { giveUpMs: PATIENCE_MS, waitsForLimit: true });
+        if (!isFailure(resource)) {
+            if (resource.id === undefined)
+                throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
+            return noted(resource.status);
+        }
+        if (clock.now() - sinceMs >= PATIENCE_MS)
+            throw resource;
+        await step.api.pause(0);
+        return await read();
+    }
     try {
-        const read = () => resource_readStatus(step, note, { giveUpMs: PATIENCE_MS });
         const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
         if (settled.kind === 'wrong')
             throw await notRunning(step, 'running after the deployment');
         if (settled.warning !== undefined)
-            log.warn(`The deployment finished, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
-        if (settled.isAsBefore !== true || outcome.resourceStatus !== before)
+            log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+        if (settled.asBefore === undefined)
             return;
-        outcome.headline = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} finished; the app is still ${before}, as before`;
+        outcome.headline = `Deployment ${outcome.deploymentId} of ${name} finished; the app is ${settled.asBefore}`;
     }
     catch (error) {
         // The verdict stands; only the state of the app is not known.
         if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code))
             throw error;
         const { resourceStatus = 'not known' } = outcome;
-        const why = error.code === 'timeout' ? 'the deadline came' : error.message;
-        log.warn(`The deployment finished, but ${outcome_nameOf(outcome)} was not judged (status: ${resourceStatus}): ${why}`);
+        const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
+        log.warn(`The deployment finished, but ${name} was not judged (status: ${resourceStatus}). ${why}`);
     }
 }
 /** The failure of a resource that is not what it should be, `expected`, with its runtime log. */
@@ -2548,8 +2590,8 @@ async function checkResource(step) {
     }
     await observe(step, { what: 'Runtime log', read: () => api.readLogs(resourceId, 100, ONCE) });
 }
-/** Nothing is tried again: what cannot be read is a row. */
-const ONCE = { giveUpMs: 0 };
+/** Nothing but a rate limit is waited for: what cannot be read is a row. */
+const ONCE = { giveUpMs: 0, waitsForLimit: true };
 async function observe({ signal, outcome: { facts } }, { what, read }) {
     const value = await orFailure(read());
     if (!isFailure(value))
@@ -2561,11 +2603,9 @@ async function observe({ signal, outcome: { facts } }, { what, read }) {
 }
 async function checkDescription(step) {
     const what = 'Service description';
-    const read = async () => {
-        await step.api.readDescription(ONCE);
+    const isRead = await observe(step, { what, read: () => step.api.readDescription(ONCE).then(() => true) });
+    if (isRead)
         step.outcome.facts.push({ label: what, value: 'openapi.json is readable without the key' });
-    };
-    await observe(step, { what, read });
 }
 
 ;// CONCATENATED MODULE: ./operations/deployment-end.js
@@ -2691,9 +2731,10 @@ async function followDeployment(step, target) {
         // Where several jobs use the key, an optional request would take the place of theirs.
         const last = api.isShared ? final : await orFailure(pollBriefly());
         if (isFailure(last))
-            return;
+            return warnOfMissingLog(final);
         await showLog(last.log, true);
-        warnOfMissingLog(last);
+        if (last.failure !== undefined)
+            warnOfMissingLog(final);
     }
     // One that was found in the list has been seen.
     for (let isSeen = target.confirm !== undefined;;) {
@@ -2706,13 +2747,19 @@ async function followDeployment(step, target) {
         await show(polled, ending !== undefined);
         if (status !== undefined && ending !== undefined) {
             outcome.endedAtMs = clock.now();
+            const end = state(status);
             const last = ending === 'failed' ? await readUntilQuiet(polled) : polled;
-            const { reasons = [] } = last;
             if (ending === 'failed')
                 warnOfMissingLog(last);
-            log.info(state(status));
+            log.info(end);
             await target.confirm?.(true);
-            return { kind: 'ended', ending, reasons, wasInProgress, showLateLines: () => showLateLines(last) };
+            return {
+                kind: 'ended',
+                ending,
+                reasons: last.reasons ?? [],
+                wasInProgress,
+                showLateLines: () => showLateLines(last),
+            };
         }
         wasInProgress ||= isSeen;
         await target.confirm?.(false);
@@ -2733,10 +2780,8 @@ function createPoller(step, deploymentId) {
         const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }));
         // The list has the status; until the detail can be read again, it is tried once.
         giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
-        if (!isFailure(detail)) {
-            const { hasStatus, status, ...rest } = detail;
-            return hasStatus ? { ...rest, status } : rest;
-        }
+        if (!isFailure(detail))
+            return detail;
         if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail)))
             throw detail;
         isTooLarge = detail.options.isTooLarge === true;
@@ -2765,11 +2810,12 @@ function createPoller(step, deploymentId) {
     };
 }
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
-function createLogView({ log }) {
+function createLogView(step) {
+    const { log } = step;
+    const note = createNote(step);
     let printed = '';
     let isRewritten = false;
     let shownUnread = '';
-    let shownHiddenCount = 0;
     return async (reading, isEnded) => {
         if (reading === undefined)
             return;
@@ -2790,9 +2836,9 @@ function createLogView({ log }) {
         if (newUnread !== '')
             await log.lines('build', newUnread);
         shownUnread += newUnread;
-        if (hiddenCount > shownHiddenCount)
-            log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
-        shownHiddenCount = hiddenCount;
+        const hidden = `The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`;
+        if (hiddenCount > 0)
+            note(hidden, hidden);
     };
 }
 
@@ -2804,8 +2850,6 @@ function createLogView({ log }) {
 
 
 
-/** The first deployment may give a resource its domain. */
-const DOMAIN_GAP_MS = 3_000;
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
@@ -2830,7 +2874,7 @@ function noDomain({ inputs, outcome }, code, meaning) {
 }
 /** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
 async function checkHealth(step) {
-    const { inputs, outcome, clock, signal, log } = step;
+    const { inputs, outcome, api, clock, signal, log } = step;
     if (inputs.healthCheck === undefined)
         return;
     const startedMs = clock.now();
@@ -2842,8 +2886,9 @@ async function checkHealth(step) {
     try {
         while (address === undefined) {
             note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check.`);
-            await clock.sleep(DOMAIN_GAP_MS, limit.signal);
-            await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+            // The first deployment may bring the domain.
+            await (0,clock_0/* unlessAborted */.Wh)(api.pause(0), limit.signal);
+            await tryResource(step, { giveUpMs: BRIEF_MS });
             address = addressOf(step);
         }
         log.info(`Health check: requesting ${address}`);
@@ -2892,7 +2937,7 @@ function unhealthy({ inputs, outcome }, what, isTextMissing) {
 async function requestHealth(step, address, signal) {
     const { inputs, api } = step;
     const contains = inputs.healthCheckContains;
-    const answer = await api.probe(address, signal);
+    const answer = await api.probe(address, { readBody: contains !== undefined, signal });
     if ('failure' in answer) {
         const text = `gave no answer: ${answer.failure}`;
         return { isHealthy: false, text, key: text, isTextMissing: false };
@@ -2933,12 +2978,13 @@ const identify_CONFIRM_MS = 15_000;
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 async function findAccepted(step, before) {
     const { outcome } = step;
+    const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
     outcome.waitingFor = 'identification';
     const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
     step.log.info(`Accepted; the service names no new deployment, so the list is searched for one.${said}`);
     const patienceMs = step.inputs.wait ? identify_PATIENCE_MS : SHORT_PATIENCE_MS;
     await step.api.pause(Math.min(step.api.firstPollMs(), patienceMs / 2), { isQuick: true });
-    const facts = { before, isAccepted: true, sinceMs: acceptedMs(step), patienceMs };
+    const facts = { before, isAccepted: true, sinceMs, patienceMs };
     // A step that does not wait needs no id, so it gives up a list that cannot be read.
     const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
     if (found.kind === 'ours')
@@ -2971,10 +3017,6 @@ async function findLost(step, { before, lost }) {
     log.warn(`The answer to the request was lost. ${what}.`);
     return listed(step, found.deployment);
 }
-/** When the POST was accepted, or its answer was lost. */
-function acceptedMs({ outcome, clock }) {
-    return outcome.acceptedAtMs ?? clock.now();
-}
 async function search(step, facts, limits) {
     const readList = () => step.api.listDeployments(step.outcome.resourceId, limits);
     return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
@@ -2996,10 +3038,10 @@ function listed({ log, save, outcome }, deployment) {
  */
 function createConfirmation(step, before) {
     const { outcome, api, clock, log, signal } = step;
-    const { deploymentId = '' } = outcome;
+    const { deploymentId = '', acceptedAtMs: sinceMs = clock.now() } = outcome;
     let isConfirmed = false;
     return async (isEnded) => {
-        const leftMs = acceptedMs(step) + identify_CONFIRM_MS - clock.now();
+        const leftMs = sinceMs + identify_CONFIRM_MS - clock.now();
         if (!isEnded && (isConfirmed || leftMs > 0))
             return;
         if (!isConfirmed)
@@ -3054,16 +3096,11 @@ const identify_UNKNOWN = {
 /** A POST that was certainly not sent is sent again for so long, this often. */
 const UNSENT_RETRY_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
-/** Each further 429 without `Retry-After` to the POST makes the wait so much longer. */
-const LIMIT_GROWTH = 1.5;
-/** Ends of the search for a lost request that say themselves what became of it. */
-const KNOWS_OF_LOST = ['unknown_outcome', 'ambiguous', 'timeout', 'interrupted'];
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
 async function requestUntilAccepted(step, request) {
     const { api, clock, log, outcome, save } = step;
     const note = createNote(step);
     let unsentSinceMs;
-    let limitedInRow = 0;
     let lost;
     for (let count = 1;; count += 1) {
         if (lost === undefined && !(await request.mayPost()))
@@ -3082,6 +3119,8 @@ async function requestUntilAccepted(step, request) {
             return await request.onAccepted(answer.accepted);
         }
         const { kind, failure } = answer;
+        if (kind !== 'unsent')
+            unsentSinceMs = undefined;
         if (kind === 'lost') {
             lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
             outcome.waitingFor = 'lost-post';
@@ -3092,11 +3131,16 @@ async function requestUntilAccepted(step, request) {
                 await api.pause(answer.waitMs, { isQuick: true });
         }
         if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
+            if (kind === 'limited' && answer.waitMs > step.deadlineMs - clock.now())
+                throw failureOf(failure, lost);
             if (kind !== 'lost')
                 note(kind, `${failure.message} Looking further for the effect of the lost request.`);
             const found = await orFailure(request.afterLost(lost, kind));
+            // Others than these do not say that the lost request may have been accepted.
+            if (isFailure(found, 'unknown_outcome', 'ambiguous', 'timeout', 'interrupted', 'rate_limited'))
+                throw found;
             if (isFailure(found))
-                throw isFailure(found, ...KNOWS_OF_LOST) ? found : failureOf(found, lost);
+                throw failureOf(found, lost);
             if (found !== undefined)
                 return found;
             log.info('The lost request had no effect; sending it once again.');
@@ -3114,12 +3158,13 @@ async function requestUntilAccepted(step, request) {
             await clock.sleep(UNSENT_GAP_MS, step.signal);
             continue;
         }
-        unsentSinceMs = undefined;
-        limitedInRow = kind === 'limited' ? limitedInRow + 1 : 0;
         if (kind === 'limited') {
-            // The reads in between, which were answered, have ended the growth of the pace.
-            const growth = failure.options.retryAfterMs === undefined ? LIMIT_GROWTH ** (limitedInRow - 1) : 1;
-            await waitForLimit(step, { failure, waitMs: answer.waitMs * growth, note });
+            const leftMs = step.deadlineMs - clock.now();
+            if (answer.waitMs > leftMs)
+                throw failure;
+            const again = `Sending it again in ${formatDuration(answer.waitMs)}, ${formatDuration(leftMs)} left.`;
+            note('limited', `${failure.message} ${again}`);
+            await api.ready();
             request.onList?.(await api.listDeployments(outcome.resourceId));
         }
         else if (kind === 'busy') {
@@ -3182,22 +3227,10 @@ async function waitUntilFree(step, failure, note) {
         note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
         return list;
     }
-    const { list } = await readUntil(step, readList, (readings) => {
-        const { value } = readings.at(-1) ?? {};
-        // It will be skipped before its next POST.
-        if (value !== undefined && !step.mayStart())
-            return { kind: 'free', list: value };
-        return judgeBusy({ busySinceMs, freeAfterMs }, readings);
-    });
+    const { list } = await readUntil(step, readList, (readings) => 
+    // One that may not start any more is skipped before its next POST.
+    judgeBusy({ busySinceMs: step.mayStart() ? busySinceMs : -Infinity, freeAfterMs }, readings));
     return list;
-}
-/** Waits until the key may send requests again. A wait longer than the time left ends the step at once. */
-async function waitForLimit({ clock, signal, deadlineMs }, { failure, waitMs, note }) {
-    const leftMs = deadlineMs - clock.now();
-    if (waitMs > leftMs)
-        throw failure;
-    note('limited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
-    await clock.sleep(waitMs, signal);
 }
 /** The failure of the last POST; after a lost one, which may have been carried out all the same, it is not known. */
 function failureOf(failure, lost) {
@@ -3246,7 +3279,8 @@ async function deploy(step) {
         return;
     step.github.begin();
     outcome.acceptedAtMs ??= step.clock.now();
-    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} was accepted`;
+    const state = outcome.isAccepted === true ? 'was accepted' : 'is in progress already';
+    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
     step.save();
     if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined)
         outcome.endedAtMs = step.clock.now();
@@ -3254,7 +3288,7 @@ async function deploy(step) {
         return;
     delete outcome.headline;
     const showLateLines = await followOurs(step, { knownBy, before });
-    await awaitApp(step, resource);
+    await awaitApp(step, resource?.status);
     await checkHealth(step);
     await showLateLines();
 }
@@ -3289,8 +3323,7 @@ async function identify(step, { accepted, before }) {
         outcome.sentence = sentence;
     if (deploymentId !== undefined) {
         const isJoined = before.inProgress.has(deploymentId);
-        const isInProgress = status !== undefined && endingOf(status) === undefined;
-        if (isJoined || isInProgress || !before.ids.has(deploymentId)) {
+        if (isJoined || !before.ids.has(deploymentId)) {
             const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
             step.log.info(`Deployment ${deploymentId} ${how}.`);
             outcome.deploymentId = deploymentId;
@@ -3320,6 +3353,8 @@ async function followOurs(step, { knownBy, before }) {
     if (followed.kind === 'absent') {
         step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
         delete outcome.deploymentId;
+        delete outcome.status;
+        delete outcome.commit;
         return await followOurs(step, { knownBy: await findAccepted(step, before), before });
     }
     if (followed.ending === 'finished')
@@ -3329,7 +3364,6 @@ async function followOurs(step, { knownBy, before }) {
 
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
 // start, stop and restart: one POST, and the status of the resource is read until it is as asked for.
-
 
 
 
@@ -3374,7 +3408,10 @@ function lifecycle(goal) {
             await awaitGoal(step, { goal, before });
             if (goal !== 'stop')
                 await checkHealth(step);
-            outcome.headline = `${name} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+            const { resourceStatus = 'in an unknown state' } = outcome;
+            const wasAlready = goal !== 'restart' && resourceStatus === before;
+            const done = wasAlready ? 'was already' : `was ${goal}${goal === 'stop' ? 'p' : ''}ed and is`;
+            outcome.headline = `${name} ${done} ${resourceStatus}`;
         }
         else {
             outcome.headline = `The ${goal} of ${name} was accepted`;
@@ -3383,10 +3420,11 @@ function lifecycle(goal) {
 }
 async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
-    const note = createNote(step);
+    const noted = createStatusNote(step);
     const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const settled = await readUntil(step, () => resource_readStatus(step, note), (readings) => judgeLifecycle(facts, readings));
+    const read = async () => noted((await resource_readResource(step)).status);
+    const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
     outcome.endedAtMs = clock.now();
     if (settled.kind === 'wrong')
         throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
@@ -3400,10 +3438,9 @@ const EFFECT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 /** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
 async function hasEffect(step, { lost, before }) {
-    const note = createNote(step);
     for (;;) {
-        const status = await tryStatus(step, note);
-        if (!isFailure(status) && !isSameStatus(before, status))
+        const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
+        if (!isFailure(resource) && !isSameStatus(before, resource.status))
             return true;
         const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
         if (leftMs <= 0)
@@ -3414,20 +3451,14 @@ async function hasEffect(step, { lost, before }) {
         return false;
     throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
 }
-async function tryStatus(step, note) {
-    const status = await orFailure(resource_readStatus(step, note, { giveUpMs: BRIEF_MS }));
-    if (isFailure(status) && isStopping(step, status))
-        throw status;
-    return status;
-}
 /** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
 async function isAlready(step, { goal, failure }) {
     if (goal === 'restart' || failure.options.status !== 409)
         return false;
-    const status = await tryStatus(step, createNote(step));
-    if (isFailure(status) || !isWanted(goal, status))
+    const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
+    if (isFailure(resource) || !isWanted(goal, resource.status))
         return false;
-    step.log.info(`${failure.message} ${outcome_nameOf(step.outcome)} is ${status} already.`);
+    step.log.info(`${failure.message} ${outcome_nameOf(step.outcome)} is ${resource.status} already.`);
     return true;
 }
 
@@ -3498,8 +3529,8 @@ async function readNamed({ api, outcome: { resourceId } }, deploymentId) {
         if (detail.code !== 'not_found' && detail.options.isTooLarge !== true)
             throw detail;
     }
-    else if (detail.hasStatus)
-        return detail;
+    else if (detail.status !== undefined)
+        return { ...detail, status: detail.status };
     const { items } = await api.listDeployments(resourceId);
     const listed = items.find(({ id }) => id === deploymentId);
     if (listed !== undefined)
@@ -3534,6 +3565,12 @@ async function env(step) {
         : 'a list of variables that is not recognised';
     outcome.headline = `${outcome_nameOf(outcome)} has ${count}`;
 }
+/** The failure for a reply of the API that has another form. */
+function notRecognised(what) {
+    const title = `${what} is not recognised`;
+    const next = 'Report it to the operator of the service; operation: check shows what was read from which field.';
+    return new Failure('unreadable_reply', `${title}.`, { title, next });
+}
 /** The columns of the table of resources: title and field of the API page. */
 const COLUMNS = [
     ['Name', 'name'],
@@ -3547,7 +3584,7 @@ async function list(step) {
     const { outcome } = step;
     const { items: all, isRecognised, isCut } = await step.api.listResources();
     if (!isRecognised)
-        throw new Failure('unreadable_reply', 'The list of resources is not recognised.');
+        throw notRecognised('The list of resources');
     const { filter } = step.inputs;
     const found = all.filter((resource) => matches(resource, filter));
     if (isCut)
@@ -3565,6 +3602,7 @@ async function list(step) {
 }
 
 ;// CONCATENATED MODULE: ./operations/wait.js
+
 
 
 
@@ -3605,7 +3643,7 @@ async function wait(step) {
     if (followed.ending !== 'finished')
         throw await deploymentEnded(step, followed);
     if (followed.wasInProgress)
-        await awaitApp(step, resource);
+        await awaitApp(step, resource?.status);
     else
         warnIfDown(step);
     await checkHealth(step);
@@ -3615,8 +3653,10 @@ async function wait(step) {
     const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
     outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
-/** Where nothing has just ended, a resource that is down is not waited for. */
-function warnIfDown({ log, outcome }) {
+/** Where nothing has just ended, neither an app that is down nor a domain is waited for. */
+function warnIfDown(step) {
+    const { log, outcome } = step;
+    assertAddress(step);
     if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
         return;
     log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
@@ -3626,10 +3666,10 @@ async function findTarget(step, list) {
     const { inputs, log, outcome } = step;
     const [latest] = list.items;
     if (inputs.deploymentId === 'latest') {
-        const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
-        const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
+        if (!list.isRecognised)
+            throw notRecognised('The list of deployments');
         if (latest === undefined)
-            throw new Failure(code, `${outcome_nameOf(outcome)} ${what}.`);
+            throw new Failure('no_deployment', `${outcome_nameOf(outcome)} has no deployments.`);
         outcome.status = latest.status;
         return latest.id;
     }
@@ -3651,7 +3691,8 @@ async function awaitAppearance(step, first) {
     const before = beforeFrom(first);
     const sinceMs = clock.now();
     const limitMs = Math.min(hasProof ? Infinity : APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
-    const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
+    const isProvable = hasProof && first.items[0]?.status === 'finished';
+    const limit = isProvable ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
     log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
     const note = createNote(step);
     let health;
@@ -4622,10 +4663,10 @@ class Invalid {
     }
 }
 /** Longest quote of an invalid value. */
-const MAX_QUOTED_CHARS = 60;
+const input_readers_MAX_QUOTED_CHARS = 60;
 /** The invalid value is quoted, unless it may hold a secret: a user name or a query in an address. */
 function mustBe(allowed, text, suggestion) {
-    const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
+    const value = clipped(text.replaceAll(/\r?\n/g, '↵'), input_readers_MAX_QUOTED_CHARS);
     const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
     return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`);
 }
@@ -4844,8 +4885,8 @@ function checkTogether(inputs, refuseIf) {
     refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
     const needsToken = inputs.skipIfOutdated || hasRecord;
     const hasToken = isSecret(inputs.githubToken);
-    const tokenRule = `${SECRET_RULE} for skip-if-outdated and github-environment`;
-    refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, tokenRule);
+    const who = 'for skip-if-outdated and github-environment';
+    refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, `${SECRET_RULE} ${who}`);
 }
 const NEEDED = 'is needed, as the input or as env';
 const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets';
@@ -5290,6 +5331,7 @@ function lastLines(tail) {
 
 
 
+
 /** The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub record a little later. */
 const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
 /** Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict. */
@@ -5401,7 +5443,9 @@ async function work(run, { save, signal }) {
             save,
             isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
             mayStart() {
-                if (!inputs.failFast || failures.length === 0)
+                // What a deployment has come to is known before the last lines of its log.
+                const hasFailed = outcomes.some(({ status = '' }) => /failed|cancelled/.test(endingOf(status) ?? ''));
+                if (!inputs.failFast || (failures.length === 0 && (!hasFailed || inputs.operation === 'status')))
                     return true;
                 outcome.skipped = 'fail-fast';
                 return false;

@@ -17,15 +17,16 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
   if (error.code === 'interrupted') return explainCancel(outcome, error);
   if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
-  // A limit that lasts beyond the deadline ends the search for the effect of a request just as the deadline does.
+  const tooLate = `The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}`;
+  // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline does.
   const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
-  if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate(circumstances));
+  if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
   // What they are about does not exist, or is not known.
   if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code)) return error;
   const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
   const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
   return withTexts(error, {
-    message: error.code === 'rate_limited' ? `${error.message} ${tooLate(circumstances)}.` : error.message,
+    message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,
     meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
     next: isInProgress(outcome) && RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
   });
@@ -33,10 +34,6 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
 
 /** Their advice is to run the job again, which would deploy twice while the work goes on. */
 const RUN_AGAIN: ReadonlySet<ErrorCode> = new Set(['unreachable', 'unreadable_reply', 'service_error']);
-
-function tooLate({ timeoutMs }: Circumstances): string {
-  return `The next attempt would come after the deadline of ${formatDuration(timeoutMs)}`;
-}
 
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }: Outcome): string {
@@ -69,9 +66,10 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 function explainCancel(outcome: Outcome, error: Failure): Failure {
   const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
   const cancelled = (message: string, next?: string): Failure => withTexts(error, { message, next });
-  if (isInProgress(outcome)) return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
-  const ended = `The work on ${nameOf(outcome)} had ended before (${status}).`;
-  if (endedAtMs !== undefined) return cancelled(ended, 'Look at it in the console before anything is run again.');
+  if (isInProgress(outcome) || waitingFor === 'identification')
+    return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
+  const look = 'Look at it in the console before anything is run again.';
+  if (endedAtMs !== undefined) return cancelled(`The work on ${nameOf(outcome)} had ended before (${status}).`, look);
   if (UNKNOWN[waitingFor] === undefined) return cancelled('Nothing was requested.');
   return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
 }

@@ -1,5 +1,6 @@
 // One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
 import { createApi } from './api/client.ts';
+import { endingOf } from './api/status-words.ts';
 import { withTimeLimit } from './clock.ts';
 import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
@@ -125,7 +126,9 @@ async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): 
       save,
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
       mayStart() {
-        if (!inputs.failFast || failures.length === 0) return true;
+        // What a deployment has come to is known before the last lines of its log.
+        const hasFailed = outcomes.some(({ status = '' }) => /failed|cancelled/.test(endingOf(status) ?? ''));
+        if (!inputs.failFast || (failures.length === 0 && (!hasFailed || inputs.operation === 'status'))) return true;
         outcome.skipped = 'fail-fast';
         return false;
       },

@@ -351,7 +351,7 @@ describe('the probe of a health check', () => {
 
   test('reads no body unless it is wanted', async () => {
     const url = await servers.serve((_, response) => void response.writeHead(200).write('never ends'));
-    expect(await ask(url, { readBody: false })).toEqual({ status: 200, location: undefined, body: '' });
+    expect(await ask(url, { readBody: false })).toMatchObject({ status: 200, body: '' });
   });
 
   test.each([

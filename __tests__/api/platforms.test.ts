@@ -66,7 +66,6 @@ test.each([
   expect({ commit: undefined, ...deployment }).toEqual({
     id: 'dep_1',
     status: 'failed',
-    hasStatus: true,
     commit,
     reasons,
   });

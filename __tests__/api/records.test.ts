@@ -9,10 +9,7 @@ const ours = { id: 'dep_1', status: 'building' };
 const older = { id: 'dep_0', status: 'finished' };
 const app = { id: 'app_web', type: 'app', status: 'running' };
 
-const statusIn = (reply: unknown): string | undefined => {
-  const { hasStatus, status } = readDeployment(reply, 'dep_1', noTrace);
-  return hasStatus ? status : undefined;
-};
+const statusIn = (reply: unknown): string | undefined => readDeployment(reply, 'dep_1', noTrace).status;
 
 describe('a deployment', () => {
   test.each([
@@ -43,8 +40,6 @@ describe('a deployment', () => {
   ])('is not found %s', (_, reply) => {
     expect(readDeployment(reply, 'dep_1', noTrace)).toEqual({
       id: 'dep_1',
-      status: 'unknown',
-      hasStatus: false,
       reasons: [],
       log: { text: '', hiddenCount: 0 },
     });
@@ -95,7 +90,7 @@ describe('a resource', () => {
       resource: { id: 'app_web', status: 'x', ...fields },
     };
     expect(readResource(reply, 'app_web', noTrace).status).toBe('x');
-    expect(readDeployment(reply.resource, 'app_web', noTrace).hasStatus).toBe(false);
+    expect(readDeployment(reply.resource, 'app_web', noTrace).status).toBeUndefined();
   });
 
   test.each([

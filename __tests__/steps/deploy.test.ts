@@ -480,15 +480,15 @@ const ours: Timeline[] = [
     error: ['The service answered: "Already up to date."'],
   },
   {
-    it: 'follows a deployment of before that the answer calls queued',
+    it: 'does not take a deployment that had ended for its own because the answer calls it queued',
     rule: 'the id in the reply, if it is not in the list from before, or is in progress',
     service: `
       POST          {"deploymentId":"dep_1","status":"queued"}
-      1s dep_1      building
-      20s dep_1     finished
+      1s dep_2      building
+      20s dep_2     failed
     `,
-    ends: 'passed 20–24',
-    outputs: { 'deployment-id': 'dep_1' },
+    ends: 'deployment_failed 20–26',
+    outputs: { 'deployment-id': 'dep_2' },
   },
   {
     it: 'shows what it knows of the deployment of an earlier attempt when it does not wait',

@@ -96,7 +96,7 @@ const latest: Timeline[] = [
     with: { ...WAIT, 'deployment-id': 'latest' },
     service: 'list {"deployments":[{"id":"dep_9","status":"building"},{"draft":true,"status":"finished"}]}',
     ends: 'unreadable_reply 0',
-    error: ['that is recognised'],
+    error: ['is not recognised'],
     sent: NONE,
   },
   {

@@ -126,14 +126,21 @@ function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure 
 /** Only the beginning of a page is searched for its title. */
 const PAGE_START_CHARS = 64 * 1024;
 
+/** A longer text is not quoted: one that is cut could hide a secret. */
+const MAX_QUOTED_CHARS = 200;
+
 /** What a body is that is not the API's JSON. */
 function kindOf(body: string): string {
   const json = parseJson(body);
   const message = isRecord(json) ? messageIn(holderOf(json)) : '';
   if (message !== '') return `the message "${message}"`;
-  if (!isMarkup(body)) return body.trim() === '' ? 'an empty body' : 'another text';
-  const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
-  return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
+  if (isMarkup(body)) {
+    const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
+    return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
+  }
+  const text = asLine(body);
+  if (text === undefined) return 'an empty body';
+  return text.length <= MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
 }
 
 function isMarkup(body: string): boolean {

@@ -20,7 +20,7 @@ export type Api = ReturnType<typeof createApi>;
  * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
  */
 export function createApi(options: ApiOptions) {
-  const { read, post, pace, outage, dispose } = createRequests(options);
+  const { read, post, ready, pace, outage, dispose } = createRequests(options);
   const parts = new Map<string, readonly [request: string, part: string, field: string]>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
@@ -75,7 +75,7 @@ export function createApi(options: ApiOptions) {
       probe(url, { clock: options.clock, signal, readBody }),
     pause: pace.pause,
     firstPollMs: pace.firstPollMs,
-    ready: pace.ready,
+    ready,
     /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
     outage,
     /** Several jobs use the key: optional requests would take the place of theirs. */

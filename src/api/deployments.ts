@@ -15,11 +15,8 @@ export interface Deployment {
   readonly reasons: readonly string[];
 }
 
-/** One deployment with its build log. */
-export interface DeploymentDetail extends Deployment {
-  readonly hasStatus: boolean;
-  readonly log: LogText;
-}
+/** One deployment with its build log; it may show no status. */
+export type DeploymentDetail = Omit<Deployment, 'status'> & { readonly status?: string; readonly log: LogText };
 
 /** What the answer to an accepted request shows; any field may be missing. */
 export interface Accepted {
@@ -40,9 +37,10 @@ export function readDeployments(reply: unknown, trace: Trace): List<Deployment> 
 /** One deployment; without status and log when the reply is not about `id`. */
 export function readDeployment(reply: unknown, id: string, trace: Trace): DeploymentDetail {
   const node = findRecord(reply, id, { kind: 'deployment', trace });
-  if (node === undefined) return { id, status: NO_STATUS, hasStatus: false, reasons: [], log: NO_LOG };
+  if (node === undefined) return { id, reasons: [], log: NO_LOG };
   const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-  return { id, hasStatus: readStatus(node, 'deployment') !== undefined, ...stateOf(node, trace), log };
+  const { status, ...rest } = stateOf(node, trace);
+  return { id, ...rest, ...(readStatus(node, 'deployment') !== undefined && { status }), log };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {

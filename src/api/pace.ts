@@ -43,7 +43,8 @@ export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
   let lastRefusedMs = -Infinity;
-  let refusalsInRow = 0;
+  // Each kind has its own: the reads between two POSTs do not show that POSTs are allowed again.
+  const refusalsInRow = { GET: 0, POST: 0 };
   let isShared = false;
   let lastTookMs = 0;
 
@@ -86,24 +87,27 @@ export function createPace(options: PaceOptions) {
       concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
         ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
         : FIRST_POLL_MS,
-    /** A read, or a POST for which `tookMs` is 0, has ended with anything but a refusal. */
-    answered(tookMs: number): void {
-      lastTookMs = tookMs;
-      refusalsInRow = 0;
+    /** The request sent at `sentMs` has ended with anything but a refusal. */
+    answered(sentMs: number, method: 'GET' | 'POST'): void {
+      lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
+      refusalsInRow[method] = 0;
     },
     /** The request sent at `sentMs` was refused with 429. */
-    refused(sentMs: number, retryAfterMs: number | undefined): void {
+    refused(
+      sentMs: number,
+      { method, retryAfterMs }: { method: 'GET' | 'POST'; retryAfterMs?: number | undefined },
+    ): void {
       const nowMs = clock.now();
-      // One that was sent before the last refusal tells nothing new.
+      // One that was sent before the last refusal says nothing new.
       if (sentMs >= lastRefusedMs) {
-        refusalsInRow += 1;
+        refusalsInRow[method] += 1;
         // A second refusal within a minute says that others use the key, too.
         isShared = nowMs - lastRefusedMs < WINDOW_MS;
         lastRefusedMs = nowMs;
       } else if (retryAfterMs === undefined) return;
       const waitMs =
         retryAfterMs === undefined
-          ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow - 1)))
+          ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)))
           : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
       blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
     },

@@ -15,9 +15,9 @@ export function unrecognised(value: unknown): string {
 /** A list in the service's order. */
 export interface List<T> {
   readonly items: readonly T[];
-  /** False: the reply holds no such list, or an entry that cannot be read. There are no items then. */
+  /** False: the reply holds no such list, or none that can be read. There are no items then. */
   readonly isRecognised: boolean;
-  /** The service says that there are more. */
+  /** There are more: the service says so, or an entry could not be read. */
   readonly isCut: boolean;
 }
 
@@ -104,10 +104,14 @@ export function findList(
   );
   const named = lists.filter(({ folded }) => names.includes(folded));
   const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
-  const [found, ...others] = [named, shown, lists.length === 1 ? lists : []].find(({ length }) => length > 0) ?? [];
+  const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
+  const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
   const depthOf = ({ path }: FoundList): number => path.split('.').length;
-  const isPart = found !== undefined && others.some((other) => depthOf(other) === depthOf(found));
-  return isPart || (named.length === 0 && shown.length === 0 && found?.items.length !== 0) ? undefined : found;
+  const isBeside = (other: (typeof lists)[number]): boolean =>
+    other.items.length > 0 &&
+    depthOf(other) === depthOf(found ?? other) &&
+    (named.length === 0 || other.folded === found?.folded);
+  return others.some(isBeside) ? undefined : found;
 }
 
 /** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */

@@ -119,9 +119,9 @@ export function createRequests(options: ApiOptions) {
     const sentMs = clock.now();
     const result = await exchange(call, timeoutMs);
     if (result.kind === 'limited') {
-      pace.refused(sentMs, result.failure.options.retryAfterMs);
+      pace.refused(sentMs, { method: call.method, retryAfterMs: result.failure.options.retryAfterMs });
       lastRefusal = result;
-    } else pace.answered(call.method === 'GET' ? clock.now() - sentMs : 0);
+    } else pace.answered(sentMs, call.method);
     hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
     return result;
   }
@@ -161,5 +161,18 @@ export function createRequests(options: ApiOptions) {
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
-  return { read, post, pace, outage: () => outages.current() ?? unanswered, dispose: (): void => http.dispose() };
+  /** Waits until a request may be sent; rejects with the last refusal where that is after the deadline. */
+  async function ready(): Promise<void> {
+    if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs) throw lastRefusal.failure;
+    await pace.ready();
+  }
+
+  return {
+    read,
+    post,
+    ready,
+    pace,
+    outage: () => outages.current() ?? unanswered,
+    dispose: (): void => http.dispose(),
+  };
 }

@@ -45,7 +45,7 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
   let current: Failure | undefined;
 
   return {
-    /** A read has failed and will be sent again after `waitMs`. */
+    /** A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`. */
     failed(read: object, failure: Failure, waitMs: number): void {
       failing.add(read);
       if (current === undefined) {

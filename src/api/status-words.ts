@@ -11,8 +11,6 @@ const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
 const IN_PROGRESS = /request|pending|retry|progress|ing$/;
-/** Longer text is a sentence, of which the first word counts. */
-const MAX_WORD_CHARS = 64;
 
 /** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
 export function normalizeStatus(status: string): string {
@@ -28,8 +26,7 @@ export function isKnownStatus(status: string): boolean {
 
 /** How a deployment in this status has ended, as far as the word says so; undefined for any other: it is in progress. */
 export function endingOf(status: string): Ending | undefined {
-  const text = normalizeStatus(status).trim().toLowerCase();
-  const word = text.length > MAX_WORD_CHARS ? (/^[\p{L}_-]*/u.exec(text)?.[0] ?? '') : text;
+  const word = normalizeStatus(status).trim().toLowerCase();
   if (word === 'finished') return word;
   if (IN_PROGRESS.test(word)) return undefined;
   if (FAILED.test(word)) return 'failed';

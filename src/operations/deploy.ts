@@ -41,13 +41,14 @@ export async function deploy(step: Step): Promise<void> {
   if (outcome.skipped !== undefined) return;
   step.github.begin();
   outcome.acceptedAtMs ??= step.clock.now();
-  outcome.headline = `The deployment of ${nameOf(outcome)} was accepted`;
+  const state = outcome.isAccepted === true ? 'was accepted' : 'is in progress already';
+  outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   step.save();
   if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined) outcome.endedAtMs = step.clock.now();
   if (!inputs.wait || knownBy === undefined) return;
   delete outcome.headline;
   const showLateLines = await followOurs(step, { knownBy, before });
-  await awaitApp(step, resource);
+  await awaitApp(step, resource?.status);
   await checkHealth(step);
   await showLateLines();
 }
@@ -83,8 +84,7 @@ async function identify(
   if (sentence !== undefined) outcome.sentence = sentence;
   if (deploymentId !== undefined) {
     const isJoined = before.inProgress.has(deploymentId);
-    const isInProgress = status !== undefined && endingOf(status) === undefined;
-    if (isJoined || isInProgress || !before.ids.has(deploymentId)) {
+    if (isJoined || !before.ids.has(deploymentId)) {
       const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
       step.log.info(`Deployment ${deploymentId} ${how}.`);
       outcome.deploymentId = deploymentId;
@@ -114,6 +114,8 @@ async function followOurs(
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
     delete outcome.deploymentId;
+    delete outcome.status;
+    delete outcome.commit;
     return await followOurs(step, { knownBy: await findAccepted(step, before), before });
   }
   if (followed.ending === 'finished') return followed.showLateLines;

@@ -111,9 +111,9 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
   async function showLateLines(final: Poll): Promise<void> {
     // Where several jobs use the key, an optional request would take the place of theirs.
     const last = api.isShared ? final : await orFailure(pollBriefly());
-    if (isFailure(last)) return;
+    if (isFailure(last)) return warnOfMissingLog(final);
     await showLog(last.log, true);
-    warnOfMissingLog(last);
+    if (last.failure !== undefined) warnOfMissingLog(final);
   }
 
   // One that was found in the list has been seen.
@@ -126,12 +126,18 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     await show(polled, ending !== undefined);
     if (status !== undefined && ending !== undefined) {
       outcome.endedAtMs = clock.now();
+      const end = state(status);
       const last = ending === 'failed' ? await readUntilQuiet(polled) : polled;
-      const { reasons = [] } = last;
       if (ending === 'failed') warnOfMissingLog(last);
-      log.info(state(status));
+      log.info(end);
       await target.confirm?.(true);
-      return { kind: 'ended', ending, reasons, wasInProgress, showLateLines: () => showLateLines(last) };
+      return {
+        kind: 'ended',
+        ending,
+        reasons: last.reasons ?? [],
+        wasInProgress,
+        showLateLines: () => showLateLines(last),
+      };
     }
     wasInProgress ||= isSeen;
     await target.confirm?.(false);
@@ -154,10 +160,7 @@ function createPoller(step: Step, deploymentId: string): (how?: { isOptional: bo
     const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }));
     // The list has the status; until the detail can be read again, it is tried once.
     giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
-    if (!isFailure(detail)) {
-      const { hasStatus, status, ...rest } = detail;
-      return hasStatus ? { ...rest, status } : rest;
-    }
+    if (!isFailure(detail)) return detail;
     if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail))) throw detail;
     isTooLarge = detail.options.isTooLarge === true;
     if (isTooLarge) log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
@@ -183,11 +186,12 @@ function createPoller(step: Step, deploymentId: string): (how?: { isOptional: bo
 }
 
 /** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
-function createLogView({ log }: Step) {
+function createLogView(step: Step) {
+  const { log } = step;
+  const note = createNote(step);
   let printed = '';
   let isRewritten = false;
   let shownUnread = '';
-  let shownHiddenCount = 0;
   return async (reading: LogText | undefined, isEnded: boolean): Promise<void> => {
     if (reading === undefined) return;
     const news = newLines(printed, reading.text, { ended: isEnded });
@@ -204,8 +208,7 @@ function createLogView({ log }: Step) {
     const newUnread = linesNotIn(shownUnread, unread === '' ? '' : `${unread.trimEnd()}\n`);
     if (newUnread !== '') await log.lines('build', newUnread);
     shownUnread += newUnread;
-    if (hiddenCount > shownHiddenCount)
-      log.info(`The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`);
-    shownHiddenCount = hiddenCount;
+    const hidden = `The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`;
+    if (hiddenCount > 0) note(hidden, hidden);
   };
 }

@@ -1,14 +1,12 @@
 // The health check: after the work has ended, the app itself must answer, if asked for with a given text.
-import { withTimeLimit } from '../clock.ts';
-import { type ErrorCode, Failure, isFailure, orFailure } from '../failure.ts';
+import { unlessAborted, withTimeLimit } from '../clock.ts';
+import { type ErrorCode, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote } from './notes.ts';
-import { BRIEF_MS, printRuntimeLog, readResource } from './resource.ts';
+import { BRIEF_MS, printRuntimeLog, tryResource } from './resource.ts';
 
-/** The first deployment may give a resource its domain. */
-const DOMAIN_GAP_MS = 3_000;
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
@@ -46,7 +44,7 @@ export interface Health {
 
 /** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { inputs, outcome, clock, signal, log } = step;
+  const { inputs, outcome, api, clock, signal, log } = step;
   if (inputs.healthCheck === undefined) return;
   const startedMs = clock.now();
   const reason = new Failure('timeout', 'the time for the health check has passed');
@@ -57,8 +55,9 @@ export async function checkHealth(step: Step): Promise<void> {
   try {
     while (address === undefined) {
       note('', `${nameOf(outcome)} shows no domain yet for the health check.`);
-      await clock.sleep(DOMAIN_GAP_MS, limit.signal);
-      await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
+      // The first deployment may bring the domain.
+      await unlessAborted(api.pause(0), limit.signal);
+      await tryResource(step, { giveUpMs: BRIEF_MS });
       address = addressOf(step);
     }
     log.info(`Health check: requesting ${address}`);

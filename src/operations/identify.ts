@@ -25,12 +25,13 @@ const CONFIRM_MS = 15_000;
 /** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 export async function findAccepted(step: Step, before: Before): Promise<KnownBy> {
   const { outcome } = step;
+  const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
   outcome.waitingFor = 'identification';
   const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
   step.log.info(`Accepted; the service names no new deployment, so the list is searched for one.${said}`);
   const patienceMs = step.inputs.wait ? PATIENCE_MS : SHORT_PATIENCE_MS;
   await step.api.pause(Math.min(step.api.firstPollMs(), patienceMs / 2), { isQuick: true });
-  const facts = { before, isAccepted: true, sinceMs: acceptedMs(step), patienceMs };
+  const facts = { before, isAccepted: true, sinceMs, patienceMs };
   // A step that does not wait needs no id, so it gives up a list that cannot be read.
   const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
   if (found.kind === 'ours') return listed(step, found.deployment);
@@ -64,11 +65,6 @@ export async function findLost(
   return listed(step, found.deployment);
 }
 
-/** When the POST was accepted, or its answer was lost. */
-function acceptedMs({ outcome, clock }: Step): number {
-  return outcome.acceptedAtMs ?? clock.now();
-}
-
 async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Promise<Search> {
   const readList = (): Promise<List<Deployment>> => step.api.listDeployments(step.outcome.resourceId, limits);
   return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
@@ -91,11 +87,11 @@ function listed({ log, save, outcome }: Step, deployment: Deployment): KnownBy {
  */
 export function createConfirmation(step: Step, before: Before): (isEnded: boolean) => Promise<void> {
   const { outcome, api, clock, log, signal } = step;
-  const { deploymentId = '' } = outcome;
+  const { deploymentId = '', acceptedAtMs: sinceMs = clock.now() } = outcome;
   let isConfirmed = false;
 
   return async (isEnded) => {
-    const leftMs = acceptedMs(step) + CONFIRM_MS - clock.now();
+    const leftMs = sinceMs + CONFIRM_MS - clock.now();
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     if (!isConfirmed) outcome.waitingFor = 'identification';
     if (leftMs > 0) {

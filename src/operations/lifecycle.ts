@@ -1,13 +1,12 @@
 // start, stop and restart: one POST, and the status of the resource is read until it is as asked for.
 import { isSameStatus } from '../api/status-words.ts';
-import { Failure, isFailure, orFailure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { createNote, type Note } from './notes.ts';
 import { readUntil } from './read-until.ts';
 import { type Lost, requestUntilAccepted } from './request.ts';
-import { BRIEF_MS, isStopping, notRunning, readResource, readStatus } from './resource.ts';
+import { BRIEF_MS, createStatusNote, notRunning, readResource, tryResource } from './resource.ts';
 import { type Goal, isWanted, judgeLifecycle, pauseBefore } from './settle.ts';
 
 /** The operation for one of the three. */
@@ -40,7 +39,10 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     } else if (inputs.wait) {
       await awaitGoal(step, { goal, before });
       if (goal !== 'stop') await checkHealth(step);
-      outcome.headline = `${name} was ${goal}${goal === 'stop' ? 'p' : ''}ed and is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+      const { resourceStatus = 'in an unknown state' } = outcome;
+      const wasAlready = goal !== 'restart' && resourceStatus === before;
+      const done = wasAlready ? 'was already' : `was ${goal}${goal === 'stop' ? 'p' : ''}ed and is`;
+      outcome.headline = `${name} ${done} ${resourceStatus}`;
     } else {
       outcome.headline = `The ${goal} of ${name} was accepted`;
     }
@@ -49,14 +51,11 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
 
 async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: string | undefined }): Promise<void> {
   const { outcome, clock, log, api } = step;
-  const note = createNote(step);
+  const noted = createStatusNote(step);
   const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
   await api.pause(pauseBefore(0).ms, { isQuick: true });
-  const settled = await readUntil(
-    step,
-    () => readStatus(step, note),
-    (readings) => judgeLifecycle(facts, readings),
-  );
+  const read = async (): Promise<string | undefined> => noted((await readResource(step)).status);
+  const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
   outcome.endedAtMs = clock.now();
   if (settled.kind === 'wrong') throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
@@ -69,10 +68,9 @@ const EFFECT_POLL_MS = 1_000;
 
 /** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
 async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: string | undefined }): Promise<boolean> {
-  const note = createNote(step);
   for (;;) {
-    const status = await tryStatus(step, note);
-    if (!isFailure(status) && !isSameStatus(before, status)) return true;
+    const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
+    if (!isFailure(resource) && !isSameStatus(before, resource.status)) return true;
     const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
     if (leftMs <= 0) break;
     await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
@@ -81,17 +79,11 @@ async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: str
   throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
 }
 
-async function tryStatus(step: Step, note: Note): Promise<string | undefined | Failure> {
-  const status = await orFailure(readStatus(step, note, { giveUpMs: BRIEF_MS }));
-  if (isFailure(status) && isStopping(step, status)) throw status;
-  return status;
-}
-
 /** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
 async function isAlready(step: Step, { goal, failure }: { goal: Goal; failure: Failure }): Promise<boolean> {
   if (goal === 'restart' || failure.options.status !== 409) return false;
-  const status = await tryStatus(step, createNote(step));
-  if (isFailure(status) || !isWanted(goal, status)) return false;
-  step.log.info(`${failure.message} ${nameOf(step.outcome)} is ${status} already.`);
+  const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
+  if (isFailure(resource) || !isWanted(goal, resource.status)) return false;
+  step.log.info(`${failure.message} ${nameOf(step.outcome)} is ${resource.status} already.`);
   return true;
 }

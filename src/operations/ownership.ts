@@ -97,7 +97,7 @@ export function judgeSearch(facts: SearchFacts, readings: readonly Reading<List<
 
 /** True once the list has shown for long enough, in good reads, that nothing new and nothing old is in progress. */
 function isSearched(
-  { before, sinceMs, patienceMs }: SearchFacts,
+  { before, isAccepted, sinceMs, patienceMs }: SearchFacts,
   readings: readonly Reading<List<Deployment>>[],
 ): boolean {
   // Work in progress may hide ours: when it has ended, the time starts anew.
@@ -108,7 +108,8 @@ function isSearched(
     ({ value }) => value.isRecognised && (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))),
   );
   const lastMs = readings.at(-1)?.atMs ?? sinceMs;
-  return (good.length >= GOOD_READS || !before.isReliable) && lastMs - fromMs >= patienceMs;
+  const isCertain = isAccepted || !before.isReliable || good.length >= GOOD_READS;
+  return isCertain && lastMs - fromMs >= patienceMs;
 }
 
 /** A list read after ours was found in it: other new entries, by where they stand. */

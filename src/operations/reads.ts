@@ -35,7 +35,7 @@ async function readNamed({ api, outcome: { resourceId } }: Step, deploymentId: s
   const detail = await orFailure(api.readDeployment(resourceId, deploymentId));
   if (isFailure(detail)) {
     if (detail.code !== 'not_found' && detail.options.isTooLarge !== true) throw detail;
-  } else if (detail.hasStatus) return detail;
+  } else if (detail.status !== undefined) return { ...detail, status: detail.status };
   const { items } = await api.listDeployments(resourceId);
   const listed = items.find(({ id }) => id === deploymentId);
   if (listed !== undefined) return listed;
@@ -72,6 +72,13 @@ export async function env(step: Step): Promise<void> {
   outcome.headline = `${nameOf(outcome)} has ${count}`;
 }
 
+/** The failure for a reply of the API that has another form. */
+export function notRecognised(what: string): Failure {
+  const title = `${what} is not recognised`;
+  const next = 'Report it to the operator of the service; operation: check shows what was read from which field.';
+  return new Failure('unreadable_reply', `${title}.`, { title, next });
+}
+
 /** The columns of the table of resources: title and field of the API page. */
 const COLUMNS = [
   ['Name', 'name'],
@@ -85,7 +92,7 @@ const COLUMNS = [
 export async function list(step: Step): Promise<void> {
   const { outcome } = step;
   const { items: all, isRecognised, isCut } = await step.api.listResources();
-  if (!isRecognised) throw new Failure('unreadable_reply', 'The list of resources is not recognised.');
+  if (!isRecognised) throw notRecognised('The list of resources');
   const { filter } = step.inputs;
   const found = all.filter((resource) => matches(resource, filter));
   if (isCut)

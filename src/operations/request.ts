@@ -3,7 +3,7 @@
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import { type ErrorCode, Failure, isFailure, orFailure } from '../failure.ts';
+import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -43,17 +43,12 @@ export interface Request<T> {
 /** A POST that was certainly not sent is sent again for so long, this often. */
 const UNSENT_RETRY_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
-/** Each further 429 without `Retry-After` to the POST makes the wait so much longer. */
-const LIMIT_GROWTH = 1.5;
-/** Ends of the search for a lost request that say themselves what became of it. */
-const KNOWS_OF_LOST: readonly ErrorCode[] = ['unknown_outcome', 'ambiguous', 'timeout', 'interrupted'];
 
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
 export async function requestUntilAccepted<T>(step: Step, request: Request<T>): Promise<T | undefined> {
   const { api, clock, log, outcome, save } = step;
   const note = createNote(step);
   let unsentSinceMs: number | undefined;
-  let limitedInRow = 0;
   let lost: Lost | undefined;
   for (let count = 1; ; count += 1) {
     if (lost === undefined && !(await request.mayPost())) return undefined;
@@ -70,6 +65,7 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       return await request.onAccepted(answer.accepted);
     }
     const { kind, failure } = answer;
+    if (kind !== 'unsent') unsentSinceMs = undefined;
     if (kind === 'lost') {
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
@@ -79,9 +75,12 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       if (answer.waitMs > 0) await api.pause(answer.waitMs, { isQuick: true });
     }
     if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
+      if (kind === 'limited' && answer.waitMs > step.deadlineMs - clock.now()) throw failureOf(failure, lost);
       if (kind !== 'lost') note(kind, `${failure.message} Looking further for the effect of the lost request.`);
       const found = await orFailure(request.afterLost(lost, kind));
-      if (isFailure(found)) throw isFailure(found, ...KNOWS_OF_LOST) ? found : failureOf(found, lost);
+      // Others than these do not say that the lost request may have been accepted.
+      if (isFailure(found, 'unknown_outcome', 'ambiguous', 'timeout', 'interrupted', 'rate_limited')) throw found;
+      if (isFailure(found)) throw failureOf(found, lost);
       if (found !== undefined) return found;
       log.info('The lost request had no effect; sending it once again.');
       continue;
@@ -97,12 +96,12 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       await clock.sleep(UNSENT_GAP_MS, step.signal);
       continue;
     }
-    unsentSinceMs = undefined;
-    limitedInRow = kind === 'limited' ? limitedInRow + 1 : 0;
     if (kind === 'limited') {
-      // The reads in between, which were answered, have ended the growth of the pace.
-      const growth = failure.options.retryAfterMs === undefined ? LIMIT_GROWTH ** (limitedInRow - 1) : 1;
-      await waitForLimit(step, { failure, waitMs: answer.waitMs * growth, note });
+      const leftMs = step.deadlineMs - clock.now();
+      if (answer.waitMs > leftMs) throw failure;
+      const again = `Sending it again in ${formatDuration(answer.waitMs)}, ${formatDuration(leftMs)} left.`;
+      note('limited', `${failure.message} ${again}`);
+      await api.ready();
       request.onList?.(await api.listDeployments(outcome.resourceId));
     } else if (kind === 'busy') {
       const list = await waitUntilFree(step, failure, note);
@@ -163,24 +162,11 @@ async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<
     note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
     return list;
   }
-  const { list } = await readUntil(step, readList, (readings) => {
-    const { value } = readings.at(-1) ?? {};
-    // It will be skipped before its next POST.
-    if (value !== undefined && !step.mayStart()) return { kind: 'free' as const, list: value };
-    return judgeBusy({ busySinceMs, freeAfterMs }, readings);
-  });
+  const { list } = await readUntil(step, readList, (readings) =>
+    // One that may not start any more is skipped before its next POST.
+    judgeBusy({ busySinceMs: step.mayStart() ? busySinceMs : -Infinity, freeAfterMs }, readings),
+  );
   return list;
-}
-
-/** Waits until the key may send requests again. A wait longer than the time left ends the step at once. */
-async function waitForLimit(
-  { clock, signal, deadlineMs }: Step,
-  { failure, waitMs, note }: { failure: Failure; waitMs: number; note: Note },
-): Promise<void> {
-  const leftMs = deadlineMs - clock.now();
-  if (waitMs > leftMs) throw failure;
-  note('limited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${formatDuration(leftMs)} left.`);
-  await clock.sleep(waitMs, signal);
 }
 
 /** The failure of the last POST; after a lost one, which may have been carried out all the same, it is not known. */

@@ -5,7 +5,7 @@ import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
-import { createNote, type Note } from './notes.ts';
+import { createNote } from './notes.ts';
 import { readUntil } from './read-until.ts';
 import { judgeAfterDeploy, PATIENCE_MS } from './settle.ts';
 
@@ -22,57 +22,72 @@ export function isStopping({ signal }: Step, failure: Failure): boolean {
 /** Reads the resource; its name, status and address go into the outcome. */
 export async function readResource({ api, outcome }: Step, limits?: ReadOptions): Promise<Resource> {
   const resource = await api.readResource(outcome.resourceId, limits);
-  const { name, status, hosts } = resource;
+  const { id, name, status, hosts } = resource;
   const [host] = hosts;
   if (name !== undefined) outcome.name = name;
+  // One that is no longer shown is not known any more.
+  if (id !== undefined) delete outcome.resourceStatus;
   if (status !== undefined) outcome.resourceStatus = status;
   const address = host === undefined ? null : URL.parse(`https://${host}`);
   if (address !== null) outcome.url = `${isLoopback(address.hostname) ? 'http' : 'https'}://${host}`;
   return resource;
 }
 
+/** Reads the resource; a failure that need not stop the step is returned. */
+export async function tryResource(step: Step, limits: ReadOptions): Promise<Resource | Failure> {
+  const resource = await orFailure(readResource(step, limits));
+  if (isFailure(resource) && isStopping(step, resource)) throw resource;
+  return resource;
+}
+
 /** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
 export async function readResourceBefore(step: Step): Promise<Resource | undefined> {
-  const resource = await orFailure(readResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true }));
+  const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
   if (!isFailure(resource)) return resource;
-  if (isStopping(step, resource)) throw resource;
   step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is not known.`);
   return undefined;
 }
 
-/** One read of the status for a judge; a change is noted. */
-export async function readStatus(step: Step, note: Note, limits?: ReadOptions): Promise<string | undefined> {
-  const { status } = await readResource(step, limits);
-  const name = nameOf(step.outcome);
-  note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
-  return status;
+/** Creates the notes on the status of the resource, read for a judge: each returns the status. */
+export function createStatusNote(step: Step): (status: string | undefined) => string | undefined {
+  const note = createNote(step);
+  return (status) => {
+    const name = nameOf(step.outcome);
+    note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
+    return status;
+  };
 }
 
 /** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
-export async function awaitApp(step: Step, resource: Resource | undefined): Promise<void> {
+export async function awaitApp(step: Step, before: string | undefined): Promise<void> {
   const { outcome, log, clock } = step;
-  const before = resource?.status;
-  if (resource !== undefined && resource.id === undefined) {
-    log.warn(
-      `The deployment finished; the reply about ${nameOf(outcome)} is not recognised, so the app is not judged.`,
-    );
-    return;
-  }
-  const note = createNote(step);
+  const name = nameOf(outcome);
+  const noted = createStatusNote(step);
   const sinceMs = clock.now();
+
+  async function read(): Promise<string | undefined> {
+    const resource = await tryResource(step, { giveUpMs: PATIENCE_MS, waitsForLimit: true });
+    if (!isFailure(resource)) {
+      if (resource.id === undefined) throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
+      return noted(resource.status);
+    }
+    if (clock.now() - sinceMs >= PATIENCE_MS) throw resource;
+    await step.api.pause(0);
+    return await read();
+  }
+
   try {
-    const read = (): Promise<string | undefined> => readStatus(step, note, { giveUpMs: PATIENCE_MS });
     const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
-    if (settled.warning !== undefined) log.warn(`The deployment finished, but ${nameOf(outcome)} ${settled.warning}.`);
-    if (settled.isAsBefore !== true || outcome.resourceStatus !== before) return;
-    outcome.headline = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} finished; the app is still ${before}, as before`;
+    if (settled.warning !== undefined) log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+    if (settled.asBefore === undefined) return;
+    outcome.headline = `Deployment ${outcome.deploymentId} of ${name} finished; the app is ${settled.asBefore}`;
   } catch (error) {
     // The verdict stands; only the state of the app is not known.
     if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
     const { resourceStatus = 'not known' } = outcome;
-    const why = error.code === 'timeout' ? 'the deadline came' : error.message;
-    log.warn(`The deployment finished, but ${nameOf(outcome)} was not judged (status: ${resourceStatus}): ${why}`);
+    const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
+    log.warn(`The deployment finished, but ${name} was not judged (status: ${resourceStatus}). ${why}`);
   }
 }
 

@@ -7,7 +7,7 @@ export type StatusReading = Reading<string | undefined>;
 
 /** How the resource is after the work. `warning` says how its state differs from the usual one. */
 export type Settled =
-  | { readonly kind: 'reached'; readonly warning?: string; readonly note?: string; readonly isAsBefore?: true }
+  | { readonly kind: 'reached'; readonly warning?: string; readonly note?: string; readonly asBefore?: string }
   | { readonly kind: 'wrong' };
 
 const POLL_MS = 3_000;
@@ -38,8 +38,8 @@ export function judgeAfterDeploy(
   const isSame = isSameStatus(before, status);
   if (isSame && kind !== 'moving' && kind !== 'crashed') {
     const isUnchanged = status.toLowerCase() === before?.toLowerCase();
-    const warning = isUnchanged ? `is still ${status}, as before` : `is ${status}, and was ${before} before`;
-    return { kind: 'reached', isAsBefore: true, ...(kind === 'down' ? { warning } : {}) };
+    const asBefore = isUnchanged ? `still ${status}, as before` : `${status}, and was ${before} before`;
+    return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
   }
   /** True if reads that are so far apart have shown one of these. */
   const isSeenFor = (ms: number, ...kinds: ResourceClass[]): boolean =>

@@ -11,6 +11,7 @@ import { followDeployment } from './follow.ts';
 import { addressOf, assertAddress, checkHealth, type Health, requestHealth, unhealthy } from './health-check.ts';
 import { createNote } from './notes.ts';
 import { beforeFrom, candidatesIn, inProgressIn } from './ownership.ts';
+import { notRecognised } from './reads.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
 
 /** How long a deployment may take to appear: the service may be about to start one after a push. */
@@ -40,7 +41,7 @@ export async function wait(step: Step): Promise<void> {
     throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
   }
   if (followed.ending !== 'finished') throw await deploymentEnded(step, followed);
-  if (followed.wasInProgress) await awaitApp(step, resource);
+  if (followed.wasInProgress) await awaitApp(step, resource?.status);
   else warnIfDown(step);
   await checkHealth(step);
   await followed.showLateLines();
@@ -50,8 +51,10 @@ export async function wait(step: Step): Promise<void> {
   outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
 
-/** Where nothing has just ended, a resource that is down is not waited for. */
-function warnIfDown({ log, outcome }: Step): void {
+/** Where nothing has just ended, neither an app that is down nor a domain is waited for. */
+function warnIfDown(step: Step): void {
+  const { log, outcome } = step;
+  assertAddress(step);
   if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus))) return;
   log.warn(`The deployment had finished before; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
@@ -61,9 +64,8 @@ async function findTarget(step: Step, list: List<Deployment>): Promise<string | 
   const { inputs, log, outcome } = step;
   const [latest] = list.items;
   if (inputs.deploymentId === 'latest') {
-    const what = list.isRecognised ? 'has no deployments' : 'shows no list of deployments that is recognised';
-    const code = list.isRecognised ? 'no_deployment' : 'unreadable_reply';
-    if (latest === undefined) throw new Failure(code, `${nameOf(outcome)} ${what}.`);
+    if (!list.isRecognised) throw notRecognised('The list of deployments');
+    if (latest === undefined) throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
     outcome.status = latest.status;
     return latest.id;
   }
@@ -86,7 +88,8 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
   const before = beforeFrom(first);
   const sinceMs = clock.now();
   const limitMs = Math.min(hasProof ? Infinity : APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
-  const limit = hasProof ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
+  const isProvable = hasProof && first.items[0]?.status === 'finished';
+  const limit = isProvable ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
   log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
   const note = createNote(step);
   let health: Health | undefined;

@@ -141,8 +141,8 @@ function checkTogether(inputs: Inputs, refuseIf: RefuseIf): void {
   refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
   const needsToken = inputs.skipIfOutdated || hasRecord;
   const hasToken = readers.isSecret(inputs.githubToken);
-  const tokenRule = `${readers.SECRET_RULE} for skip-if-outdated and github-environment`;
-  refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, tokenRule);
+  const who = 'for skip-if-outdated and github-environment';
+  refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, `${readers.SECRET_RULE} ${who}`);
 }
 
 const NEEDED = 'is needed, as the input or as env';
