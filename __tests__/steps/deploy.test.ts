@@ -500,6 +500,16 @@ const ours: Timeline[] = [
     outputs: { 'deployment-id': 'dep_2', status: 'building', deployments: /"commit":"[0-9a-f]{40}"/ },
     sent: { POST: '0×' },
   },
+  {
+    it: 'stops looking after 90 seconds though the list is not recognised any more',
+    rule: 'nothing new for 90 s with nothing in progress: unknown_outcome',
+    service: `
+      dep_1         gone
+      POST          {"ok":true}
+      1s list       {"something":"else"}
+    `,
+    ends: 'unknown_outcome 88–100',
+  },
 ];
 
 const polls: Timeline[] = [

@@ -337,6 +337,24 @@ resources {"ok":true,"resources":[]}`,
     ends: 'passed 20–24',
     warnings: [/was not judged .* not recognised/],
   },
+  {
+    it: 'judges the app though one read of it is refused',
+    rule: 'unreadable after 60 s: passes with one warning; down at two reads 20 s apart: not_running',
+    service: `
+      20s resource ×1  400 bad_request
+      20s resource     exited
+    `,
+    ends: 'not_running 40–46',
+  },
+  {
+    it: 'judges the app by the replies after the end, though the one before was about something else',
+    rule: 'the resource after finished',
+    service: `
+      resource ×1   {"resource":{"id":"4711","slug":"app_web","type":"app","status":"running"}}
+      20s resource  exited
+    `,
+    ends: 'not_running 40–46',
+  },
 ];
 
 describe('the end of a deployment', () => {

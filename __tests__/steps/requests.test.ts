@@ -255,6 +255,24 @@ const limited: Timeline[] = [
     sent: { POST: '0 3 7.5 14.25 24.4 39.6' },
     also: ({ run }) => (run.log.split('120 a minute.').length === 2 ? undefined : run.log),
   },
+  {
+    it: 'does not hold a POST back beyond the deadline without a word',
+    rule: 'a wait longer than the time left ends the step at once with its code',
+    with: { timeout: '40s' },
+    service: 'resource 429 rate_limited "120 a minute." (retry-after 100)',
+    ends: 'rate_limited 0–1',
+    error: ['120 a minute.', 'after the deadline of 40 s'],
+    sent: { POST: '0×' },
+  },
+  {
+    it: 'reads the rest of a check after a rate limit',
+    rule: 'check: fails only for key, resource and required-env; the rest are rows',
+    with: { operation: 'check' },
+    service: 'env ×1 429 rate_limited "120 a minute." (retry-after 2)',
+    ends: 'passed 2–4',
+    summary: ['openapi.json is readable'],
+    never: ['cannot be read'],
+  },
 ];
 
 const outages: Timeline[] = [

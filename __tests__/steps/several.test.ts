@@ -190,6 +190,20 @@ const rows: Timeline[] = [
     ends: 'passed 5–10',
     sent: { stop: '0', 'app_api/stop': '0' },
   },
+  {
+    it: 'starts no other deployment while it waits for the last lines of one that failed',
+    rule: 'fail-fast: after a failure start no further one',
+    with: { 'resource-id': 'app_a,app_b,app_c', 'max-parallel': '2' },
+    service: `
+      app_a/POST        {"deploymentId":"dep_2"}
+      app_a/dep_2       failed | error: broken
+      app_b/POST        {"deploymentId":"dep_2"}
+      app_b/dep_2       building
+      2s app_b/dep_2    finished
+    `,
+    ends: 'deployment_failed 3–9',
+    outputs: { deployments: /"app_c".*"skipped":"fail-fast"/ },
+  },
 ];
 
 describe('several resources', () => {
