@@ -2087,7 +2087,7 @@ function explain(outcome, error, circumstances) {
     // What they are about does not exist, or is not known.
     if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code))
         return error;
-    const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
+    const nothing = outcome.waitingFor === 'busy' ? `Nothing was started for ${outcome_nameOf(outcome)}.` : '';
     const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
     return withTexts(error, {
         message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,
@@ -2265,7 +2265,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     if (isRecognised && !isCut) {
         const verb = missing.length === 1 ? 'is' : 'are';
         const title = `${names} ${verb} missing in ${name}`;
-        throw new Failure('missing_env', `${title}.`, { title, meaning: 'Nothing was started.' });
+        throw new Failure('missing_env', `${title}.`, { title, meaning: `Nothing was started for ${name}.` });
     }
     const why = 'the list of its variables is incomplete or not recognised';
     throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
@@ -2864,7 +2864,7 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
-    throw noDomain(step, 'invalid_input', 'Nothing was started.');
+    throw noDomain(step, 'invalid_input', `Nothing was started for ${outcome_nameOf(step.outcome)}.`);
 }
 function noDomain({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);

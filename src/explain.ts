@@ -23,7 +23,7 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
   // What they are about does not exist, or is not known.
   if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code)) return error;
-  const nothing = outcome.waitingFor === 'busy' ? 'Nothing was started.' : '';
+  const nothing = outcome.waitingFor === 'busy' ? `Nothing was started for ${nameOf(outcome)}.` : '';
   const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
   return withTexts(error, {
     message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,

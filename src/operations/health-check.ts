@@ -21,7 +21,7 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
 /** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
-  throw noDomain(step, 'invalid_input', 'Nothing was started.');
+  throw noDomain(step, 'invalid_input', `Nothing was started for ${nameOf(step.outcome)}.`);
 }
 
 function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {

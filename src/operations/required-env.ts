@@ -14,7 +14,7 @@ export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise
   if (isRecognised && !isCut) {
     const verb = missing.length === 1 ? 'is' : 'are';
     const title = `${names} ${verb} missing in ${name}`;
-    throw new Failure('missing_env', `${title}.`, { title, meaning: 'Nothing was started.' });
+    throw new Failure('missing_env', `${title}.`, { title, meaning: `Nothing was started for ${name}.` });
   }
   const why = 'the list of its variables is incomplete or not recognised';
   throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
