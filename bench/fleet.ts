@@ -21,10 +21,6 @@ class FleetClock implements Clock {
     return this.#nowMs;
   }
 
-  wallTime(): number {
-    return this.#nowMs;
-  }
-
   async sleep(ms: number): Promise<void> {
     await new Promise<void>((wake) => this.#sleepers.push({ atMs: this.#nowMs + Math.max(0, ms), wake }));
   }
@@ -79,7 +75,7 @@ async function playFleet(jobs: number, { isKnown, seed }: { isKnown: boolean; se
       signal,
       deadlineMs,
     });
-    async function send(): Promise<void> {
+    async function send(method: 'GET' | 'POST' = 'GET'): Promise<void> {
       for (;;) {
         await pace.ready();
         if (clock.now() > deadlineMs) throw new Error('the deadline was reached');
@@ -87,12 +83,12 @@ async function playFleet(jobs: number, { isKnown, seed }: { isKnown: boolean; se
         await clock.sleep(ONE_WAY_MS);
         const isServed = serve();
         await clock.sleep(ONE_WAY_MS);
-        if (isServed) return pace.answered(sentMs, 'GET');
-        pace.refused(sentMs, { method: 'GET' });
+        if (isServed) return pace.answered(sentMs, method);
+        pace.refused(sentMs, { method });
       }
     }
     await Promise.all([send(), send()]);
-    await send();
+    await send('POST');
     const endsMs = clock.now() + buildMs;
     await pace.pause(pace.firstPollMs(), { isQuick: true });
     for (await send(); clock.now() < endsMs; await send()) await pace.pause(0);
