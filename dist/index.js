@@ -2263,8 +2263,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     const names = missing.join(', ');
     const name = outcome_nameOf(outcome);
     if (isRecognised && !isCut) {
-        const verb = missing.length === 1 ? 'is' : 'are';
-        const title = `${names} ${verb} missing in ${name}`;
+        const title = `${name} lacks ${names}`;
         throw new Failure('missing_env', `${title}.`, { title, meaning: `Nothing was started for ${name}.` });
     }
     const why = 'the list of its variables is incomplete or not recognised';
@@ -2613,14 +2612,15 @@ async function checkDescription(step) {
 
 
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
-async function deploymentEnded(step, { ending, reasons }) {
+async function deploymentEnded(step, { ending, reasons, isOld = false }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
     // Only for the message: without an answer it says nothing of the app.
     const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
     const { status } = isFailure(resource) ? {} : resource;
     const still = status === before ? 'still ' : '';
-    const meaning = status === undefined ? undefined : `${outcome_nameOf(outcome)} is ${still}${status}.`;
+    const app = status === undefined ? '' : `${outcome_nameOf(outcome)} is ${still}${status}.`;
+    const meaning = `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
     const verb = ending === 'failed' ? 'failed' : 'was cancelled';
     const texts = { title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`, meaning };
     const cause = causeOf(step, reasons);
@@ -2747,8 +2747,9 @@ async function followDeployment(step, target) {
         await show(polled, ending !== undefined);
         if (status !== undefined && ending !== undefined) {
             outcome.endedAtMs = clock.now();
-            const end = state(status);
-            const last = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+            const isOld = target.mayBeOld === true && !wasInProgress;
+            const end = isOld ? `Deployment ${deploymentId} had ended before: ${status}` : state(status);
+            const last = ending === 'failed' && !isOld ? await readUntilQuiet(polled) : polled;
             if (ending === 'failed')
                 warnOfMissingLog(last);
             log.info(end);
@@ -3622,11 +3623,9 @@ async function wait(step) {
     const { clock, outcome, inputs, api } = step;
     const sinceMs = clock.now();
     outcome.acceptedAtMs = sinceMs;
-    const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
-    const [resource, list] = await Promise.all([
-        readResourceBefore(step),
-        isNamed ? undefined : api.listDeployments(outcome.resourceId),
-    ]);
+    const needsList = inputs.deploymentId === undefined || inputs.deploymentId === 'latest';
+    const listRead = needsList ? api.listDeployments(outcome.resourceId) : undefined;
+    const [resource, list] = await Promise.all([readResourceBefore(step), listRead]);
     if (resource !== undefined && list !== undefined && list.items.length > 0)
         assertAddress(step);
     const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
@@ -3635,21 +3634,23 @@ async function wait(step) {
     outcome.deploymentId = deploymentId;
     step.save();
     const name = outcome_nameOf(outcome);
-    const followed = await followDeployment(step, { deploymentId, sinceMs });
+    const mayBeOld = inputs.deploymentId !== undefined;
+    const followed = await followDeployment(step, { deploymentId, sinceMs, mayBeOld });
     if (followed.kind === 'absent') {
         const title = `Deployment ${deploymentId} of ${name} is not known`;
         throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
     }
+    const isOld = mayBeOld && !followed.wasInProgress;
     if (followed.ending !== 'finished')
-        throw await deploymentEnded(step, followed);
-    if (followed.wasInProgress)
-        await awaitApp(step, resource?.status);
-    else
+        throw await deploymentEnded(step, { ...followed, isOld });
+    if (isOld)
         warnIfDown(step);
+    else
+        await awaitApp(step, resource?.status);
     await checkHealth(step);
     await followed.showLateLines();
     const waited = formatDuration(clock.now() - sinceMs);
-    const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before';
+    const how = isOld ? 'had finished before' : `finished; waited ${waited}`;
     const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
     outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }

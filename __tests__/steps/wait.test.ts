@@ -124,6 +124,15 @@ const latest: Timeline[] = [
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2' },
   },
+  {
+    it: 'says of a failed one that it had ended before, and does not wait for its log',
+    rule: 'latest: the latest, in progress or ended (headline: it had ended before)',
+    with: { ...WAIT, 'deployment-id': 'latest' },
+    service: 'dep_1 failed | error: old',
+    ends: 'deployment_failed 0',
+    log: ['Deployment dep_1 had ended before: failed'],
+    error: ['error: old', 'had ended before'],
+  },
 ];
 
 const unnamed: Timeline[] = [
@@ -184,6 +193,17 @@ const unnamed: Timeline[] = [
     with: { ...WAIT, timeout: '40s' },
     ends: 'no_deployment 36–40',
     error: ['dep_1', /\blatest\b/],
+  },
+  {
+    it: 'does not call one that appears and ends between two reads an old one',
+    rule: 'no id: if none, the first new one',
+    with: WAIT,
+    service: `
+      dep_1         finished
+      5s dep_2      finished
+    `,
+    ends: 'passed 5–12',
+    never: ['had finished before', 'had ended before'],
   },
 ];
 

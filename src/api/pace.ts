@@ -51,7 +51,6 @@ export function createPace(options: PaceOptions) {
   /** ± 20 % */
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
   const blockedMs = (): number => Math.max(0, blockedUntilMs - clock.now());
-
   const ownShareMs = (): number => GAP_PER_JOB_MS * concurrentJobs * activeResources();
 
   function gapMs(): number {

@@ -8,7 +8,7 @@ import { BRIEF_MS, readResource } from './resource.ts';
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
 export async function deploymentEnded(
   step: Step,
-  { ending, reasons }: { ending: Ending; reasons: readonly string[] },
+  { ending, reasons, isOld = false }: { ending: Ending; reasons: readonly string[]; isOld?: boolean },
 ): Promise<Failure> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
@@ -16,7 +16,8 @@ export async function deploymentEnded(
   const resource = await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
   const { status } = isFailure(resource) ? {} : resource;
   const still = status === before ? 'still ' : '';
-  const meaning = status === undefined ? undefined : `${nameOf(outcome)} is ${still}${status}.`;
+  const app = status === undefined ? '' : `${nameOf(outcome)} is ${still}${status}.`;
+  const meaning = `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
   const verb = ending === 'failed' ? 'failed' : 'was cancelled';
   const texts = { title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`, meaning };
   const cause = causeOf(step, reasons);

@@ -15,6 +15,8 @@ export interface Target {
   readonly sinceMs: number;
   /** Asks after each poll whether the deployment is really ours, where the list alone said so. */
   readonly confirm?: ((isEnded: boolean) => Promise<void>) | undefined;
+  /** One that has ended when first read may have ended long before: nothing more of its log is expected. */
+  readonly mayBeOld?: boolean;
 }
 
 /** How it ended. */
@@ -126,8 +128,9 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     await show(polled, ending !== undefined);
     if (status !== undefined && ending !== undefined) {
       outcome.endedAtMs = clock.now();
-      const end = state(status);
-      const last = ending === 'failed' ? await readUntilQuiet(polled) : polled;
+      const isOld = target.mayBeOld === true && !wasInProgress;
+      const end = isOld ? `Deployment ${deploymentId} had ended before: ${status}` : state(status);
+      const last = ending === 'failed' && !isOld ? await readUntilQuiet(polled) : polled;
       if (ending === 'failed') warnOfMissingLog(last);
       log.info(end);
       await target.confirm?.(true);

@@ -12,8 +12,7 @@ export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise
   const names = missing.join(', ');
   const name = nameOf(outcome);
   if (isRecognised && !isCut) {
-    const verb = missing.length === 1 ? 'is' : 'are';
-    const title = `${names} ${verb} missing in ${name}`;
+    const title = `${name} lacks ${names}`;
     throw new Failure('missing_env', `${title}.`, { title, meaning: `Nothing was started for ${name}.` });
   }
   const why = 'the list of its variables is incomplete or not recognised';

@@ -24,29 +24,29 @@ export async function wait(step: Step): Promise<void> {
   const { clock, outcome, inputs, api } = step;
   const sinceMs = clock.now();
   outcome.acceptedAtMs = sinceMs;
-  const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
-  const [resource, list] = await Promise.all([
-    readResourceBefore(step),
-    isNamed ? undefined : api.listDeployments(outcome.resourceId),
-  ]);
+  const needsList = inputs.deploymentId === undefined || inputs.deploymentId === 'latest';
+  const listRead = needsList ? api.listDeployments(outcome.resourceId) : undefined;
+  const [resource, list] = await Promise.all([readResourceBefore(step), listRead]);
   if (resource !== undefined && list !== undefined && list.items.length > 0) assertAddress(step);
   const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
   if (deploymentId === undefined) return warnIfDown(step);
   outcome.deploymentId = deploymentId;
   step.save();
   const name = nameOf(outcome);
-  const followed = await followDeployment(step, { deploymentId, sinceMs });
+  const mayBeOld = inputs.deploymentId !== undefined;
+  const followed = await followDeployment(step, { deploymentId, sinceMs, mayBeOld });
   if (followed.kind === 'absent') {
     const title = `Deployment ${deploymentId} of ${name} is not known`;
     throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
   }
-  if (followed.ending !== 'finished') throw await deploymentEnded(step, followed);
-  if (followed.wasInProgress) await awaitApp(step, resource?.status);
-  else warnIfDown(step);
+  const isOld = mayBeOld && !followed.wasInProgress;
+  if (followed.ending !== 'finished') throw await deploymentEnded(step, { ...followed, isOld });
+  if (isOld) warnIfDown(step);
+  else await awaitApp(step, resource?.status);
   await checkHealth(step);
   await followed.showLateLines();
   const waited = formatDuration(clock.now() - sinceMs);
-  const how = followed.wasInProgress ? `finished; waited ${waited}` : 'had finished before';
+  const how = isOld ? 'had finished before' : `finished; waited ${waited}`;
   const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
   outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
