@@ -1246,6 +1246,7 @@ const PROBLEMS = [
     [/^ECONNREFUSED/, 'the host refuses connections at this port'],
     [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
     [/^ECONNRESET/, 'closed by the other side'],
+    [/^HPE_/, 'what it answers is not HTTP', 'garbled'],
     [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
     [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
     [
@@ -1554,10 +1555,9 @@ function classify(reply, call) {
 }
 /** What an exchange without a complete reply means. */
 function classifyError({ fate, message }, call) {
-    const { host } = call;
     const isTooLarge = fate === 'too-large';
-    const lost = isTooLarge ? `the reply of ${host} cannot be read` : `the connection to ${host} was lost`;
-    const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${host}` : lost;
+    const lost = isTooLarge ? `the reply of ${call.host} cannot be read` : `the connection to ${call.host} was lost`;
+    const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${call.host}` : lost;
     const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
     const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
     return { kind: 'network', failure, fate };
@@ -1739,6 +1739,7 @@ const RETRY_MS = {
     lost: { first: 60_000, later: Infinity },
     /** Certificate, protocol, a proxy that refuses. */
     rejected: { first: 0, later: Infinity },
+    garbled: { first: 0, later: Infinity },
     'too-large': { first: 0, later: 0 },
     /** A gateway may be without its service for a moment. */
     page: { first: 10_000, later: 60_000 },

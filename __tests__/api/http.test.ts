@@ -142,12 +142,17 @@ describe('an exchange', () => {
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"ok\r\n',
       'closed by the other side (ECONNRESET)',
     ],
-    ['it is no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'HPE_INVALID_CONSTANT'],
   ])('is lost when %s', async (_, bytes, message) => {
     const url = await servers.serveBytes(bytes, (socket) => socket.end());
     for (const method of ['GET', 'POST'] as const) {
       expect(await failureOf(requestTo(url, { method }))).toMatchObject({ fate: 'lost', message });
     }
+  });
+
+  test('is garbled when it is no HTTP', async () => {
+    const url = await servers.serveBytes('SSH-2.0-OpenSSH_9.6\r\n', (socket) => socket.end());
+    const message = 'what it answers is not HTTP (HPE_INVALID_CONSTANT)';
+    expect(await failureOf(requestTo(url))).toMatchObject({ fate: 'garbled', message });
   });
 
   test('through a body without a length is whole when the connection ends', async () => {

@@ -14,6 +14,7 @@ const results: Readonly<Record<string, Retried>> = {
   'no connection': { kind: 'network', failure, fate: 'unsent' },
   'lost connection': { kind: 'network', failure, fate: 'lost' },
   certificate: { kind: 'network', failure, fate: 'rejected' },
+  'no HTTP': { kind: 'network', failure, fate: 'garbled' },
   page: { kind: 'page', failure },
   '502': { kind: 'server', failure, isApi: false },
 } satisfies Readonly<Record<string, Result>>;
@@ -29,6 +30,7 @@ describe('a read', () => {
     ['no connection', 59_000, Infinity],
     ['lost connection', 59_000, Infinity],
     ['certificate', -1, Infinity],
+    ['no HTTP', -1, Infinity],
     ['page', 9_000, 59_000],
     ['502', Infinity, Infinity],
   ])('with the result "%s" is sent again for %d ms, later for %d ms', (name, firstMs, laterMs) => {

@@ -64,10 +64,9 @@ export function classify(reply: HttpReply, call: Call): Result {
 
 /** What an exchange without a complete reply means. */
 export function classifyError({ fate, message }: ExchangeError, call: Call): Result {
-  const { host } = call;
   const isTooLarge = fate === 'too-large';
-  const lost = isTooLarge ? `the reply of ${host} cannot be read` : `the connection to ${host} was lost`;
-  const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${host}` : lost;
+  const lost = isTooLarge ? `the reply of ${call.host} cannot be read` : `the connection to ${call.host} was lost`;
+  const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${call.host}` : lost;
   const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
   const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
   return { kind: 'network', failure, fate };

@@ -4,9 +4,9 @@ import { asArray, asText, isRecord } from './json.ts';
 
 /**
  * What became of a request without a complete reply. `unsent`: there was no connection. `rejected`: nor will there be one
- * within a minute (certificate, protocol, proxy). `lost`: it may have arrived. `too-large`: its reply is not read.
+ * within a minute (certificate, proxy). `lost`, `garbled` (no HTTP): it may have arrived. `too-large`: the reply is not read.
  */
-export type Fate = 'unsent' | 'rejected' | 'lost' | 'too-large';
+export type Fate = 'unsent' | 'rejected' | 'lost' | 'garbled' | 'too-large';
 
 /** A request without a complete reply. */
 export class ExchangeError extends Error {
@@ -24,6 +24,7 @@ const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
   [/^ECONNREFUSED/, 'the host refuses connections at this port'],
   [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
   [/^ECONNRESET/, 'closed by the other side'],
+  [/^HPE_/, 'what it answers is not HTTP', 'garbled'],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
   [

@@ -11,6 +11,7 @@ const RETRY_MS = {
   lost: { first: 60_000, later: Infinity },
   /** Certificate, protocol, a proxy that refuses. */
   rejected: { first: 0, later: Infinity },
+  garbled: { first: 0, later: Infinity },
   'too-large': { first: 0, later: 0 },
   /** A gateway may be without its service for a moment. */
   page: { first: 10_000, later: 60_000 },
