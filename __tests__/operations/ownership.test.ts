@@ -163,17 +163,22 @@ test.each<[list: string, above: string, below: string]>([
   expect([found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' '))).toEqual([above, below]);
 });
 
-describe('while a resource is busy, since second 0,', () => {
+describe('while a resource is busy, since second 10,', () => {
   test.each<[reads: string, verdict: string]>([
-    ['1: a building', 'wait 4'],
-    ['1: a building | 5: a finished', 'free'],
-    ['27: a building', 'wait 3'],
-    ['30: a building', 'free'],
-    ['1: a finished', 'wait 2'],
-    ['3: a finished', 'free'],
-    ['1: NO LIST', 'wait 2'],
+    ['11: a building', 'wait 4'],
+    ['11: a building | 15: a finished', 'free'],
+    ['10.5: a finished | 11: a building | 12: a finished', 'free'],
+    ['37: a building', 'wait 3'],
+    ['40: a building', 'free'],
+    ['11: a finished', 'wait 2'],
+    ['13: a finished', 'free'],
+    ['11: NO LIST', 'wait 2'],
   ])('the list read as "%s": %s', (reads, verdict) => {
-    const judged = judgeBusy({ busySinceMs: 0, freeAfterMs: 3_000 }, readingsOf(reads));
+    const judged = judgeBusy({ busySinceMs: 10_000, freeAfterMs: 3_000 }, readingsOf(reads));
     expect(judged.kind === 'wait' ? `wait ${judged.ms / 1_000}` : judged.kind).toBe(verdict);
+  });
+
+  test('nothing is known before the first read', () => {
+    expect(judgeBusy({ busySinceMs: 0, freeAfterMs: 3_000 }, [])).toEqual({ kind: 'wait', ms: 0 });
   });
 });

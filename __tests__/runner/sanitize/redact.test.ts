@@ -168,8 +168,18 @@ describe.each([
 
 describe('secrets', () => {
   test('of any number are removed, a longer one before a part of it', () => {
-    const sanitizers = createSanitizers({ secrets: ['part-of-it', 'the-part-of-it-all', 'another-one'] });
-    expect(sanitizers.redact('the-part-of-it-all part-of-it another-one')).toBe('*** *** ***');
+    const secrets = ['part-of-it', 'part-of-it-all', 'the-part-of-it', 'another-one'];
+    for (const given of [secrets, secrets.toReversed()]) {
+      const { redact } = createSanitizers({ secrets: given });
+      expect(redact('part-of-it-all the-part-of-it part-of-it another-one')).toBe('*** *** *** ***');
+    }
+  });
+
+  test('are removed wherever they stand in a text, encoded or not', () => {
+    const { redact } = createSanitizers({ secrets: ['secret-of-16-chr'] });
+    for (const form of ['secret-of-16-chr', base64('secret-of-16-chr')]) {
+      expect(redact(`${form} and ${form}`)).toBe('*** and ***');
+    }
   });
 
   test.each([
