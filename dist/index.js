@@ -2672,7 +2672,6 @@ async function followDeployment(step, target) {
     const { api, clock, github, outcome, log } = step;
     const { deploymentId, sinceMs } = target;
     const poll = createPoller(step, deploymentId);
-    const pollBriefly = () => poll({ isOptional: true });
     const showLog = createLogView(step);
     const noteStatus = createNote(step);
     const state = (status) => `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
@@ -2708,7 +2707,7 @@ async function followDeployment(step, target) {
         const endMs = clock.now() + GROWING_MS.limit;
         let last = failed;
         for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-            const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(pollBriefly));
+            const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(() => poll({ waitsForLimit: false })));
             // In progress again: what it shows now belongs to another attempt.
             if (isFailure(next) || endingOf(next.status ?? '') === undefined)
                 break;
@@ -2730,7 +2729,7 @@ async function followDeployment(step, target) {
     }
     async function showLateLines(final) {
         // Where several jobs use the key, an optional request would take the place of theirs.
-        const last = api.isShared ? final : await orFailure(pollBriefly());
+        const last = api.isShared ? final : await orFailure(poll({ waitsForLimit: false }));
         if (isFailure(last))
             return warnOfMissingLog(final);
         await showLog(last.log, true);
@@ -2739,7 +2738,7 @@ async function followDeployment(step, target) {
     }
     // One that was found in the list has been seen.
     for (let isSeen = target.confirm !== undefined;;) {
-        const polled = await poll().catch(showUnfinishedLine);
+        const polled = await poll({ waitsForLimit: true }).catch(showUnfinishedLine);
         const { status } = polled;
         isSeen ||= status !== undefined;
         if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS)
@@ -2770,8 +2769,8 @@ async function followDeployment(step, target) {
     }
 }
 /**
- * Creates the read of a deployment: its detail; where that fails or shows no status, the list. An optional one does not wait
- * for a rate limit.
+ * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One that does not wait for a
+ * rate limit is optional, and given up soon.
  */
 function createPoller(step, deploymentId) {
     const { api, log, outcome } = step;
@@ -2791,11 +2790,11 @@ function createPoller(step, deploymentId) {
             log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
         return detail;
     }
-    return async ({ isOptional } = { isOptional: false }) => {
-        const detail = isTooLarge ? {} : await readDetail(!isOptional);
+    return async ({ waitsForLimit }) => {
+        const detail = isTooLarge ? {} : await readDetail(waitsForLimit);
         if (!isFailure(detail) && detail.status !== undefined)
             return detail;
-        const limits = isOptional ? { giveUpMs: BRIEF_MS } : { giveUpMs: LIST_GIVE_UP_MS, waitsForLimit: true };
+        const limits = { giveUpMs: waitsForLimit ? LIST_GIVE_UP_MS : BRIEF_MS, waitsForLimit };
         const list = await orFailure(api.listDeployments(resourceId, limits));
         if (isFailure(list)) {
             if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited'))
@@ -2805,7 +2804,7 @@ function createPoller(step, deploymentId) {
         const listed = list.items.find(({ id }) => id === deploymentId);
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
         // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(!isOptional)) : detail;
+        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(waitsForLimit)) : detail;
         if (!isFailure(again))
             return { ...listed, ...again };
         return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
@@ -5446,8 +5445,8 @@ async function work(run, { save, signal }) {
             isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
             mayStart() {
                 // What a deployment has come to is known before the last lines of its log.
-                const hasFailed = outcomes.some(({ status = '' }) => /failed|cancelled/.test(endingOf(status) ?? ''));
-                if (!inputs.failFast || (failures.length === 0 && (!hasFailed || inputs.operation === 'status')))
+                const isFailed = ({ endedAtMs, status = '' }) => endedAtMs !== undefined && ['failed', 'cancelled'].includes(endingOf(status) ?? '');
+                if (!inputs.failFast || (failures.length === 0 && !outcomes.some(isFailed)))
                     return true;
                 outcome.skipped = 'fail-fast';
                 return false;

@@ -127,8 +127,9 @@ async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): 
       isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
       mayStart() {
         // What a deployment has come to is known before the last lines of its log.
-        const hasFailed = outcomes.some(({ status = '' }) => /failed|cancelled/.test(endingOf(status) ?? ''));
-        if (!inputs.failFast || (failures.length === 0 && (!hasFailed || inputs.operation === 'status'))) return true;
+        const isFailed = ({ endedAtMs, status = '' }: Outcome): boolean =>
+          endedAtMs !== undefined && ['failed', 'cancelled'].includes(endingOf(status) ?? '');
+        if (!inputs.failFast || (failures.length === 0 && !outcomes.some(isFailed))) return true;
         outcome.skipped = 'fail-fast';
         return false;
       },

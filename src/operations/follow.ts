@@ -53,7 +53,6 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
   const { api, clock, github, outcome, log } = step;
   const { deploymentId, sinceMs } = target;
   const poll = createPoller(step, deploymentId);
-  const pollBriefly = (): Promise<Poll> => poll({ isOptional: true });
   const showLog = createLogView(step);
   const noteStatus = createNote(step);
   const state = (status: string): string =>
@@ -89,7 +88,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     const endMs = clock.now() + GROWING_MS.limit;
     let last = failed;
     for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-      const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(pollBriefly));
+      const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(() => poll({ waitsForLimit: false })));
       // In progress again: what it shows now belongs to another attempt.
       if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
       await show(next, true);
@@ -112,7 +111,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
 
   async function showLateLines(final: Poll): Promise<void> {
     // Where several jobs use the key, an optional request would take the place of theirs.
-    const last = api.isShared ? final : await orFailure(pollBriefly());
+    const last = api.isShared ? final : await orFailure(poll({ waitsForLimit: false }));
     if (isFailure(last)) return warnOfMissingLog(final);
     await showLog(last.log, true);
     if (last.failure !== undefined) warnOfMissingLog(final);
@@ -120,7 +119,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
 
   // One that was found in the list has been seen.
   for (let isSeen = target.confirm !== undefined; ;) {
-    const polled = await poll().catch(showUnfinishedLine);
+    const polled = await poll({ waitsForLimit: true }).catch(showUnfinishedLine);
     const { status } = polled;
     isSeen ||= status !== undefined;
     if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS) return { kind: 'absent' };
@@ -150,10 +149,10 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
 }
 
 /**
- * Creates the read of a deployment: its detail; where that fails or shows no status, the list. An optional one does not wait
- * for a rate limit.
+ * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One that does not wait for a
+ * rate limit is optional, and given up soon.
  */
-function createPoller(step: Step, deploymentId: string): (how?: { isOptional: boolean }) => Promise<Poll> {
+function createPoller(step: Step, deploymentId: string): (how: { waitsForLimit: boolean }) => Promise<Poll> {
   const { api, log, outcome } = step;
   const { resourceId } = outcome;
   let giveUpMs = DETAIL_GIVE_UP_MS;
@@ -170,10 +169,10 @@ function createPoller(step: Step, deploymentId: string): (how?: { isOptional: bo
     return detail;
   }
 
-  return async ({ isOptional } = { isOptional: false }) => {
-    const detail = isTooLarge ? {} : await readDetail(!isOptional);
+  return async ({ waitsForLimit }) => {
+    const detail = isTooLarge ? {} : await readDetail(waitsForLimit);
     if (!isFailure(detail) && detail.status !== undefined) return detail;
-    const limits = isOptional ? { giveUpMs: BRIEF_MS } : { giveUpMs: LIST_GIVE_UP_MS, waitsForLimit: true };
+    const limits = { giveUpMs: waitsForLimit ? LIST_GIVE_UP_MS : BRIEF_MS, waitsForLimit };
     const list = await orFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
       if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
@@ -182,7 +181,7 @@ function createPoller(step: Step, deploymentId: string): (how?: { isOptional: bo
     const listed = list.items.find(({ id }) => id === deploymentId);
     const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
     // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-    const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(!isOptional)) : detail;
+    const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(waitsForLimit)) : detail;
     if (!isFailure(again)) return { ...listed, ...again };
     return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
   };
