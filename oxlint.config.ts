@@ -35,7 +35,10 @@ function names(modules: readonly string[], message: string): Border {
 const ENDS = ['index', 'main', 'publish'] as const;
 
 function borders(files: readonly string[], refused: readonly Border[]) {
-  return { files: [...files], rules: { 'no-restricted-imports': ['error', { patterns: [...refused] }] as const } };
+  return {
+    files: [...files],
+    rules: { 'no-restricted-imports': ['error', { patterns: [...refused] }] as const },
+  };
 }
 
 export default defineConfig({
@@ -96,7 +99,10 @@ export default defineConfig({
         toolkit,
         emulator,
         effects,
-        names(['runner', ...ENDS], 'Operations know the runner by their step and their outcome alone.'),
+        names(
+          ['runner', ...ENDS],
+          'Operations know the runner by their step and their outcome alone.',
+        ),
       ],
     ),
     borders(
@@ -104,13 +110,24 @@ export default defineConfig({
       [
         httpClient,
         emulator,
-        names(['operations', 'step', ...ENDS], 'The runner knows operations by their outcomes alone.'),
+        names(
+          ['operations', 'step', ...ENDS],
+          'The runner knows operations by their outcomes alone.',
+        ),
       ],
     ),
-    borders(['emulator/**'], [httpClient, toolkit, { regex: `/${SRC}/`, message: emulator.message }]),
+    borders(
+      ['emulator/**'],
+      [httpClient, toolkit, { regex: `/${SRC}/`, message: emulator.message }],
+    ),
     borders(
       ['__tests__/{adversary,support/adversary}/**'],
-      [{ regex: '/emulator/', message: 'The adversary knows more of services than the authors of the emulator.' }],
+      [
+        {
+          regex: '/emulator/',
+          message: 'The adversary knows more of services than the authors of the emulator.',
+        },
+      ],
     ),
   ],
 });

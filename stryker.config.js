@@ -12,7 +12,10 @@ const file = process.env.MUTATE;
 const rooms = file === undefined ? '{api,operations,runner/sanitize}' : dirname(file);
 
 export default {
-  mutate: file === undefined ? ['src/{api,operations}/*.ts', 'src/runner/sanitize/*.ts'] : [`src/${file}.ts`],
+  mutate:
+    file === undefined
+      ? ['src/{api,operations}/*.ts', 'src/runner/sanitize/*.ts']
+      : [`src/${file}.ts`],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: {

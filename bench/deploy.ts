@@ -42,8 +42,13 @@ async function deploy(buildMs: number, refusal?: Refusal): Promise<Deploy> {
       return { ok: true, deployment: { id: 'dep_2', status: 'queued' } };
     }
     const hasEnded = preciseNowMs() >= endsAtMs;
-    const deployment = { id: 'dep_2', status: hasEnded ? 'finished' : 'building', log: 'compiling\n' };
-    if (path.endsWith('/deployments')) return { ok: true, deployments: endsAtMs < Infinity ? [deployment] : [] };
+    const deployment = {
+      id: 'dep_2',
+      status: hasEnded ? 'finished' : 'building',
+      log: 'compiling\n',
+    };
+    if (path.endsWith('/deployments'))
+      return { ok: true, deployments: endsAtMs < Infinity ? [deployment] : [] };
     if (!path.endsWith('/dep_2')) return { ok: true, resource };
     if (hasEnded && Number.isNaN(sawEndAtMs)) sawEndAtMs = preciseNowMs();
     return { ok: true, deployment };
@@ -51,10 +56,14 @@ async function deploy(buildMs: number, refusal?: Refusal): Promise<Deploy> {
 
   return await withService(
     ({ method = '', url = '' }, response) => {
-      const isRefused = refusedAt < 0 && method === refusal?.method && (method === 'POST' || url.endsWith('/dep_2'));
+      const isRefused =
+        refusedAt < 0 &&
+        method === refusal?.method &&
+        (method === 'POST' || url.endsWith('/dep_2'));
       if (isRefused) refusedAt = requestsAtMs.length;
       requestsAtMs.push(preciseNowMs());
-      if (isRefused && refusal?.retryAfter !== undefined) response.setHeader('retry-after', refusal.retryAfter);
+      if (isRefused && refusal?.retryAfter !== undefined)
+        response.setHeader('retry-after', refusal.retryAfter);
       response.setHeader('content-type', 'application/json');
       response.statusCode = isRefused ? 429 : method === 'POST' ? 202 : 200;
       const refused = { ok: false, error: { code: 'rate_limited', message: 'Slow down.' } };
@@ -63,7 +72,8 @@ async function deploy(buildMs: number, refusal?: Refusal): Promise<Deploy> {
     async (inputs) => {
       const { exitCode } = await runStepProcess(ACTION, inputs);
       if (exitCode !== 0) throw new Error(`a step ended with ${exitCode}`);
-      const heldUpMs = (requestsAtMs[refusedAt + 1] ?? Number.NaN) - (requestsAtMs[refusedAt] ?? Number.NaN);
+      const heldUpMs =
+        (requestsAtMs[refusedAt + 1] ?? Number.NaN) - (requestsAtMs[refusedAt] ?? Number.NaN);
       return { latencyMs: sawEndAtMs - endsAtMs, requests: requestsAtMs.length, heldUpMs };
     },
   );
@@ -78,7 +88,9 @@ const [deploys, refused] = await Promise.all([
   Promise.all(BUILDS_MS.map((ms) => Promise.all(runs.map((run) => deploy(ms + spread(run)))))),
   Promise.all(
     RETRY_AFTER_S.map((retryAfter) =>
-      Promise.all((['POST', 'GET'] as const).map((method) => deploy(5_000, { method, retryAfter }))),
+      Promise.all(
+        (['POST', 'GET'] as const).map((method) => deploy(5_000, { method, retryAfter })),
+      ),
     ),
   ),
 ]);
@@ -98,5 +110,8 @@ printTable(
 );
 printTable('One request refused with 429: seconds until the next request', [
   ['Retry-After', 'of the POST', 'of a poll'],
-  ...refused.map((pair, at) => [`${RETRY_AFTER_S[at] ?? 'none'}`, ...pair.map(({ heldUpMs }) => seconds(heldUpMs))]),
+  ...refused.map((pair, at) => [
+    `${RETRY_AFTER_S[at] ?? 'none'}`,
+    ...pair.map(({ heldUpMs }) => seconds(heldUpMs)),
+  ]),
 ]);

@@ -22,7 +22,9 @@ class FleetClock implements Clock {
   }
 
   async sleep(ms: number): Promise<void> {
-    await new Promise<void>((wake) => this.#sleepers.push({ atMs: this.#nowMs + Math.max(0, ms), wake }));
+    await new Promise<void>((wake) =>
+      this.#sleepers.push({ atMs: this.#nowMs + Math.max(0, ms), wake }),
+    );
   }
 
   /** Lets time pass until nobody sleeps. */
@@ -48,7 +50,10 @@ interface Fleet {
   failed: number;
 }
 
-async function playFleet(jobs: number, { isKnown, seed }: { isKnown: boolean; seed: number }): Promise<Fleet> {
+async function playFleet(
+  jobs: number,
+  { isKnown, seed }: { isKnown: boolean; seed: number },
+): Promise<Fleet> {
   const clock = new FleetClock();
   const random = seededRandom(seed);
   const fleet: Fleet = { overheadsMs: [], answered: 0, refused: 0, failed: 0 };
@@ -111,16 +116,23 @@ const rows: string[][] = [];
 for (const jobs of SIZES) {
   for (const isKnown of [true, false]) {
     const fleets: Fleet[] = [];
-    for (let seed = 1; seed <= FLEETS; seed += 1) fleets.push(await playFleet(jobs, { isKnown, seed }));
+    for (let seed = 1; seed <= FLEETS; seed += 1)
+      fleets.push(await playFleet(jobs, { isKnown, seed }));
     const overheads = fleets.flatMap(({ overheadsMs }) => overheadsMs);
     const failed = fleets.reduce((sum, fleet) => sum + fleet.failed, 0);
-    const perDeploy = (count: (fleet: Fleet) => number): string => (mean(fleets.map(count)) / jobs).toFixed(1);
+    const perDeploy = (count: (fleet: Fleet) => number): string =>
+      (mean(fleets.map(count)) / jobs).toFixed(1);
     const seconds = [mean(overheads), quantile(overheads, 1)].map((ms) => (ms / 1_000).toFixed(1));
     const requests = [perDeploy(({ answered }) => answered), perDeploy(({ refused }) => refused)];
-    rows.push([`${jobs} jobs, their number ${isKnown ? 'known' : 'unknown'}`, ...seconds, ...requests, String(failed)]);
+    rows.push([
+      `${jobs} jobs, their number ${isKnown ? 'known' : 'unknown'}`,
+      ...seconds,
+      ...requests,
+      String(failed),
+    ]);
   }
 }
-printTable(`All start within 10 s, ${FLEETS} fleets each: overhead in s, requests per deploy, jobs that failed`, [
-  ['', 'mean', 'worst', 'answered', 'refused', 'failed'],
-  ...rows,
-]);
+printTable(
+  `All start within 10 s, ${FLEETS} fleets each: overhead in s, requests per deploy, jobs that failed`,
+  [['', 'mean', 'worst', 'answered', 'refused', 'failed'], ...rows],
+);

@@ -11,7 +11,11 @@ const root = join(import.meta.dirname, '..');
 function bundledToolkit(): string {
   const folder = join(root, 'build/bench');
   const ncc = join(root, 'node_modules/@vercel/ncc/dist/ncc/cli.js');
-  execFileSync(process.execPath, [ncc, 'build', join(root, 'bench/toolkit.js'), '-o', folder, '-q'], { cwd: root });
+  execFileSync(
+    process.execPath,
+    [ncc, 'build', join(root, 'bench/toolkit.js'), '-o', folder, '-q'],
+    { cwd: root },
+  );
   return join(folder, 'index.js');
 }
 

@@ -23,31 +23,44 @@ const MEMORY_PROBE = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));`;
 
 /** Runs a script to its end with these inputs, in a folder that is removed afterwards. */
-export async function runStepProcess(script: string, inputs: Readonly<Record<string, string>>): Promise<StepProcess> {
+export async function runStepProcess(
+  script: string,
+  inputs: Readonly<Record<string, string>>,
+): Promise<StepProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-step-'));
   const file = (name: string, text = ''): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
   mkdirSync(join(folder, 'temp'));
-  const named = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
+  const named = Object.entries(inputs).map(
+    ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
+  );
   const memoryFile = file('memory');
   try {
     const startedAtMs = preciseNowMs();
-    const child = spawn(process.execPath, ['--import', file('memory-probe.mjs', MEMORY_PROBE), script], {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        PATH: process.env['PATH'],
-        BENCH_MEMORY: memoryFile,
-        GITHUB_OUTPUT: file('output'),
-        GITHUB_STEP_SUMMARY: file('summary.md'),
-        RUNNER_TEMP: join(folder, 'temp'),
-        ...Object.fromEntries(named),
+    const child = spawn(
+      process.execPath,
+      ['--import', file('memory-probe.mjs', MEMORY_PROBE), script],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          PATH: process.env['PATH'],
+          BENCH_MEMORY: memoryFile,
+          GITHUB_OUTPUT: file('output'),
+          GITHUB_STEP_SUMMARY: file('summary.md'),
+          RUNNER_TEMP: join(folder, 'temp'),
+          ...Object.fromEntries(named),
+        },
       },
-    });
+    );
     await once(child, 'close');
-    return { exitCode: child.exitCode, startedAtMs, peakBytes: Number(readFileSync(memoryFile, 'utf8')) * 1024 };
+    return {
+      exitCode: child.exitCode,
+      startedAtMs,
+      peakBytes: Number(readFileSync(memoryFile, 'utf8')) * 1024,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

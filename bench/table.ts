@@ -2,9 +2,13 @@
 
 /** Prints a table; the first column is aligned to the left, the others to the right. */
 export function printTable(title: string, lines: readonly (readonly string[])[]): void {
-  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const widths = (lines[0] ?? []).map((_, at) =>
+    Math.max(...lines.map((line) => (line[at] ?? '').length)),
+  );
   const rows = lines.map((line) =>
-    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+    line
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  '),
   );
   process.stdout.write(`${title}\n\n${rows.join('\n')}\n\n`);
 }

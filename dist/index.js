@@ -573,7 +573,9 @@ function serviceCode(sent) {
     const folded = sent.toLowerCase().replaceAll('-', '_');
     if (Object.hasOwn(API_ADVICE, folded))
         return folded;
-    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent) ? sent : 'service_error';
+    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent)
+        ? sent
+        : 'service_error';
 }
 /** How a failure with this code is presented. */
 function adviceFor(code) {
@@ -677,7 +679,10 @@ function walk(root, isEntered = () => true, rootPath = '') {
     const nodes = [];
     const queue = [];
     const add = (value, path, depth, parent) => {
-        if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || queue.length >= MAX_NODES)
+        if (typeof value !== 'object' ||
+            value === null ||
+            depth > MAX_DEPTH ||
+            queue.length >= MAX_NODES)
             return;
         queue.push({ value, path, depth, parent });
     };
@@ -728,7 +733,9 @@ function shapeOf(value, depth = 0) {
     if (!isRecord(value))
         return value === null ? 'null' : typeof value;
     const names = Object.keys(value);
-    const fields = names.slice(0, SHAPE_FIELDS).map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
+    const fields = names
+        .slice(0, SHAPE_FIELDS)
+        .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
     return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 /** Longest text of others that is passed on in one line: far more than is ever shown. */
@@ -754,7 +761,12 @@ function unrecognised(value) {
 const NO_LIST = { items: [], isRecognised: false, isCut: false };
 /** Types and sizes of a resource (API page, section 2), and the domains that belong to it. */
 const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
-const RESOURCE_FIELDS = new Set(['domains', 'cpumillicores', 'memorymb', 'diskgb']);
+const RESOURCE_FIELDS = new Set([
+    'domains',
+    'cpumillicores',
+    'memorymb',
+    'diskgb',
+]);
 /** True for a record that shows by itself that it is a resource. */
 function isResource({ fields }) {
     return fields.some(({ folded, value }) => RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)));
@@ -764,7 +776,9 @@ const MAX_ID_CHARS = 4096;
 /** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
 function asId(value) {
     const text = Number.isSafeInteger(value) ? String(value) : asText(value);
-    return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..' ? undefined : text;
+    return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..'
+        ? undefined
+        : text;
 }
 /** The ids that a record shows, the clearest first. */
 function idsOf(node, kind) {
@@ -788,7 +802,9 @@ function readStatus(node, kind, trace) {
 /** The record of a reply about one resource or deployment: the outermost one that bears the requested id. */
 function findRecord(reply, id, { kind, trace }) {
     const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
-    const found = kind === 'resource' ? (named.find(isResource) ?? named[0]) : named.find((node) => !isResource(node));
+    const found = kind === 'resource'
+        ? (named.find(isResource) ?? named[0])
+        : named.find((node) => !isResource(node));
     if (found === undefined)
         trace(kind, unrecognised(reply));
     return found;
@@ -803,7 +819,9 @@ function findList(reply, names, isItem) {
         return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
     const lists = walk(reply).flatMap((node) => node.fields.flatMap(({ name, folded, value }) => {
         const items = asArray(value);
-        return items === undefined ? [] : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
+        return items === undefined
+            ? []
+            : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
     }));
     const named = lists.filter(({ folded }) => names.includes(folded));
     const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
@@ -820,7 +838,7 @@ function saysMore({ fields }) {
     return fields.some(({ folded, value }) => {
         if (/^has(?:more|next)/.test(folded))
             return value === true;
-        return folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined));
+        return (folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined)));
     });
 }
 /** Reads the list of resources or deployments in a reply; one with an item that cannot be read is not recognised. */
@@ -888,7 +906,9 @@ function logOf(value) {
     const unread = [];
     let hiddenCount = 0;
     for (const entry of entries ?? [value]) {
-        const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value : asString(entry);
+        const text = isRecord(entry)
+            ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value
+            : asString(entry);
         if (isRecord(entry) && entry['hidden'] === true)
             hiddenCount += 1;
         else if (text !== undefined)
@@ -896,7 +916,11 @@ function logOf(value) {
         else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0)
             unread.push(jsonOf(entry));
     }
-    return { text: withLineFeeds(lines.join('')), hiddenCount, unread: unread.join('\n') || undefined };
+    return {
+        text: withLineFeeds(lines.join('')),
+        hiddenCount,
+        unread: unread.join('\n') || undefined,
+    };
 }
 /** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
 function entriesOf(value) {
@@ -934,7 +958,11 @@ function newLines(printed, now, { ended }) {
         return { lines: '', isRewritten: false, printed };
     const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
     const continuesAt = endOfSameBeginning(printed, text) ?? endOfLastLines(printed, text);
-    return { lines: text.slice(continuesAt ?? 0), isRewritten: continuesAt === undefined, printed: text };
+    return {
+        lines: text.slice(continuesAt ?? 0),
+        isRewritten: continuesAt === undefined,
+        printed: text,
+    };
 }
 /** Of these lines, those that the reading before did not have: of a log that is rewritten again and again. */
 function linesNotIn(printed, lines) {
@@ -966,7 +994,13 @@ function endOfLastLines(printed, log) {
 ;// CONCATENATED MODULE: ./api/status-words.js
 // What the status words of deployments and resources mean.
 /** The five statuses of a deployment (API page, section 3). */
-const KNOWN_STATUSES = new Set(['queued', 'building', 'finished', 'failed', 'cancelled']);
+const KNOWN_STATUSES = new Set([
+    'queued',
+    'building',
+    'finished',
+    'failed',
+    'cancelled',
+]);
 /** Words of an end that other services use. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
@@ -1039,7 +1073,11 @@ function wordsIn(status) {
 const NO_STATUS = 'unknown';
 /** The deployments of a list reply. */
 function readDeployments(reply, trace) {
-    return readList(reply, { kind: 'deployment', trace, read: (id, node) => ({ id, ...stateOf(node, trace) }) });
+    return readList(reply, {
+        kind: 'deployment',
+        trace,
+        read: (id, node) => ({ id, ...stateOf(node, trace) }),
+    });
 }
 /** One deployment; without status and log when the reply is not about `id`. */
 function readDeployment(reply, id, trace) {
@@ -1135,7 +1173,9 @@ function readEnvNames(reply, trace) {
     const items = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
     const isRecognised = found !== undefined && (items.length > 0 || found.items.length === 0);
     trace('names of variables', isRecognised ? found.path : unrecognised(reply));
-    return isRecognised ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length } : NO_LIST;
+    return isRecognised
+        ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length }
+        : NO_LIST;
 }
 /** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */
 function mapIn(reply) {
@@ -1151,7 +1191,9 @@ function mapIn(reply) {
     return isMap ? { items: names, path: '', isCut: false } : undefined;
 }
 function nameOf(item) {
-    const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], (value) => value)?.value : item;
+    const text = isRecord(item)
+        ? firstOf(nodeOf(item), ['name', 'key'], (value) => value)?.value
+        : item;
     return typeof text === 'string' && NAME.test(text) ? text : undefined;
 }
 
@@ -1284,7 +1326,10 @@ function assertReadableProxy(url) {
     const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
     const given = process.env[name.toLowerCase()] || process.env[name];
     try {
-        if (given === undefined || given === '' || (0,proxy/* checkBypass */.H)(new URL(url)) || (0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname)
+        if (given === undefined ||
+            given === '' ||
+            (0,proxy/* checkBypass */.H)(new URL(url)) ||
+            (0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname)
             return;
     }
     catch {
@@ -1408,7 +1453,10 @@ function decompress(body, headers, maxBytes) {
     const maxOutputLength = Math.max(maxBytes, 2 ** 24);
     try {
         if (encoding === 'br') {
-            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, { maxOutputLength, finishFlush: external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH });
+            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
+                maxOutputLength,
+                finishFlush: external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH,
+            });
         }
         if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
             return (0,external_node_zlib_namespaceObject.unzipSync)(body, { maxOutputLength, finishFlush: external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH });
@@ -1497,7 +1545,9 @@ function nameSome(names) {
 /** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
 function errorMessage(thrown) {
     const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
+    return typeof message === 'object' && message !== null
+        ? 'something without a message was thrown'
+        : String(message);
 }
 /** Least similarity of a suggestion: the pairs of letters in common, as a share of those of both words. */
 const MIN_SIMILARITY = 0.5;
@@ -1542,7 +1592,8 @@ function classify(reply, call) {
         return { kind: 'ok', json, body };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
-    const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
+    const isLimit = code === 'rate_limited' ||
+        (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
     const isServer = !isLimit && (status >= 500 || status === 408);
     if (error === undefined && !isLimit && !isServer)
         return { kind: 'page', failure: pageFailure(reply, call) };
@@ -1556,7 +1607,9 @@ function classify(reply, call) {
 /** What an exchange without a complete reply means. */
 function classifyError({ fate, message }, call) {
     const isTooLarge = fate === 'too-large';
-    const lost = isTooLarge ? `the reply of ${call.host} cannot be read` : `the connection to ${call.host} was lost`;
+    const lost = isTooLarge
+        ? `the reply of ${call.host} cannot be read`
+        : `the connection to ${call.host} was lost`;
     const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${call.host}` : lost;
     const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
     const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
@@ -1579,7 +1632,9 @@ function messageIn(holder) {
 function codeOf(status, error) {
     if (status === 404)
         return 'not_found';
-    return error?.code === undefined ? (CODE_BY_STATUS[status] ?? 'service_error') : serviceCode(error.code);
+    return error?.code === undefined
+        ? (CODE_BY_STATUS[status] ?? 'service_error')
+        : serviceCode(error.code);
 }
 function messageOf(error, status, call) {
     // The host is named because the key may belong to another one.
@@ -1872,7 +1927,12 @@ function createRequests(options) {
             return { kind: 'busy', failure };
         if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
             return { kind: 'refused', failure };
-        return { kind: 'lost', failure, isApi: kind === 'server' && result.isApi, waitMs: retryAfterMs };
+        return {
+            kind: 'lost',
+            failure,
+            isApi: kind === 'server' && result.isApi,
+            waitMs: retryAfterMs,
+        };
     }
     /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
     async function send(call, timeoutMs) {
@@ -1880,12 +1940,17 @@ function createRequests(options) {
         const sentMs = clock.now();
         const result = await exchange(call, timeoutMs);
         if (result.kind === 'limited') {
-            pace.refused(sentMs, { method: call.method, retryAfterMs: result.failure.options.retryAfterMs });
+            pace.refused(sentMs, {
+                method: call.method,
+                retryAfterMs: result.failure.options.retryAfterMs,
+            });
             lastRefusal = result;
         }
         else
             pace.answered(sentMs, call.method);
-        hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
+        hasAnswered ||=
+            ['ok', 'refused', 'limited'].includes(result.kind) ||
+                (result.kind === 'server' && result.isApi);
         return result;
     }
     async function exchange(call, timeoutMs) {
@@ -1919,7 +1984,9 @@ function createRequests(options) {
         if (!options.isDebug)
             return;
         const json = parseJson(reply?.body ?? '');
-        const shape = json === undefined ? `${reply?.body.length ?? 0} characters that are not JSON` : shapeOf(json);
+        const shape = json === undefined
+            ? `${reply?.body.length ?? 0} characters that are not JSON`
+            : shapeOf(json);
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
@@ -1946,7 +2013,11 @@ function createRequests(options) {
 
 /** The resources of a list reply. */
 function readResources(reply, trace) {
-    return readList(reply, { kind: 'resource', trace, read: (id, node) => detailsOf(id, node, trace) });
+    return readList(reply, {
+        kind: 'resource',
+        trace,
+        read: (id, node) => detailsOf(id, node, trace),
+    });
 }
 /** One resource; without id and fields when the reply is not about `id`. */
 function readResource(reply, id, trace) {
@@ -2093,11 +2164,17 @@ function explain(outcome, error, circumstances) {
     return withTexts(error, {
         message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,
         meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
-        next: isInProgress(outcome) && RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
+        next: isInProgress(outcome) && RUN_AGAIN.has(error.code)
+            ? adviceFor('unknown_outcome').next
+            : error.options.next,
     });
 }
 /** Their advice is to run the job again, which would deploy twice while the work goes on. */
-const RUN_AGAIN = new Set(['unreachable', 'unreadable_reply', 'service_error']);
+const RUN_AGAIN = new Set([
+    'unreachable',
+    'unreadable_reply',
+    'service_error',
+]);
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }) {
     if (deploymentId === undefined)
@@ -2105,7 +2182,7 @@ function howToFollow({ resourceId, deploymentId }) {
     return `To follow it: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`;
 }
 /** True while work that was accepted, or that somebody else has started, has not been seen to end. */
-function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs }) {
+function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs, }) {
     if (endedAtMs !== undefined)
         return false;
     return isAccepted === true || (deploymentId !== undefined && acceptedAtMs !== undefined);
@@ -2152,7 +2229,10 @@ function explainDeadline(outcome, { outage, timeoutMs, nowMs }, reached = `The d
         const inTheWay = blockedBy ?? outage;
         if (inTheWay === undefined)
             return new Failure('timeout', `${reached}.`, { meaning });
-        return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
+        return withTexts(inTheWay, {
+            message: `${inTheWay.message} ${reached} before this had changed.`,
+            meaning,
+        });
     }
     const what = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
     const last = deploymentId === undefined ? outcome.resourceStatus : status;
@@ -2199,7 +2279,9 @@ function newEntries(before, { items }) {
 /** New entries above all earlier ones. Without a list from before, those that have ended may be old. */
 function candidatesIn(before, list) {
     const { above } = newEntries(before, list);
-    return before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+    return before.isReliable
+        ? above
+        : above.filter((entry) => inProgressIn(list.items).includes(entry));
 }
 /** Reads that show the list for certain, before a lost POST counts as without effect. */
 const GOOD_READS = 3;
@@ -2234,7 +2316,8 @@ function isSearched({ before, isAccepted, sinceMs, patienceMs }, readings) {
     const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
     const quiet = readings.slice(lastWork + 1);
     const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-    const good = quiet.filter(({ value }) => value.isRecognised && (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))));
+    const good = quiet.filter(({ value }) => value.isRecognised &&
+        (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))));
     const lastMs = readings.at(-1)?.atMs ?? sinceMs;
     const isCertain = isAccepted || !before.isReliable || good.length >= GOOD_READS;
     return isCertain && lastMs - fromMs >= patienceMs;
@@ -2265,7 +2348,10 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     const name = outcome_nameOf(outcome);
     if (isRecognised && !isCut) {
         const title = `${name} lacks ${names}`;
-        throw new Failure('missing_env', `${title}.`, { title, meaning: `Nothing was started for ${name}.` });
+        throw new Failure('missing_env', `${title}.`, {
+            title,
+            meaning: `Nothing was started for ${name}.`,
+        });
     }
     const why = 'the list of its variables is incomplete or not recognised';
     throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
@@ -2325,16 +2411,20 @@ function judgeAfterDeploy({ before, sinceMs }, readings) {
     const elapsedMs = last.atMs - sinceMs;
     const status = last.value;
     const wait = { kind: 'wait', ms: POLL_MS };
-    const still = (limitMs, verdict) => (elapsedMs >= limitMs ? verdict : wait);
+    const still = (limitMs, verdict) => elapsedMs >= limitMs ? verdict : wait;
     if (status === undefined)
-        return before === undefined ? { kind: 'reached' } : still(PATIENCE_MS, passWith('no longer shows a status'));
+        return before === undefined
+            ? { kind: 'reached' }
+            : still(PATIENCE_MS, passWith('no longer shows a status'));
     const kind = classOf(status);
     if (kind === 'up')
         return { kind: 'reached' };
     const isSame = isSameStatus(before, status);
     if (isSame && kind !== 'moving' && kind !== 'crashed') {
         const isUnchanged = status.toLowerCase() === before?.toLowerCase();
-        const asBefore = isUnchanged ? `still ${status}, as before` : `${status}, and was ${before} before`;
+        const asBefore = isUnchanged
+            ? `still ${status}, as before`
+            : `${status}, and was ${before} before`;
         return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
     }
     /** True if reads that are so far apart have shown one of these. */
@@ -2565,7 +2655,10 @@ async function checkKey({ api, outcome: { facts } }) {
         label: 'API key',
         value: `accepted; ${isRecognised ? `it sees ${count}` : 'the list of resources is not recognised'}`,
     });
-    facts.push({ label: 'Scope "deploy"', value: 'not tested: only a deployment can show whether the key has it' });
+    facts.push({
+        label: 'Scope "deploy"',
+        value: 'not tested: only a deployment can show whether the key has it',
+    });
 }
 async function checkResource(step) {
     const { api, inputs } = step;
@@ -2576,10 +2669,15 @@ async function checkResource(step) {
         facts.push({ label: 'Required environment', value: 'all names are set' });
     else
         await observe(step, { what: 'Environment', read: () => api.listEnvNames(resourceId, ONCE) });
-    const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
+    const list = await observe(step, {
+        what: 'Deployments',
+        read: () => api.listDeployments(resourceId, ONCE),
+    });
     if (list !== undefined) {
         const [running] = inProgressIn(list.items);
-        const none = list.isRecognised ? 'no deployment' : 'not known: the list of deployments is not recognised';
+        const none = list.isRecognised
+            ? 'no deployment'
+            : 'not known: the list of deployments is not recognised';
         const value = running === undefined ? none : `${running.id} is ${running.status}`;
         facts.push({ label: 'In progress', value });
     }
@@ -2603,7 +2701,10 @@ async function observe({ signal, outcome: { facts } }, { what, read }) {
 }
 async function checkDescription(step) {
     const what = 'Service description';
-    const isRead = await observe(step, { what, read: () => step.api.readDescription(ONCE).then(() => true) });
+    const isRead = await observe(step, {
+        what,
+        read: () => step.api.readDescription(ONCE).then(() => true),
+    });
     if (isRead)
         step.outcome.facts.push({ label: what, value: 'openapi.json is readable without the key' });
 }
@@ -2613,7 +2714,7 @@ async function checkDescription(step) {
 
 
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
-async function deploymentEnded(step, { ending, reasons, isOld = false }) {
+async function deploymentEnded(step, { ending, reasons, isOld = false, }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
     // Only for the message: without an answer it says nothing of the app.
@@ -2623,7 +2724,10 @@ async function deploymentEnded(step, { ending, reasons, isOld = false }) {
     const app = status === undefined ? '' : `${outcome_nameOf(outcome)} is ${still}${status}.`;
     const meaning = `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
     const verb = ending === 'failed' ? 'failed' : 'was cancelled';
-    const texts = { title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`, meaning };
+    const texts = {
+        title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`,
+        meaning,
+    };
     const cause = causeOf(step, reasons);
     if (ending === 'failed')
         return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
@@ -2631,13 +2735,18 @@ async function deploymentEnded(step, { ending, reasons, isOld = false }) {
     if (newer === undefined)
         return new Failure('deployment_cancelled', cause, texts);
     const next = `Do not run this job again: it might put an older commit in the place of ${newer}. To follow that one: operation: wait, deployment-id: ${newer}.`;
-    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, { title: texts.title, next });
+    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
+        title: texts.title,
+        next,
+    });
 }
 /** No text points to a log that is not shown, or that there is none of. */
 function nextFor({ inputs, outcome }) {
     if (outcome.logs.length === 0)
         return 'Look for the cause in the console, fix it and deploy again.';
-    return inputs.buildLog ? undefined : 'Fix the cause and deploy again. The log is in log-file and the console.';
+    return inputs.buildLog
+        ? undefined
+        : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
 function causeOf({ inputs, log, outcome: { status } }, reasons) {
     if (!inputs.buildLog)
@@ -2804,7 +2913,9 @@ function createPoller(step, deploymentId) {
         const listed = list.items.find(({ id }) => id === deploymentId);
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
         // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-        const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(waitsForLimit)) : detail;
+        const again = isFailure(detail) && isEnded && !isTooLarge
+            ? await orFailure(readDetail(waitsForLimit))
+            : detail;
         if (!isFailure(again))
             return { ...listed, ...again };
         return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
@@ -2871,7 +2982,11 @@ function noDomain({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);
     const what = `health-check is the path ${inputs.healthCheck}, and ${name} shows no domain to request it from.`;
     const next = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
-    return new Failure(code, what, { title: `${name} has no domain for the health check`, meaning, next });
+    return new Failure(code, what, {
+        title: `${name} has no domain for the health check`,
+        meaning,
+        next,
+    });
 }
 /** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
 async function checkHealth(step) {
@@ -2909,7 +3024,9 @@ async function checkHealth(step) {
         if (!signal.aborted)
             await printRuntimeLog(step);
         const waited = formatDuration(clock.now() - startedMs);
-        const answer = last === undefined ? `gave no answer within ${waited}` : `${last.text}. It was requested for ${waited}`;
+        const answer = last === undefined
+            ? `gave no answer within ${waited}`
+            : `${last.text}. It was requested for ${waited}`;
         throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
     }
     finally {
@@ -3198,7 +3315,10 @@ function judgeBusy({ busySinceMs, freeAfterMs }, readings) {
     const limitMs = isBlocked(last) ? BLOCKED_REPOST_MS : readings.some(isBlocked) ? 0 : freeAfterMs;
     if (elapsedMs >= limitMs)
         return { kind: 'free', list: last.value };
-    return { kind: 'wait', ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity) };
+    return {
+        kind: 'wait',
+        ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity),
+    };
 }
 /** Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is skipped. */
 async function waitUntilFree(step, failure, note) {
@@ -3274,7 +3394,10 @@ async function deploy(step) {
             },
             onAccepted: (accepted) => identify(step, { accepted, before }),
             // After one that is refused the time starts anew: what keeps the resource busy may be ours.
-            afterLost: (lost, answer) => findLost(step, { before, lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() } }),
+            afterLost: (lost, answer) => findLost(step, {
+                before,
+                lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
+            }),
         }));
     if (outcome.skipped !== undefined)
         return;
@@ -3325,7 +3448,9 @@ async function identify(step, { accepted, before }) {
     if (deploymentId !== undefined) {
         const isJoined = before.inProgress.has(deploymentId);
         if (isJoined || !before.ids.has(deploymentId)) {
-            const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
+            const how = isJoined
+                ? 'was already in progress; the service joined the request to it'
+                : 'was accepted';
             step.log.info(`Deployment ${deploymentId} ${how}.`);
             outcome.deploymentId = deploymentId;
             if (status !== undefined)
@@ -3394,7 +3519,7 @@ function lifecycle(goal) {
                 delete outcome.waitingFor;
                 return 'accepted';
             },
-            onRefused: async (failure) => ((await isAlready(step, { goal, failure })) ? 'already' : undefined),
+            onRefused: async (failure) => (await isAlready(step, { goal, failure })) ? 'already' : undefined,
         });
         if (requested === undefined)
             return;
@@ -3470,7 +3595,9 @@ function matches(resource, conditions) {
         const value = resource.fields[key];
         if (value === undefined || value === null)
             return false;
-        const fold = key === 'type' || key === 'status' ? (text) => text.toLowerCase() : (text) => text;
+        const fold = key === 'type' || key === 'status'
+            ? (text) => text.toLowerCase()
+            : (text) => text;
         return matchesGlob(fold(String(value)), fold(glob));
     });
 }
@@ -3488,7 +3615,9 @@ function undecidedBy(resource, conditions) {
  * lookahead, into which a regular expression does not go back.
  */
 function matchesGlob(text, glob) {
-    const [prefix, ...parts] = glob.split('*').map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
+    const [prefix, ...parts] = glob
+        .split('*')
+        .map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
     const suffix = parts.pop();
     const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`);
     return new RegExp(`^${prefix}${suffix === undefined ? '' : `${middle.join('')}.*${suffix}`}$`, 'su').test(text);
@@ -3549,7 +3678,9 @@ async function logs(step) {
     const name = outcome_nameOf(outcome);
     const lines = pluralize(text.trimEnd().split('\n').length, 'line');
     outcome.headline =
-        text === '' ? `The runtime log of ${name} is empty` : `Read ${lines} of the runtime log of ${name}`;
+        text === ''
+            ? `The runtime log of ${name} is empty`
+            : `Read ${lines} of the runtime log of ${name}`;
 }
 /** Lists the names of the environment variables; the service never sends values. */
 async function env(step) {
@@ -3560,7 +3691,11 @@ async function env(step) {
     if (isCut)
         step.log.warn('The list of variables is incomplete: the service says that there are more, or not every entry is a name.');
     outcome.envNames = JSON.stringify(items);
-    outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows: items.map((name) => [name]) });
+    outcome.tables.push({
+        title: 'Environment variables',
+        columns: ['Name'],
+        rows: items.map((name) => [name]),
+    });
     const count = isRecognised
         ? pluralize(items.length, 'environment variable')
         : 'a list of variables that is not recognised';
@@ -3713,10 +3848,14 @@ async function awaitAppearance(step, first) {
                 note(health.key, `The app ${health.text}; requesting it again.`);
             }
             else if (clock.now() - sinceMs >= limitMs) {
-                const none = list.isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
+                const none = list.isRecognised
+                    ? 'none is shown'
+                    : 'the list of deployments is not recognised';
                 const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
                 const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
-                throw new Failure('no_deployment', what, { title: `No deployment of ${outcome_nameOf(outcome)} is in progress` });
+                throw new Failure('no_deployment', what, {
+                    title: `No deployment of ${outcome_nameOf(outcome)} is in progress`,
+                });
             }
             await api.pause(LIST_POLL_MS);
         }
@@ -3836,13 +3975,13 @@ function addErrorLines(found, lines) {
 /** The line that most likely names the cause; undefined if none looks like an error. */
 function errorLine({ errorLines }) {
     // What has failed stands below this heading.
-    return errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0];
+    return (errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]);
 }
 /**
  * The lines of a log that explain a failure, in its order: error lines, and after them the last lines that are not blank,
  * decoration or progress. A line `…` stands for a gap between the two.
  */
-function excerptOf({ errorLines, tail }) {
+function excerptOf({ errorLines, tail, }) {
     const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
     const lastError = errorLines.at(-1);
     if (lastError === undefined)
@@ -3899,7 +4038,9 @@ function anyOf(flags, patterns) {
 }
 function isErrorLine(line) {
     const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-    return (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
+    return ((ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
+        !NO_ERROR.test(line) &&
+        !NO_ERROR.test(message));
 }
 const PERCENTAGE = /\d\s?%/;
 /** A percentage is progress in a line with a bar, or without a word. */
@@ -3922,14 +4063,16 @@ const MAX_CAUSE_CHARS = 2_500;
 function annotationOf(failure, report) {
     const { outcomes, sanitizers } = report;
     const failed = outcomes.find((outcome) => outcome.failure === failure);
-    const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
+    const cause = failure.message
+        .split('\n')
+        .map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
     const { meaning } = failure.options;
     const more = outcomes.filter((outcome) => outcome.failure !== undefined && outcome !== failed).length;
     const ids = [
         ['error-code', failure.code],
         ['resource-id', failed?.resourceId],
         ['deployment-id', failed?.deploymentId],
-    ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
+    ].flatMap(([label, value]) => value === undefined || value === '' ? [] : [`${label}: ${value}`]);
     const after = [
         ...(meaning === undefined ? [] : [meaning]),
         ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
@@ -3963,14 +4106,16 @@ const OUTPUT_NAMES = [
     'github-deployment-id',
 ];
 /** The outputs for what is known by now. Those of one resource are empty for several. */
-function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitizers }) {
+function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitizers, }) {
     const [first] = outcomes;
     const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
     if (isSkipped)
         return { skipped: first?.skipped ?? '' };
     // Until the step has ended, what has not ended has no duration.
     const untilMs = isRunning ? undefined : nowMs;
-    const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, untilMs));
+    const rows = outcomes
+        .filter(({ resourceId }) => resourceId !== '')
+        .map((outcome) => rowOf(outcome, untilMs));
     const only = rows.length === 1 ? rows[0] : undefined;
     return {
         'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
@@ -3999,7 +4144,9 @@ function rowOf(outcome, untilMs) {
         status: outcome.waitingFor === 'identification' ? '' : statusText(outcome.status),
         resourceStatus: statusText(outcome.resourceStatus),
         url: outcome.url ?? '',
-        duration: acceptedAtMs === undefined || endedAtMs === undefined ? null : Math.round((endedAtMs - acceptedAtMs) / 1000),
+        duration: acceptedAtMs === undefined || endedAtMs === undefined
+            ? null
+            : Math.round((endedAtMs - acceptedAtMs) / 1000),
         logFile: log?.file ?? '',
         errorCode: outcome.failure?.code ?? '',
         skipped: outcome.skipped ?? '',
@@ -4014,7 +4161,14 @@ function statusText(sent) {
     return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
 }
 /** Any other word, and none, counts as `unknown`. */
-const WORST_FIRST = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
+const WORST_FIRST = [
+    'failed',
+    'cancelled',
+    'unknown',
+    'building',
+    'queued',
+    'finished',
+];
 /** `finished` only when all are. */
 function worstOf(statuses) {
     const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
@@ -4089,7 +4243,9 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
     const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
     if (isLogLine)
         return `${heading}: ${sanitizers.code(cause)}`;
-    return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.text(cause)}`;
+    return sanitizers.line(message).length > MAX_HEADING_CHARS
+        ? heading
+        : `${heading}: ${sanitizers.text(cause)}`;
 }
 /** What a step has done that passed, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
@@ -4108,7 +4264,9 @@ function headlineOfOne(outcome) {
         return headline;
     if (skipped !== undefined)
         return `${outcome_nameOf(outcome)} was skipped: ${skipped}`;
-    const took = acceptedAtMs === undefined || endedAtMs === undefined ? '' : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
+    const took = acceptedAtMs === undefined || endedAtMs === undefined
+        ? ''
+        : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
     return deploymentId === undefined
         ? `${outcome_nameOf(outcome)}: done${took}`
         : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} finished${took}`;
@@ -4127,8 +4285,12 @@ function failureDetails({ outcomes, failure, sanitizers }) {
         ...(quoted === '' || quoted === message
             ? []
             : [[`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]]),
-        ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
-        [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`],
+        ...(options.meaning === undefined
+            ? []
+            : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
+        [
+            `**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`,
+        ],
     ];
 }
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
@@ -4140,10 +4302,15 @@ function unfinishedWork({ outcomes, sanitizers }) {
             return [[sanitizers.text(stillRunning(outcome))]];
         if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post')
             return [];
-        return [[`It is not known whether the request for ${sanitizers.text(outcome_nameOf(outcome))} was accepted.`]];
+        return [
+            [`It is not known whether the request for ${sanitizers.text(outcome_nameOf(outcome))} was accepted.`],
+        ];
     });
     const note = 'This summary was written while the step was running.';
-    return [[`${note} If the step has ended, it was stopped before it could report the result.`], ...work];
+    return [
+        [`${note} If the step has ended, it was stopped before it could report the result.`],
+        ...work,
+    ];
 }
 function warningsOf({ outcomes, warnings, sanitizers }) {
     const items = [
@@ -4153,7 +4320,9 @@ function warningsOf({ outcomes, warnings, sanitizers }) {
             return outcome.warnings.map((text) => of + sanitizers.text(text));
         }),
     ];
-    return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
+    return items.length === 0
+        ? []
+        : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
 function tablesOf(report) {
@@ -4166,7 +4335,9 @@ function tablesOf(report) {
         run.actor && `by ${sanitizers.text(run.actor)}`,
     ].filter(Boolean);
     return [
-        ...(outcomes.length > 1 ? [tableOfMany(report)] : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
+        ...(outcomes.length > 1
+            ? [tableOfMany(report)]
+            : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
         ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
         ...outcomes
             .flatMap(({ tables }) => tables)
@@ -4180,7 +4351,10 @@ function tablesOf(report) {
 function tableOfMany(report) {
     const rows = report.outcomes.map((outcome) => {
         const [[, resource] = [], ...facts] = factsOf(outcome, report);
-        return [`${markOf(outcome)} ${resource}`, facts.map(([label, value]) => `${label}: ${value}`).join('<br>')];
+        return [
+            `${markOf(outcome)} ${resource}`,
+            facts.map(([label, value]) => `${label}: ${value}`).join('<br>'),
+        ];
     });
     return tableOf([['Resource', 'Result'], ...rows]);
 }
@@ -4197,7 +4371,9 @@ function factsOf(outcome, report) {
     const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
     const { acceptedAtMs, endedAtMs } = outcome;
     const id = resourceId === '' ? '' : sanitizers.code(resourceId);
-    const adoption = adopted ? ' (adopted: found in the list after the answer to the request was lost)' : '';
+    const adoption = adopted
+        ? ' (adopted: found in the list after the answer to the request was lost)'
+        : '';
     const failure = outcomes.length > 1 ? outcome.failure : report.failure;
     const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
     const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - acceptedAtMs);
@@ -4208,7 +4384,10 @@ function factsOf(outcome, report) {
         ['Resource status', resourceStatus && sanitizers.text(resourceStatus)],
         ['App', url && sanitizers.link(url)],
         [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
-        [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, report)],
+        [
+            status === 'finished' ? 'Deployed commit' : 'Commit',
+            deploymentId && commitText(outcome, report),
+        ],
         ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)]),
         ['Skipped', skipped],
         ['Error code', failure && sanitizers.code(failure.code) + cause],
@@ -4223,11 +4402,14 @@ function commitText({ commit }, report) {
     const ours = commits.find((own) => own.startsWith(commit));
     if (ours !== undefined)
         return commitLink(ours, report);
-    return report.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
+    return (report.sanitizers.code(commit.slice(0, 7)) +
+        (commits.length === 0 ? '' : ', not a commit of this run'));
 }
 function commitLink(commit, { github: { run }, sanitizers }) {
     const short = commit.slice(0, 7);
-    return run.repositoryUrl ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
+    return run.repositoryUrl
+        ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short)
+        : sanitizers.code(short);
 }
 /** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
 function tableOf([header, ...rows]) {
@@ -4245,13 +4427,17 @@ function logsOf(report, maxBytes) {
     const isFailed = ({ failure }) => (failure === undefined ? 0 : 1);
     const outcomes = report.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
     const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
-    return logs.map(({ log, outcome }) => [logSection(log, { outcome, report, maxBytes: maxBytes / logs.length })]);
+    return logs.map(({ log, outcome }) => [
+        logSection(log, { outcome, report, maxBytes: maxBytes / logs.length }),
+    ]);
 }
 function logSection({ source, tail, lineCount, file }, { outcome, report, maxBytes }) {
     const { sanitizers } = report;
     const of = report.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
     const title = `${source === 'build' ? 'Build' : 'Runtime'} log${of}, ${pluralize(lineCount, 'line')}`;
-    const where = file === undefined ? '' : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
+    const where = file === undefined
+        ? ''
+        : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
     const framed = (lines) => {
         const leftOut = lineCount - lines.length;
         const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
@@ -4280,7 +4466,13 @@ function createPublisher(step) {
     const { clock, core } = host;
     const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
     function write(isRunning) {
-        const report = { ...step, failure: failures[0], warnings: stepLog.warnings, nowMs: clock.now(), isRunning };
+        const report = {
+            ...step,
+            failure: failures[0],
+            warnings: stepLog.warnings,
+            nowMs: clock.now(),
+            isRunning,
+        };
         writeOutputs(outputsOf(report));
         try {
             host.writeSummary(summaryOf(report));
@@ -4371,18 +4563,26 @@ function createGitHubApi({ env, inputs, clock }, permission) {
      * parameters of path, query or body. By default three attempts within 10 s, each of 3 s; a `Retry-After` is honoured if
      * it fits. Rejects with a {@link GitHubError}, or with the signal's reason.
      */
-    return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000 }) => {
+    return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000, }) => {
         const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
         const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
         for (let left = attempts - 1;; left -= 1) {
             const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
             try {
                 const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
-                const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
+                const octokit = getOctokit(inputs.githubToken, {
+                    baseUrl,
+                    userAgent: 'deployment-service-action',
+                });
                 limit.signal.throwIfAborted();
                 const request = { signal: limit.signal, redirect: 'error', log: QUIET };
                 const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
-                const response = await octokit.request(repoRoute, { ...fields, owner, repo, request });
+                const response = await octokit.request(repoRoute, {
+                    ...fields,
+                    owner,
+                    repo,
+                    request,
+                });
                 limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
                 return response.data;
             }
@@ -4426,7 +4626,10 @@ function gitHubError(error, permission) {
     // GitHub answers 404, too, for what the token may not see.
     const isForbidden = !isTransient && [401, 403, 404].includes(status);
     const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
-    return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, { isTransient, retryAfterMs });
+    return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, {
+        isTransient,
+        retryAfterMs,
+    });
 }
 
 ;// CONCATENATED MODULE: ./runner/deployment-record.js
@@ -4468,11 +4671,15 @@ function createDeploymentRecord(options, run) {
     /** The whole life of the record: created, in progress, and when the step has ended its final state. */
     async function keep() {
         if (run.isFork || run.commit === undefined) {
-            const why = run.isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
+            const why = run.isFork
+                ? 'is for a fork, whose runs may not write to this repository'
+                : 'names no commit';
             return options.info(`No deployment is recorded at GitHub: this run ${why}`);
         }
         const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-        const description = sanitizers.line(`Deploying ${subject}`, { maxChars: MAX_DESCRIPTION_CHARS });
+        const description = sanitizers.line(`Deploying ${subject}`, {
+            maxChars: MAX_DESCRIPTION_CHARS,
+        });
         let failed;
         try {
             const deployment = {
@@ -4485,7 +4692,10 @@ function createDeploymentRecord(options, run) {
                 auto_merge: false,
                 required_contexts: [],
             };
-            const created = await request('POST /deployments', deployment, { ...CREATE, signal: background.signal });
+            const created = await request('POST /deployments', deployment, {
+                ...CREATE,
+                signal: background.signal,
+            });
             id = textField(created, 'id', ID);
             await setStatus({ state: 'in_progress', description }, { signal: background.signal });
         }
@@ -4512,7 +4722,7 @@ function createDeploymentRecord(options, run) {
         // GitHub returns a payload as it was sent, or as a JSON string.
         return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
     }
-    async function setStatus({ state, description, url = '' }, sending) {
+    async function setStatus({ state, description, url = '', }, sending) {
         const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
         const status = {
             deployment_id: id,
@@ -4524,7 +4734,9 @@ function createDeploymentRecord(options, run) {
         await request('POST /deployments/{deployment_id}/statuses', status, sending);
     }
     function warnOf(error) {
-        const what = id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
+        const what = id === ''
+            ? 'The deployment may not be recorded'
+            : 'The deployment may be left without a final state';
         options.warn(`${what} at GitHub: ${errorMessage(error)}`);
     }
     return {
@@ -4686,7 +4898,9 @@ function secretLines(secret) {
 function apiKey(text) {
     if (/^bearer(?:\s|$)/i.test(text))
         return new Invalid('must be the key alone, without "Bearer" before it');
-    return text === '' || isSecret(text) ? text : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
+    return text === '' || isSecret(text)
+        ? text
+        : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
 }
 const ADDRESS_RULES = {
     malformed: 'an address such as https://host/api/v1',
@@ -4704,20 +4918,26 @@ function baseUrl(text) {
         return mustBe('without a query and a fragment', text);
     const { origin, pathname } = new URL(text);
     const path = pathname.replace(/\/+$/, '');
-    return path === '' ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`) : origin + path;
+    return path === ''
+        ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`)
+        : origin + path;
 }
 /** A path on a domain of the resource, or an address. */
 function healthCheck(text) {
     const isPath = /^\/(?!\/)[!-~]*$/.test(text) && !text.includes('\\');
     if (text === '')
         return undefined;
-    return isPath || addressProblem(text) === undefined ? text : mustBe('a path such as /health, or an https: URL', text);
+    return isPath || addressProblem(text) === undefined
+        ? text
+        : mustBe('a path such as /health, or an https: URL', text);
 }
 function id(text) {
     if (text === '')
         return undefined;
     const isValid = text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
-    return isValid ? text : mustBe('an id: up to 256 characters without white space and control characters', text);
+    return isValid
+        ? text
+        : mustBe('an id: up to 256 characters without white space and control characters', text);
 }
 /** A comma, a line end, or one of each. Two in a row leave an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
@@ -4752,20 +4972,25 @@ function flag(given) {
 }
 function oneOf(allowed) {
     const names = allowed.map(String);
-    return (given) => allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
+    return (given) => allowed[names.indexOf(given)] ??
+        mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
 }
 /** `fallback` is for an empty text. */
 function countOr(fallback) {
     return (given) => {
         if (given === '')
             return fallback;
-        return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : mustBe('a whole number from 1 to 999999', given);
+        return /^[1-9]\d{0,5}$/.test(given)
+            ? Number(given)
+            : mustBe('a whole number from 1 to 999999', given);
     };
 }
 /** Milliseconds. */
 function duration(given) {
     const ms = parseDurationMs(given);
-    return ms === undefined || ms === 0 ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given) : ms;
+    return ms === undefined || ms === 0
+        ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given)
+        : ms;
 }
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
 /** `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single one. */
@@ -4784,7 +5009,18 @@ function filter(given) {
 
 ;// CONCATENATED MODULE: ./runner/inputs.js
 
-const OPERATIONS = ['deploy', 'start', 'stop', 'restart', 'wait', 'status', 'list', 'logs', 'env', 'check'];
+const OPERATIONS = [
+    'deploy',
+    'start',
+    'stop',
+    'restart',
+    'wait',
+    'status',
+    'list',
+    'logs',
+    'env',
+    'check',
+];
 const ALL_BUT_LIST = OPERATIONS.filter((operation) => operation !== 'list');
 const CHANGING = ['deploy', 'start', 'stop', 'restart'];
 const FOLLOWING = [...CHANGING, 'wait'];
@@ -4792,33 +5028,105 @@ const WITH_SEVERAL = [...FOLLOWING, 'status'];
 const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'];
 /** Every input, in the order of action.yml (a test compares them). GitHub gives the last two to every step. */
 const INPUT_TABLE = {
-    operation: { name: 'operation', fallback: 'deploy', usedBy: OPERATIONS, read: oneOf(OPERATIONS) },
-    baseUrl: { name: 'base-url', fallback: '', usedBy: OPERATIONS, hasEnv: true, read: baseUrl },
+    operation: {
+        name: 'operation',
+        fallback: 'deploy',
+        usedBy: OPERATIONS,
+        read: oneOf(OPERATIONS),
+    },
+    baseUrl: {
+        name: 'base-url',
+        fallback: '',
+        usedBy: OPERATIONS,
+        hasEnv: true,
+        read: baseUrl,
+    },
     apiKey: { name: 'api-key', fallback: '', usedBy: OPERATIONS, hasEnv: true, read: apiKey },
-    resourceIds: { name: 'resource-id', fallback: '', usedBy: ALL_BUT_LIST, isUntrimmed: true, read: ids },
-    deploymentId: { name: 'deployment-id', fallback: '', usedBy: ['wait', 'status'], read: id },
+    resourceIds: {
+        name: 'resource-id',
+        fallback: '',
+        usedBy: ALL_BUT_LIST,
+        isUntrimmed: true,
+        read: ids,
+    },
+    deploymentId: {
+        name: 'deployment-id',
+        fallback: '',
+        usedBy: ['wait', 'status'],
+        read: id,
+    },
     force: { name: 'force', fallback: 'false', usedBy: ['deploy'], read: flag },
     wait: { name: 'wait', fallback: 'true', usedBy: CHANGING, read: flag },
     timeoutMs: { name: 'timeout', fallback: '', usedBy: OPERATIONS, read: readTimeout },
-    onBusy: { name: 'on-busy', fallback: 'wait', usedBy: CHANGING, read: oneOf(['wait', 'fail', 'skip']) },
-    skipIfOutdated: { name: 'skip-if-outdated', fallback: 'false', usedBy: ['deploy'], read: flag },
-    requiredEnv: { name: 'required-env', fallback: '', usedBy: ['deploy', 'check'], read: words },
-    healthCheck: { name: 'health-check', fallback: '', usedBy: CHECKING_HEALTH, read: healthCheck },
-    healthCheckContains: { name: 'health-check-contains', fallback: '', usedBy: CHECKING_HEALTH, read: optional },
+    onBusy: {
+        name: 'on-busy',
+        fallback: 'wait',
+        usedBy: CHANGING,
+        read: oneOf(['wait', 'fail', 'skip']),
+    },
+    skipIfOutdated: {
+        name: 'skip-if-outdated',
+        fallback: 'false',
+        usedBy: ['deploy'],
+        read: flag,
+    },
+    requiredEnv: {
+        name: 'required-env',
+        fallback: '',
+        usedBy: ['deploy', 'check'],
+        read: words,
+    },
+    healthCheck: {
+        name: 'health-check',
+        fallback: '',
+        usedBy: CHECKING_HEALTH,
+        read: healthCheck,
+    },
+    healthCheckContains: {
+        name: 'health-check-contains',
+        fallback: '',
+        usedBy: CHECKING_HEALTH,
+        read: optional,
+    },
     healthCheckTimeoutMs: {
         name: 'health-check-timeout',
         fallback: '3m',
         usedBy: CHECKING_HEALTH,
         read: duration,
     },
-    maxParallel: { name: 'max-parallel', fallback: '', usedBy: WITH_SEVERAL, read: countOr(Infinity) },
+    maxParallel: {
+        name: 'max-parallel',
+        fallback: '',
+        usedBy: WITH_SEVERAL,
+        read: countOr(Infinity),
+    },
     failFast: { name: 'fail-fast', fallback: 'true', usedBy: WITH_SEVERAL, read: flag },
-    lines: { name: 'lines', fallback: '100', usedBy: [...FOLLOWING, 'logs'], read: oneOf([100, 500, 2000]) },
+    lines: {
+        name: 'lines',
+        fallback: '100',
+        usedBy: [...FOLLOWING, 'logs'],
+        read: oneOf([100, 500, 2000]),
+    },
     filter: { name: 'filter', fallback: '', usedBy: ['list'], read: filter },
     buildLog: { name: 'build-log', fallback: 'true', usedBy: ['deploy', 'wait'], read: flag },
-    githubEnvironment: { name: 'github-environment', fallback: '', usedBy: ['deploy'], read: optional },
-    concurrentJobs: { name: 'concurrent-jobs', fallback: '', usedBy: OPERATIONS, read: countOr(1) },
-    githubToken: { name: 'github-token', fallback: '', usedBy: OPERATIONS, read: (text) => text },
+    githubEnvironment: {
+        name: 'github-environment',
+        fallback: '',
+        usedBy: ['deploy'],
+        read: optional,
+    },
+    concurrentJobs: {
+        name: 'concurrent-jobs',
+        fallback: '',
+        usedBy: OPERATIONS,
+        read: countOr(1),
+    },
+    githubToken: {
+        name: 'github-token',
+        fallback: '',
+        usedBy: OPERATIONS,
+        read: (text) => text,
+    },
 };
 /** Reads and checks all inputs. Masks the key before anything else. */
 function readInputs(host) {
@@ -4989,7 +5297,9 @@ function inertText(line) {
         openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
     }
     const startsList = LIST_START.test(line);
-    return words.map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word))).join(' ');
+    return words
+        .map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word)))
+        .join(' ');
 }
 function inertWord(word) {
     return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : quoted(word);
@@ -5028,7 +5338,9 @@ const MASK = '***';
 /** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
 function createRedactor(secrets) {
     // Longest first: a shorter one would match inside it and leave the rest.
-    const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
+    const given = secrets
+        .filter((secret) => secret.trim() !== '')
+        .toSorted((a, b) => b.length - a.length);
     const plain = given.map((secret) => secret.replaceAll(/./g, characterForms));
     const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
     const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)));
@@ -5251,10 +5563,17 @@ function createStepLog(options) {
     }
     function forResource(outcome) {
         const { resourceId, logs } = outcome;
-        const labelled = (text) => severalResources ? `${sanitizers.line(outcome_nameOf(outcome), { maxChars: step_log_MAX_LABEL_CHARS })}: ${text}` : text;
+        const labelled = (text) => severalResources
+            ? `${sanitizers.line(outcome_nameOf(outcome), { maxChars: step_log_MAX_LABEL_CHARS })}: ${text}`
+            : text;
         const recordOf = (source) => logs.find((log) => log.source === source);
         function add(source, lines) {
-            const record = recordOf(source) ?? { source, tail: '', lineCount: 0, errorLines: [] };
+            const record = recordOf(source) ?? {
+                source,
+                tail: '',
+                lineCount: 0,
+                errorLines: [],
+            };
             if (record.lineCount === 0)
                 logs.push(record);
             save(record, { resourceId, text: sanitizers.redact(lines) });
@@ -5313,7 +5632,9 @@ function createStepLog(options) {
 }
 /** The end of a log that has grown too long, from the beginning of a line. */
 function lastLines(tail) {
-    return tail.length <= MAX_TAIL_CHARS ? tail : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
+    return tail.length <= MAX_TAIL_CHARS
+        ? tail
+        : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
 }
 
 ;// CONCATENATED MODULE: ./main.js
@@ -5415,8 +5736,13 @@ function refusesNode(host) {
     return true;
 }
 function refusalOf({ problems }) {
-    const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
-    return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
+    const title = problems.length === 1
+        ? 'An input cannot be accepted'
+        : `${problems.length} inputs cannot be accepted`;
+    return new Failure('invalid_input', problems.join('\n'), {
+        title,
+        meaning: 'Nothing was sent to the service.',
+    });
 }
 /** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
 async function work(run, { save, signal }) {
@@ -5462,7 +5788,11 @@ async function work(run, { save, signal }) {
         }
         catch (error) {
             const { timeoutMs } = inputs;
-            outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
+            outcome.failure = explain(outcome, error, {
+                outage: api.outage(),
+                timeoutMs,
+                nowMs: clock.now(),
+            });
             failures.push(outcome.failure);
             if (outcomes.length > 1)
                 log.info(`failed: ${outcome.failure.message}`);

@@ -55,7 +55,8 @@ export function answerApi(parts: ApiParts, request: ApiRequest): Answer {
     return attempt(parts, request);
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error);
-    if (error instanceof InputError) return errorAnswer(new ApiError('invalid_input', error.message));
+    if (error instanceof InputError)
+      return errorAnswer(new ApiError('invalid_input', error.message));
     throw error;
   }
 }
@@ -77,9 +78,14 @@ function attempt({ clock, keys, service, window, dialect }: ApiParts, request: A
   if (scope !== null) {
     if (key === undefined) {
       const headers = { 'www-authenticate': 'Bearer' };
-      throw new ApiError('unauthorized', 'The API key is missing, invalid, revoked or expired.', headers);
+      throw new ApiError(
+        'unauthorized',
+        'The API key is missing, invalid, revoked or expired.',
+        headers,
+      );
     }
-    if (!allows(key, scope)) throw new ApiError('forbidden', `The API key lacks the scope "${scope}".`);
+    if (!allows(key, scope))
+      throw new ApiError('forbidden', `The API key lacks the scope "${scope}".`);
   }
   return HANDLERS[route.name]({
     service,
@@ -105,7 +111,8 @@ function bodyOf({ body, contentType = 'application/json' }: ApiRequest): unknown
 }
 
 const HANDLERS: Readonly<Record<EndpointName, (call: Call) => Answer>> = {
-  listResources: ({ service }) => ok({ resources: service.all().map(({ record }) => shownResource(record)) }),
+  listResources: ({ service }) =>
+    ok({ resources: service.all().map(({ record }) => shownResource(record)) }),
 
   getResource: ({ service, dialect, id }) => {
     const { record, workload } = service.resource(id);
@@ -119,7 +126,9 @@ const HANDLERS: Readonly<Record<EndpointName, (call: Call) => Answer>> = {
 
   listDeployments: ({ service, id, listedUntilMs }) => {
     service.resource(id);
-    const listed = service.deployments(id).filter(({ createdAtMs }) => createdAtMs <= listedUntilMs);
+    const listed = service
+      .deployments(id)
+      .filter(({ createdAtMs }) => createdAtMs <= listedUntilMs);
     return { status: 200, json: { deployments: listed.map(shownDeployment) } };
   },
 
@@ -160,7 +169,8 @@ function accepted(dialect: ApiParts['dialect'], fields: object): Answer {
 
 /** The fields of the API page, and no others. */
 function shownResource(record: Resource): object {
-  const { id, type, name, status, catalogKey, cpuMillicores, memoryMb, diskGb, createdAtMs } = record;
+  const { id, type, name, status, catalogKey, cpuMillicores, memoryMb, diskGb, createdAtMs } =
+    record;
   const createdAt = new Date(createdAtMs).toISOString();
   return { id, type, name, status, catalogKey, cpuMillicores, memoryMb, diskGb, createdAt };
 }
@@ -173,7 +183,8 @@ function linesOf(query: URLSearchParams): number {
   const given = query.getAll('lines');
   if (given.length === 0) return DEFAULT_LINES;
   const lines = LOG_LINES.find((each) => given.length === 1 && String(each) === given[0]);
-  if (lines === undefined) throw new ApiError('invalid_input', `lines is one of ${LOG_LINES.join(', ')}.`);
+  if (lines === undefined)
+    throw new ApiError('invalid_input', `lines is one of ${LOG_LINES.join(', ')}.`);
   return lines;
 }
 

@@ -15,11 +15,16 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, name: stri
 
 /** Of a union only the branch that came closest is reported: the one that fails deepest in the value. */
 function linesOf(issue: z.core.$ZodIssue, name: string): string[] {
-  const place = name + issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [`${place}: ${issue.message}`];
-  const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(...issues.map(({ path }) => path.length));
+  const place =
+    name +
+    issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0)
+    return [`${place}: ${issue.message}`];
+  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+    Math.max(...issues.map(({ path }) => path.length));
   const closest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
-  if (depth(closest) === 0) return [`${place}: ${issue.errors.map(([first]) => first?.message).join(', or ')}`];
+  if (depth(closest) === 0)
+    return [`${place}: ${issue.errors.map(([first]) => first?.message).join(', or ')}`];
   return closest.flatMap((inner) => linesOf(inner, place));
 }
 

@@ -35,7 +35,9 @@ export type Command = ServeCommand | KeyCommand | { readonly kind: 'help' };
 const DEFAULT_URL = 'http://127.0.0.1:4180';
 
 /** How the emulator is called: from the project, or from its package, where it is JavaScript. */
-const PROGRAM = import.meta.filename.endsWith('.ts') ? 'npm run emulator --' : 'npx deployment-service-emulator';
+const PROGRAM = import.meta.filename.endsWith('.ts')
+  ? 'npm run emulator --'
+  : 'npx deployment-service-emulator';
 
 /** What `--help` prints. */
 export const HELP = `A local Deployment Service that really builds and runs apps.
@@ -109,15 +111,21 @@ function parseServe(args: readonly string[]): Command {
 }
 
 function parseKey(args: readonly string[]): Command {
-  const { values, positionals } = parseArgs({ args: [...args], options: KEY_OPTIONS, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: KEY_OPTIONS,
+    allowPositionals: true,
+  });
   if (values.help) return { kind: 'help' };
   refuseEmpty(values);
   const [action, key = '', ...rest] = positionals;
   if (action !== 'create' && action !== 'list' && action !== 'revoke') {
     throw new InputError('key is followed by create, list or revoke');
   }
-  if (action === 'create' && values.name === undefined) throw new InputError('key create needs --name <name>');
-  if (action === 'revoke' && key === '') throw new InputError('key revoke needs the name or id of a key');
+  if (action === 'create' && values.name === undefined)
+    throw new InputError('key create needs --name <name>');
+  if (action === 'revoke' && key === '')
+    throw new InputError('key revoke needs the name or id of a key');
   const extra = [...(action === 'revoke' || key === '' ? [] : [key]), ...rest];
   if (extra.length > 0) throw new InputError(`key ${action} does not take "${extra.join(' ')}"`);
   if (!/^https?:$/.test(URL.parse(values.url)?.protocol ?? '')) {
@@ -154,6 +162,7 @@ function refuseEmpty(values: Readonly<Record<string, unknown>>): void {
 }
 
 function wholeNumber(option: string, text: string | undefined): number | undefined {
-  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  if (text === undefined || /^\d{1,9}$/.test(text))
+    return text === undefined ? undefined : Number(text);
   throw new InputError(`${option} is a whole number, not "${text}"`);
 }

@@ -19,7 +19,10 @@ const port = z.int().min(0).max(65_535);
 const command = z.union([
   z
     .string()
-    .regex(/^[^\s"'|&;<>]+( +[^\s"'|&;<>]+)*$/, 'a program with arguments, without quotes and shell operators')
+    .regex(
+      /^[^\s"'|&;<>]+( +[^\s"'|&;<>]+)*$/,
+      'a program with arguments, without quotes and shell operators',
+    )
     .transform((words) => words.split(/ +/)),
   z.array(text).min(1),
 ]);
@@ -41,7 +44,10 @@ const resource = z
   .strictObject({
     id: z
       .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._~:-]{0,127}$/, 'letters, digits and ._~:-, beginning with a letter or digit'),
+      .regex(
+        /^[A-Za-z0-9][A-Za-z0-9._~:-]{0,127}$/,
+        'letters, digits and ._~:-, beginning with a letter or digit',
+      ),
     type: z.enum(RESOURCE_TYPES).default('app'),
     /** Default: the id without its prefix. */
     name: text.optional(),
@@ -68,9 +74,13 @@ const resource = z
     readyTimeout: z.number().min(1).max(86_400).default(15),
 
     /** Hosts at which a simulated resource claims to answer. */
-    domains: z.array(z.string().regex(/^[^\s/?#@]+$/, 'a host, with a port where needed')).default([]),
+    domains: z
+      .array(z.string().regex(/^[^\s/?#@]+$/, 'a host, with a port where needed'))
+      .default([]),
     /** One simulated build for each deployment; the last one repeats. */
-    script: z.union([buildScript, z.array(buildScript).min(1)]).default(() => buildScript.parse({})),
+    script: z
+      .union([buildScript, z.array(buildScript).min(1)])
+      .default(() => buildScript.parse({})),
     /** Statuses during simulated work that is no deployment. */
     lifecycle: z
       .strictObject({ start: timedStatuses, stop: timedStatuses, restart: timedStatuses })
@@ -83,7 +93,8 @@ const resource = z
       if (start !== undefined || build !== undefined || fixed !== undefined) {
         report('build, start and port need a source that can be built and run');
       }
-    } else if (type !== 'app' && type !== 'worker') report(`a ${type} has no source: only apps and workers are run`);
+    } else if (type !== 'app' && type !== 'worker')
+      report(`a ${type} has no source: only apps and workers are run`);
     else if (start === undefined) report('a source needs a start command');
   });
 
@@ -97,13 +108,17 @@ const configSchema = z
     /** Of one key. */
     requestsPerMinute: z.int().min(1).default(REQUESTS_PER_MINUTE),
     keys: z.array(keyRequest).default([]),
-    faults: z.array(z.custom((input) => typeof input === 'string' || typeof input === 'object')).default([]),
+    faults: z
+      .array(z.custom((input) => typeof input === 'string' || typeof input === 'object'))
+      .default([]),
     resources: z.array(resource).min(1, 'at least one resource is needed'),
   })
   .superRefine(({ resources, keys }, context) => {
     const ids = resources.map(({ id }) => `resources: the id ${id}`);
     const names = keys.map(({ name }) => `keys: the name ${name}`);
-    for (const twice of [ids, names].flatMap((all) => all.filter((one, index) => all.indexOf(one) !== index))) {
+    for (const twice of [ids, names].flatMap((all) =>
+      all.filter((one, index) => all.indexOf(one) !== index),
+    )) {
       context.addIssue({ code: 'custom', message: `${twice} is used twice` });
     }
   })
@@ -135,10 +150,16 @@ export function readConfig(file: string): Config {
   }
   const { resources, ...rest } = checkConfig(data, file);
   const baseDir = path.dirname(path.resolve(file));
-  return { ...rest, resources: resources.map((each) => ({ ...each, source: sourceOf(each, { baseDir, file }) })) };
+  return {
+    ...rest,
+    resources: resources.map((each) => ({ ...each, source: sourceOf(each, { baseDir, file }) })),
+  };
 }
 
-function sourceOf({ id, source }: ResourceConfig, { baseDir, file }: { baseDir: string; file: string }) {
+function sourceOf(
+  { id, source }: ResourceConfig,
+  { baseDir, file }: { baseDir: string; file: string },
+) {
   if (source === undefined) return undefined;
   const folder = path.resolve(baseDir, source);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;

@@ -15,7 +15,11 @@ type Cell = string | number | null | undefined | Html | readonly Html[];
 
 /** Builds markup; everything that is not markup already is escaped. */
 function html(parts: TemplateStringsArray, ...values: readonly Cell[]): Html {
-  return new Html(parts.map((part, index) => part + (index < values.length ? markupOf(values[index]) : '')).join(''));
+  return new Html(
+    parts
+      .map((part, index) => part + (index < values.length ? markupOf(values[index]) : ''))
+      .join(''),
+  );
 }
 
 function markupOf(value: Cell): string {
@@ -62,7 +66,10 @@ export function consolePage(view: View, nowMs: number): string {
       <noscript><meta http-equiv="refresh" content="5" /></noscript>
       <main>
         <h1>Deployment Service emulator</h1>
-        <p>Wallet: ${view.wallet}. Armed faults: ${view.faults.map(({ name }) => name).join(', ') || 'none'}.</p>
+        <p>
+          Wallet: ${view.wallet}. Armed faults:
+          ${view.faults.map(({ name }) => name).join(', ') || 'none'}.
+        </p>
         <h2>Resources</h2>
         ${table(['Name', 'Id', 'Type', 'Status', 'Address'], view.resources.map(resourceRow))}
         ${view.resources.map(resourceLogs)}
@@ -145,10 +152,14 @@ function logOf(id: string, title: string, log: string): Html {
   </details>`;
 }
 
-function keyRow({ name, scopes, expiresAtMs, revokedAtMs, ...key }: View['keys'][number], nowMs: number): Cell[] {
+function keyRow(
+  { name, scopes, expiresAtMs, revokedAtMs, ...key }: View['keys'][number],
+  nowMs: number,
+): Cell[] {
   const expiry = expiresAtMs === null ? 'never' : dayOf(expiresAtMs);
   const end = expiresAtMs !== null && expiresAtMs <= nowMs ? `expired ${expiry}` : expiry;
-  const used = key.lastUsedAtMs === null ? 'never' : `${timeOf(key.lastUsedAtMs)} from ${key.lastUsedAddress}`;
+  const used =
+    key.lastUsedAtMs === null ? 'never' : `${timeOf(key.lastUsedAtMs)} from ${key.lastUsedAddress}`;
   return [
     name,
     scopes.join(' '),

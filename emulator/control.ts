@@ -61,7 +61,10 @@ export function viewOf({ state, keys, service, faults, requests }: ControlParts)
 
 const walletBody = z.strictObject({ wallet: z.enum(['funded', 'empty']) });
 const statusBody = z.strictObject({ status: z.string().min(1).toLowerCase() });
-const deploymentBody = z.strictObject({ label: z.string().default('console'), force: z.boolean().default(false) });
+const deploymentBody = z.strictObject({
+  label: z.string().default('console'),
+  force: z.boolean().default(false),
+});
 
 type Action = (parts: ControlParts, segments: readonly string[], body: unknown) => object;
 
@@ -112,10 +115,14 @@ export async function answerControl(parts: ControlParts, incoming: Incoming): Pr
     }
     const { action, segments } = findAction(incoming);
     if (text === undefined) throw new ApiError('invalid_input', 'The request body is too long.');
-    return { status: 200, json: action(parts, segments, text === '' ? undefined : parseJson(text, 'body')) };
+    return {
+      status: 200,
+      json: action(parts, segments, text === '' ? undefined : parseJson(text, 'body')),
+    };
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error);
-    if (error instanceof InputError) return errorAnswer(new ApiError('invalid_input', error.message));
+    if (error instanceof InputError)
+      return errorAnswer(new ApiError('invalid_input', error.message));
     throw error;
   }
 }
@@ -125,9 +132,14 @@ function findAction({ method, path }: Incoming): { action: Action; segments: rea
   for (const [route, action] of Object.entries(ACTIONS)) {
     const [wantedMethod, pattern = ''] = route.split(' ');
     const wanted = pattern.split('/');
-    const isMatch = wanted.length === given.length && wanted.every((part, at) => part === '*' || part === given[at]);
+    const isMatch =
+      wanted.length === given.length &&
+      wanted.every((part, at) => part === '*' || part === given[at]);
     if (wantedMethod !== method || !isMatch) continue;
     return { action, segments: given.filter((_part, at) => wanted[at] === '*').map(decodeSegment) };
   }
-  throw new ApiError('not_found', `The control API has no ${method} ${path.slice(CONTROL_ROOT.length)}.`);
+  throw new ApiError(
+    'not_found',
+    `The control API has no ${method} ${path.slice(CONTROL_ROOT.length)}.`,
+  );
 }

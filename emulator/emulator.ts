@@ -56,7 +56,13 @@ export interface Emulator {
 
 /** Starts an emulator. Throws an `InputError` for a configuration that cannot be used, and for a port that is taken. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const { clock = systemClock, stateFile, onRequest, onProblem = () => undefined, ...input } = options;
+  const {
+    clock = systemClock,
+    stateFile,
+    onRequest,
+    onProblem = () => undefined,
+    ...input
+  } = options;
   const config = checkConfig(input);
   const onError = (error: unknown): void =>
     onProblem(`A defect of the emulator: ${Error.isError(error) ? error.stack : String(error)}`);
@@ -134,7 +140,8 @@ class RealWork {
   end(): void {
     this.processes.killAll();
     process.off('exit', this.#onExit);
-    if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });
+    if (this.#root !== undefined)
+      rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -144,7 +151,10 @@ interface StateParts {
 }
 
 /** Brings what was saved and what is configured together; returns the values of keys that are known, by name. */
-function restoreState(config: Config, { state, keys, clock }: StateParts & { keys: Keys }): Record<string, string> {
+function restoreState(
+  config: Config,
+  { state, keys, clock }: StateParts & { keys: Keys },
+): Record<string, string> {
   if (config.wallet === 'empty') state.wallet = 'empty';
   for (const deployment of state.deployments) {
     if (deployment.finishedAtMs !== null) continue;
@@ -182,7 +192,11 @@ function addResources(
     const workload: Workload =
       each.source === undefined
         ? new ScriptedWorkload(each, clock, events)
-        : new ProcessWorkload(each, { workDir: work.folderOf(each.id), processes: work.processes, events });
+        : new ProcessWorkload(each, {
+            workDir: work.folderOf(each.id),
+            processes: work.processes,
+            events,
+          });
     service.add(record, workload);
     if (saved === undefined) addHistory(each, { state, clock });
     if (wasRunning && each.source !== undefined) service.resume(each.id);
@@ -227,8 +241,11 @@ async function listen(server: HttpServer, port: number): Promise<void> {
   } catch (error) {
     const problem = LISTEN_PROBLEMS[isObject(error) ? String(error['code']) : ''];
     if (problem === undefined) throw error;
-    throw new InputError(`Port ${port} ${problem}. Choose another one with --port, such as --port 0.`, {
-      cause: error,
-    });
+    throw new InputError(
+      `Port ${port} ${problem}. Choose another one with --port, such as --port 0.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

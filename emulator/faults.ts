@@ -59,7 +59,8 @@ const FAULTS = {
     send(serverError(status));
   },
   /** A page in the place of JSON (`status`, 200 by default), as a proxy sends it. */
-  page: ({ send }, { status = 200 }) => send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
+  page: ({ send }, { status = 200 }) =>
+    send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
   /** 429 with `Retry-After` (`retryAfter` in seconds). */
   'rate-limited': ({ send }, { retryAfter = DEFAULT_RETRY_AFTER_S }) =>
     send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
@@ -75,9 +76,12 @@ const FAULTS = {
 export const FAULT_NAMES: readonly string[] = Object.keys(FAULTS);
 
 const faultSchema = z.strictObject({
-  name: z.custom<keyof typeof FAULTS>((name) => typeof name === 'string' && Object.hasOwn(FAULTS, name), {
-    error: `unknown fault; known are ${FAULT_NAMES.join(', ')}`,
-  }),
+  name: z.custom<keyof typeof FAULTS>(
+    (name) => typeof name === 'string' && Object.hasOwn(FAULTS, name),
+    {
+      error: `unknown fault; known are ${FAULT_NAMES.join(', ')}`,
+    },
+  ),
   /** The endpoint it hits; by default any, for `lag` the list of deployments. */
   on: z.enum(ENDPOINT_NAMES).optional(),
   /** How many requests it hits; by default one. */
@@ -105,7 +109,8 @@ function splitFault(text: string): Record<string, unknown> {
   const [name, on] = head.split('@');
   const values = settings.map((setting) => {
     const [key = '', value = ''] = setting.split('=');
-    if (!/^\d{1,9}$/.test(value)) throw new InputError(`fault: "${setting}" is not of the form key=number`);
+    if (!/^\d{1,9}$/.test(value))
+      throw new InputError(`fault: "${setting}" is not of the form key=number`);
     return [key, Number(value)] as const;
   });
   return { name, ...(on === undefined ? {} : { on }), ...Object.fromEntries(values) };
@@ -123,7 +128,11 @@ export class Faults {
 
   /** Arms a fault. */
   arm(fault: Fault): void {
-    this.#armed.push({ fault, skip: fault.skip, left: fault.times ?? (fault.name === 'lag' ? Infinity : 1) });
+    this.#armed.push({
+      fault,
+      skip: fault.skip,
+      left: fault.times ?? (fault.name === 'lag' ? Infinity : 1),
+    });
   }
 
   /** Disarms all. */

@@ -87,7 +87,9 @@ export class HttpServer {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      await this.#options.handle(incomingOf(request, response, { clock: this.#options.clock, gone: gone.signal }));
+      await this.#options.handle(
+        incomingOf(request, response, { clock: this.#options.clock, gone: gone.signal }),
+      );
     } catch (error) {
       // A client that leaves, or the emulator's end, ends a request wherever it is.
       if (gone.signal.aborted || this.#closing.signal.aborted) return;
@@ -126,7 +128,11 @@ function incomingOf(
   };
 }
 
-function send(response: ServerResponse, { status, headers, json, text }: Answer, clock: Clock): void {
+function send(
+  response: ServerResponse,
+  { status, headers, json, text }: Answer,
+  clock: Clock,
+): void {
   const content = text?.content ?? (json === undefined ? '' : JSON.stringify(json));
   const type = text?.type ?? 'application/json; charset=utf-8';
   response.writeHead(status, {

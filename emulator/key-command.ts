@@ -30,12 +30,19 @@ const answer = z.object({
 export async function runKeyCommand(command: KeyCommand): Promise<string> {
   switch (command.action) {
     case 'create': {
-      const created = await request(command, { method: 'POST', path: '/keys', body: JSON.stringify(command.request) });
+      const created = await request(command, {
+        method: 'POST',
+        path: '/keys',
+        body: JSON.stringify(command.request),
+      });
       const rows = created.key === undefined ? [] : [rowOf(created.key)];
       return `${columns(rows)}\n\n${created.key?.value}\n\nThe value is not kept and cannot be shown again.\n`;
     }
     case 'revoke': {
-      await request(command, { method: 'DELETE', path: `/keys/${encodeURIComponent(command.key)}` });
+      await request(command, {
+        method: 'DELETE',
+        path: `/keys/${encodeURIComponent(command.key)}`,
+      });
       return `Revoked ${oneLine(command.key)}. Its next request is refused.\n`;
     }
     case 'list': {
@@ -59,16 +66,22 @@ async function request(
   } catch (error) {
     throw new Error(`No emulator answers at ${url}. Name another with --url.`, { cause: error });
   }
-  const { success, data } = answer.safeParse(/^\s*\{/.test(text) ? parseJson(text, 'answer') : undefined);
+  const { success, data } = answer.safeParse(
+    /^\s*\{/.test(text) ? parseJson(text, 'answer') : undefined,
+  );
   if (!success) throw new Error(`What answers at ${url} is no emulator.`);
   if (data.error !== undefined) throw new Error(oneLine(data.error.message));
   return data;
 }
 
 function rowOf({ id, name, scopes, dailyCreationCap, ...times }: z.output<typeof key>): string[] {
-  const expiry = times.expiresAtMs === null ? 'never expires' : `expires ${dayOf(times.expiresAtMs)}`;
+  const expiry =
+    times.expiresAtMs === null ? 'never expires' : `expires ${dayOf(times.expiresAtMs)}`;
   const end = times.revokedAtMs === null ? expiry : `revoked ${dayOf(times.revokedAtMs)}`;
-  const used = times.lastUsedAtMs === null ? 'never used' : `last used ${new Date(times.lastUsedAtMs).toISOString()}`;
+  const used =
+    times.lastUsedAtMs === null
+      ? 'never used'
+      : `last used ${new Date(times.lastUsedAtMs).toISOString()}`;
   return [id, oneLine(name), scopes.join(' '), end, `${dailyCreationCap} a day`, used];
 }
 

@@ -45,7 +45,10 @@ export class Keys {
   create(request: z.output<typeof keyRequest>): { readonly key: KeyView; readonly value: string } {
     const { name, scopes, expiresInDays, dailyCreationCap, legacy, by, value } = request;
     if (by === 'admin' && dailyCreationCap > DEFAULT_CREATION_CAP) {
-      throw new ApiError('forbidden', `Only an owner may set the daily creation cap above ${DEFAULT_CREATION_CAP}.`);
+      throw new ApiError(
+        'forbidden',
+        `Only an owner may set the daily creation cap above ${DEFAULT_CREATION_CAP}.`,
+      );
     }
     if (this.#usable().some((key) => key.name === name)) {
       throw new ApiError('invalid_input', `The name "${name}" is taken by another key.`);
@@ -53,7 +56,10 @@ export class Keys {
     const secret = value ?? `key_${randomBytes(24).toString('base64url')}`;
     const valueHash = hashOf(secret);
     if (this.#state.keys.some((key) => key.valueHash === valueHash)) {
-      throw new ApiError('invalid_input', `The value of the key "${name}" is taken by another key.`);
+      throw new ApiError(
+        'invalid_input',
+        `The value of the key "${name}" is taken by another key.`,
+      );
     }
     const nowMs = this.#clock.wallTime();
     const key: KeyRecord = {
@@ -80,7 +86,8 @@ export class Keys {
   ensure(request: z.output<typeof keyRequest>): string | undefined {
     const { name, value } = request;
     const known = this.#usable().find((key) => key.name === name);
-    if (known !== undefined && (value === undefined || known.valueHash === hashOf(value))) return value;
+    if (known !== undefined && (value === undefined || known.valueHash === hashOf(value)))
+      return value;
     if (known !== undefined) this.revoke(known.id);
     return this.create(request).value;
   }
@@ -88,11 +95,17 @@ export class Keys {
   /** Revokes the key of that id, or the usable one of that name: its next request is refused. */
   revoke(idOrName: string): KeyView {
     const key =
-      this.#state.keys.find(({ id }) => id === idOrName) ?? this.#usable().find(({ name }) => name === idOrName);
+      this.#state.keys.find(({ id }) => id === idOrName) ??
+      this.#usable().find(({ name }) => name === idOrName);
     if (key === undefined) throw new ApiError('not_found', `There is no key ${idOrName}.`);
     if (key.revokedAtMs === null) {
       key.revokedAtMs = this.#clock.wallTime();
-      this.#state.addActivity({ atMs: key.revokedAtMs, by: 'console', action: 'key.revoke', target: key.name });
+      this.#state.addActivity({
+        atMs: key.revokedAtMs,
+        by: 'console',
+        action: 'key.revoke',
+        target: key.name,
+      });
     }
     return viewOf(key);
   }
@@ -120,7 +133,8 @@ export class Keys {
   #usable(): KeyRecord[] {
     const nowMs = this.#clock.wallTime();
     return this.#state.keys.filter(
-      ({ revokedAtMs, expiresAtMs }) => revokedAtMs === null && (expiresAtMs === null || nowMs < expiresAtMs),
+      ({ revokedAtMs, expiresAtMs }) =>
+        revokedAtMs === null && (expiresAtMs === null || nowMs < expiresAtMs),
     );
   }
 }

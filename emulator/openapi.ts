@@ -43,7 +43,10 @@ export interface Endpoint {
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-function object(properties: Readonly<Record<string, unknown>>, required = Object.keys(properties)): object {
+function object(
+  properties: Readonly<Record<string, unknown>>,
+  required = Object.keys(properties),
+): object {
   return { type: 'object', required, properties };
 }
 
@@ -58,11 +61,21 @@ function read(path: string, success: Success): Endpoint {
 }
 
 function change(path: string, success: Pick<Success, 'summary' | 'schema'>): Endpoint {
-  return { method: 'POST', path, scope: 'deploy', status: 202, notShown: 'The body, which may be empty.', ...success };
+  return {
+    method: 'POST',
+    path,
+    scope: 'deploy',
+    status: 202,
+    notShown: 'The body, which may be empty.',
+    ...success,
+  };
 }
 
 function lifecycle(action: string): Endpoint {
-  return change(`/resources/{id}/${action}`, { summary: `${action} in the background`, schema: object({ ok: OK }) });
+  return change(`/resources/{id}/${action}`, {
+    summary: `${action} in the background`,
+    schema: object({ ok: OK }),
+  });
 }
 
 /** The endpoints, by name. */
@@ -73,8 +86,12 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
   }),
   getResource: read('/resources/{id}', {
     summary: 'one resource with its domains',
-    notShown: 'The body. The fields are those of the list; where they are, and the shape of a domain, is our reading.',
-    schema: object({ ok: OK, resource: { allOf: [ref('Resource'), object({ domains: LIST_OF_TEXT }, [])] } }),
+    notShown:
+      'The body. The fields are those of the list; where they are, and the shape of a domain, is our reading.',
+    schema: object({
+      ok: OK,
+      resource: { allOf: [ref('Resource'), object({ domains: LIST_OF_TEXT }, [])] },
+    }),
   }),
   startResource: lifecycle('start'),
   stopResource: lifecycle('stop'),
@@ -106,7 +123,11 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
   getOpenapi: {
     ...read('/openapi.json', {
       summary: 'this document, without a key',
-      schema: object({ openapi: { type: 'string', pattern: String.raw`^3\.1\.` }, info: {}, paths: {} }),
+      schema: object({
+        openapi: { type: 'string', pattern: String.raw`^3\.1\.` },
+        info: {},
+        paths: {},
+      }),
     }),
     scope: null,
   },
@@ -139,10 +160,14 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
     'x-not-shown': 'Status and code for a method that the path does not have.',
     headers: { Allow: { schema: TEXT } },
   },
-  409: { codes: ['busy'], description: 'The resource is busy with another job; wait until it finishes.' },
+  409: {
+    codes: ['busy'],
+    description: 'The resource is busy with another job; wait until it finishes.',
+  },
   429: {
     codes: ['rate_limited', 'create_limit'],
-    description: 'More than 120 requests a minute with one key, or its daily creation cap is reached.',
+    description:
+      'More than 120 requests a minute with one key, or its daily creation cap is reached.',
   },
 };
 
@@ -155,7 +180,13 @@ function errorStatuses({ scope, path }: Endpoint): string[] {
 }
 
 const PARAMETERS = {
-  id: { name: 'id', in: 'path', required: true, schema: { type: 'string', minLength: 1 }, example: 'app_web' },
+  id: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+    example: 'app_web',
+  },
   deploymentId: {
     name: 'deploymentId',
     in: 'path',
@@ -179,7 +210,8 @@ const DEPLOY_BODY = {
       schema: {
         ...object({ force: { type: 'boolean', description: 'Rebuild without cache; slow.' } }, []),
         additionalProperties: false,
-        'x-not-shown': 'Whether other properties are refused. We refuse them, and a resource that is no app, with 400.',
+        'x-not-shown':
+          'Whether other properties are refused. We refuse them, and a resource that is no app, with 400.',
       },
     },
   },
@@ -192,7 +224,9 @@ function operationOf(name: EndpointName, endpoint: Endpoint): object {
     ...(path.includes('{deploymentId}') ? [PARAMETERS.deploymentId] : []),
     ...(name === 'getLogs' ? [PARAMETERS.lines] : []),
   ];
-  const errors = errorStatuses(endpoint).map((each) => [each, { $ref: `#/components/responses/${each}` }] as const);
+  const errors = errorStatuses(endpoint).map(
+    (each) => [each, { $ref: `#/components/responses/${each}` }] as const,
+  );
   return {
     operationId: name,
     summary,
@@ -211,7 +245,10 @@ function operationOf(name: EndpointName, endpoint: Endpoint): object {
 }
 
 function errorResponse({ codes, ...rest }: ErrorResponse): object {
-  const schema = object({ ok: { const: false }, error: object({ code: { enum: codes }, message: TEXT }) });
+  const schema = object({
+    ok: { const: false },
+    error: object({ code: { enum: codes }, message: TEXT }),
+  });
   return { ...rest, content: { 'application/json': { schema } } };
 }
 
@@ -250,7 +287,8 @@ export const OPENAPI: object = {
   info: {
     title: 'Deployment Service Public API',
     version: '1.0',
-    summary: 'List resources, deploy apps, start, stop and restart, read logs and names of environment variables.',
+    summary:
+      'List resources, deploy apps, start, stop and restart, read logs and names of environment variables.',
   },
   servers: [{ url: API_ROOT }],
   paths: paths(),
@@ -262,7 +300,9 @@ export const OPENAPI: object = {
         description: 'An API key with the scope listed; `admin` has them all.',
       },
     },
-    responses: Object.fromEntries(Object.entries(ERRORS).map(([status, each]) => [status, errorResponse(each)])),
+    responses: Object.fromEntries(
+      Object.entries(ERRORS).map(([status, each]) => [status, errorResponse(each)]),
+    ),
     schemas: {
       Resource: RESOURCE,
       Deployment: object({

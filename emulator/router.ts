@@ -24,7 +24,14 @@ export async function route(parts: RouterParts, incoming: Incoming): Promise<voi
   const { request, method, path, send } = incoming;
   const host = request.headers.host ?? '';
   if (!LOCAL_HOST.test(host)) {
-    send(errorAnswer(new ApiError('forbidden', `This emulator answers for 127.0.0.1 and localhost, not for ${host}.`)));
+    send(
+      errorAnswer(
+        new ApiError(
+          'forbidden',
+          `This emulator answers for 127.0.0.1 and localhost, not for ${host}.`,
+        ),
+      ),
+    );
   } else if (path.startsWith(`${API_ROOT}/`)) {
     await serveApi(parts, incoming);
   } else if (path.startsWith(`${CONTROL_ROOT}/`)) {

@@ -63,8 +63,11 @@ export class Service {
 
   /** One deployment of a resource. Throws `not_found`. */
   deployment(resourceId: string, id: string): Deployment {
-    const found = this.#state.deployments.find((one) => one.id === id && one.resourceId === resourceId);
-    if (found === undefined) throw new ApiError('not_found', `There is no deployment ${id} of ${resourceId}.`);
+    const found = this.#state.deployments.find(
+      (one) => one.id === id && one.resourceId === resourceId,
+    );
+    if (found === undefined)
+      throw new ApiError('not_found', `There is no deployment ${id} of ${resourceId}.`);
     return found;
   }
 
@@ -72,13 +75,32 @@ export class Service {
   deploy(resourceId: string, { by, label, force }: DeployRequest): Deployment {
     const resource = this.resource(resourceId);
     const { type } = resource.record;
-    if (type !== 'app') throw new ApiError('invalid_input', `${resourceId} is no app but a ${type}.`);
+    if (type !== 'app')
+      throw new ApiError('invalid_input', `${resourceId} is no app but a ${type}.`);
     this.#checkReady(resource);
     const nowMs = this.#clock.wallTime();
-    const facts = { resourceId, status: 'queued', label, by, force, createdAtMs: nowMs, finishedAtMs: null };
+    const facts = {
+      resourceId,
+      status: 'queued',
+      label,
+      by,
+      force,
+      createdAtMs: nowMs,
+      finishedAtMs: null,
+    };
     const deployment = this.#state.addDeployment(facts);
-    this.#state.addActivity({ atMs: nowMs, by, action: 'deploy', target: resourceId, deploymentId: deployment.id });
-    this.#run(resource, deployment.id, async (signal) => await this.#build(resource, deployment, signal));
+    this.#state.addActivity({
+      atMs: nowMs,
+      by,
+      action: 'deploy',
+      target: resourceId,
+      deploymentId: deployment.id,
+    });
+    this.#run(
+      resource,
+      deployment.id,
+      async (signal) => await this.#build(resource, deployment, signal),
+    );
     return deployment;
   }
 
@@ -118,7 +140,8 @@ export class Service {
   }
 
   #checkReady({ job }: ManagedResource): void {
-    if (this.#state.wallet === 'empty') throw new ApiError('billing', 'The wallet is empty. Top it up in the console.');
+    if (this.#state.wallet === 'empty')
+      throw new ApiError('billing', 'The wallet is empty. Top it up in the console.');
     if (job !== undefined) throw busy();
   }
 
@@ -142,7 +165,11 @@ export class Service {
     this.#running.add(running);
   }
 
-  async #build({ workload }: ManagedResource, deployment: Deployment, signal: AbortSignal): Promise<void> {
+  async #build(
+    { workload }: ManagedResource,
+    deployment: Deployment,
+    signal: AbortSignal,
+  ): Promise<void> {
     let outcome: BuildOutcome = 'failed';
     try {
       outcome = await workload.deploy({

@@ -63,7 +63,11 @@ const activityEntry = z.strictObject({
   deploymentId: z.string().optional(),
 });
 
-const savedResource = z.strictObject({ status: z.string(), createdAtMs: timeMs, runtimeLog: z.string() });
+const savedResource = z.strictObject({
+  status: z.string(),
+  createdAtMs: timeMs,
+  runtimeLog: z.string(),
+});
 
 const snapshot = z.strictObject({
   version: z.literal(1),
@@ -120,19 +124,36 @@ export class State {
   #timer: NodeJS.Timeout | undefined;
 
   /** Reads the state file if it exists. Throws an `InputError` where it is not one of the emulator's. */
-  constructor({ file, onProblem }: { file?: string | undefined; onProblem: (sentence: string) => void }) {
+  constructor({
+    file,
+    onProblem,
+  }: {
+    file?: string | undefined;
+    onProblem: (sentence: string) => void;
+  }) {
     this.#file = file;
     this.#onProblem = onProblem;
     const saved = file === undefined ? undefined : readSnapshot(file);
     if (saved === undefined) return;
     const { wallet, deploymentCount, keys, deployments, activity, resources } = saved;
-    Object.assign(this, { wallet, deploymentCount, keys, deployments, activity, savedResources: resources });
+    Object.assign(this, {
+      wallet,
+      deploymentCount,
+      keys,
+      deployments,
+      activity,
+      savedResources: resources,
+    });
   }
 
   /** Adds a deployment with the next id. */
   addDeployment(facts: Omit<Deployment, 'id' | 'log'>): Deployment {
     this.deploymentCount += 1;
-    const deployment = { id: `dep_${String(this.deploymentCount).padStart(6, '0')}`, ...facts, log: '' };
+    const deployment = {
+      id: `dep_${String(this.deploymentCount).padStart(6, '0')}`,
+      ...facts,
+      log: '',
+    };
     this.deployments.push(deployment);
     if (this.deployments.length > DEPLOYMENT_LIMIT) this.deployments.shift();
     this.changed();

@@ -15,14 +15,19 @@ export function oneLine(text: string): string {
 export function requestLine({ atMs, method, path, status, keyName, fault }: RequestRecord): string {
   const time = new Date(atMs).toISOString().slice(11, 19);
   const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no key)'];
-  return [...fields, ...(fault === null ? [] : [`fault: ${fault}`])].map((field) => oneLine(String(field))).join(' ');
+  return [...fields, ...(fault === null ? [] : [`fault: ${fault}`])]
+    .map((field) => oneLine(String(field)))
+    .join(' ');
 }
 
 /** Rows of cells in columns of equal width, indented. */
 export function columns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
-    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .map((row) =>
+      `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+    )
     .join('\n');
 }
 
@@ -37,7 +42,12 @@ export function greeting(emulator: Emulator): string {
       scopes.join(' '),
       keys[name] ?? '(its value was shown when it was made)',
     ]);
-  const resourceRows = view.resources.map(({ id, type, status, domains }) => [id, type, status, domains.join(' ')]);
+  const resourceRows = view.resources.map(({ id, type, status, domains }) => [
+    id,
+    type,
+    status,
+    domains.join(' '),
+  ]);
   const addresses = [
     ['API', baseUrl],
     ['Console', `${origin}/`],
@@ -58,7 +68,12 @@ function workflowStep(emulator: Emulator): string[] {
   const app = resources.find(({ type }) => type === 'app');
   if (value === undefined || app === undefined) return [];
   // JSON strings are YAML strings too, whatever is in them.
-  const lines = ['- uses: ./', '  with:', `    base-url: ${emulator.baseUrl}`, `    api-key: ${JSON.stringify(value)}`];
+  const lines = [
+    '- uses: ./',
+    '  with:',
+    `    base-url: ${emulator.baseUrl}`,
+    `    api-key: ${JSON.stringify(value)}`,
+  ];
   const step = [...lines, `    resource-id: ${app.id}`].map((line) => `  ${line}`).join('\n');
   return [`A step of a workflow on this machine\n${step}`];
 }
@@ -67,6 +82,12 @@ function workflowStep(emulator: Emulator): string[] {
 export function greetingJson(emulator: Emulator): string {
   const { baseUrl, keys } = emulator;
   const resources = emulator.view().resources;
-  const shown = resources.map(({ id, type, name, status, domains }) => ({ id, type, name, status, domains }));
+  const shown = resources.map(({ id, type, name, status, domains }) => ({
+    id,
+    type,
+    name,
+    status,
+    domains,
+  }));
   return JSON.stringify({ baseUrl, keys, resources: shown });
 }

@@ -62,7 +62,11 @@ export class ScriptedWorkload implements Workload {
   #later = new AbortController();
   #deployments = 0;
 
-  constructor(config: Pick<ResourceConfig, 'script' | 'lifecycle' | 'domains'>, clock: Clock, events: WorkloadEvents) {
+  constructor(
+    config: Pick<ResourceConfig, 'script' | 'lifecycle' | 'domains'>,
+    clock: Clock,
+    events: WorkloadEvents,
+  ) {
     this.#config = config;
     this.#clock = clock;
     this.#events = events;

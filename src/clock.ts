@@ -39,7 +39,11 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
  * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its reason is `reason`. `clear`
  * stops the timer.
  */
-export function withTimeLimit(clock: Clock, ms: number, { signal, reason }: { signal?: AbortSignal; reason: Error }) {
+export function withTimeLimit(
+  clock: Clock,
+  ms: number,
+  { signal, reason }: { signal?: AbortSignal; reason: Error },
+) {
   const expiry = new AbortController();
   const cleared = new AbortController();
   clock.sleep(ms, cleared.signal).then(

@@ -19,21 +19,30 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
   const tooLate = `The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}`;
   // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline does.
-  const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
+  const isCutSearch =
+    error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
   if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
   // What they are about does not exist, or is not known.
   if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code)) return error;
-  const nothing = outcome.waitingFor === 'busy' ? `Nothing was started for ${nameOf(outcome)}.` : '';
+  const nothing =
+    outcome.waitingFor === 'busy' ? `Nothing was started for ${nameOf(outcome)}.` : '';
   const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
   return withTexts(error, {
     message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,
     meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
-    next: isInProgress(outcome) && RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : error.options.next,
+    next:
+      isInProgress(outcome) && RUN_AGAIN.has(error.code)
+        ? adviceFor('unknown_outcome').next
+        : error.options.next,
   });
 }
 
 /** Their advice is to run the job again, which would deploy twice while the work goes on. */
-const RUN_AGAIN: ReadonlySet<ErrorCode> = new Set(['unreachable', 'unreadable_reply', 'service_error']);
+const RUN_AGAIN: ReadonlySet<ErrorCode> = new Set([
+  'unreachable',
+  'unreadable_reply',
+  'service_error',
+]);
 
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }: Outcome): string {
@@ -42,7 +51,12 @@ function howToFollow({ resourceId, deploymentId }: Outcome): string {
 }
 
 /** True while work that was accepted, or that somebody else has started, has not been seen to end. */
-export function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs }: Outcome): boolean {
+export function isInProgress({
+  isAccepted,
+  deploymentId,
+  acceptedAtMs,
+  endedAtMs,
+}: Outcome): boolean {
   if (endedAtMs !== undefined) return false;
   return isAccepted === true || (deploymentId !== undefined && acceptedAtMs !== undefined);
 }
@@ -50,7 +64,8 @@ export function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs
 /** One sentence on work that goes on without this step. */
 export function stillRunning(outcome: Outcome): string {
   const { deploymentId, status } = outcome;
-  const what = deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
+  const what =
+    deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
   const isSeen = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
   const isCertain = isSeen && deploymentId !== undefined;
   return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
@@ -65,13 +80,18 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 
 function explainCancel(outcome: Outcome, error: Failure): Failure {
   const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
-  const cancelled = (message: string, next?: string): Failure => withTexts(error, { message, next });
+  const cancelled = (message: string, next?: string): Failure =>
+    withTexts(error, { message, next });
   if (isInProgress(outcome) || waitingFor === 'identification')
     return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
   const look = 'Look at it in the console before anything is run again.';
-  if (endedAtMs !== undefined) return cancelled(`The work on ${nameOf(outcome)} had ended before (${status}).`, look);
+  if (endedAtMs !== undefined)
+    return cancelled(`The work on ${nameOf(outcome)} had ended before (${status}).`, look);
   if (UNKNOWN[waitingFor] === undefined) return cancelled('Nothing was requested.');
-  return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
+  return cancelled(
+    'It is not known whether the request was accepted.',
+    adviceFor('unknown_outcome').next,
+  );
 }
 
 function explainDeadline(
@@ -86,25 +106,38 @@ function explainDeadline(
   if (unknown !== undefined) {
     const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
     const next = deploymentId === undefined ? undefined : howToFollow(outcome);
-    const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
-    return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.${said}`, { title, next });
+    const said =
+      outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
+    return new Failure(
+      'unknown_outcome',
+      `${cause}${reached} before it was known ${unknown}.${said}`,
+      { title, next },
+    );
   }
   if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
     const meaning = 'Nothing was started.';
     const inTheWay = blockedBy ?? outage;
     if (inTheWay === undefined) return new Failure('timeout', `${reached}.`, { meaning });
-    return withTexts(inTheWay, { message: `${inTheWay.message} ${reached} before this had changed.`, meaning });
+    return withTexts(inTheWay, {
+      message: `${inTheWay.message} ${reached} before this had changed.`,
+      meaning,
+    });
   }
   const what = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
   const last = deploymentId === undefined ? outcome.resourceStatus : status;
   const isUnknown = deploymentId !== undefined && last !== undefined && !isKnownStatus(last);
   const known = isUnknown ? `"${last}", which this action does not know` : (last ?? 'not shown');
   const waited = formatDuration(nowMs - acceptedAtMs);
-  return new Failure('timeout', `${cause}${reached} after a wait of ${waited}. The last status was ${known}.`, {
-    title: outage === undefined ? `${what} ${nameOf(outcome)} had not ended in time` : outage.title,
-    meaning: stillRunning(outcome),
-    next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
-  });
+  return new Failure(
+    'timeout',
+    `${cause}${reached} after a wait of ${waited}. The last status was ${known}.`,
+    {
+      title:
+        outage === undefined ? `${what} ${nameOf(outcome)} had not ended in time` : outage.title,
+      meaning: stillRunning(outcome),
+      next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
+    },
+  );
 }
 
 function withTexts(

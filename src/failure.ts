@@ -111,7 +111,9 @@ const OWN_ADVICE = {
   },
 } as const satisfies Record<string, Advice>;
 
-export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
+export const ADVICE: ReadonlyMap<string, Advice> = new Map(
+  Object.entries({ ...API_ADVICE, ...OWN_ADVICE }),
+);
 
 /** A code of ours, of the API page, or any other that {@link serviceCode} has let through. */
 export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE | (string & {});
@@ -120,12 +122,15 @@ export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE | (str
 export function serviceCode(sent: string): ErrorCode {
   const folded = sent.toLowerCase().replaceAll('-', '_');
   if (Object.hasOwn(API_ADVICE, folded)) return folded;
-  return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent) ? sent : 'service_error';
+  return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent)
+    ? sent
+    : 'service_error';
 }
 
 /** How a failure with this code is presented. */
 export function adviceFor(code: ErrorCode): Advice {
-  const next = 'Look for this code in the documentation of the service or in the console, or run the job again later.';
+  const next =
+    'Look for this code in the documentation of the service or in the console, or run the job again later.';
   return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
 

@@ -95,8 +95,14 @@ function refusesNode(host: Host): boolean {
 }
 
 function refusalOf({ problems }: ReadInputs): Failure {
-  const title = problems.length === 1 ? 'An input cannot be accepted' : `${problems.length} inputs cannot be accepted`;
-  return new Failure('invalid_input', problems.join('\n'), { title, meaning: 'Nothing was sent to the service.' });
+  const title =
+    problems.length === 1
+      ? 'An input cannot be accepted'
+      : `${problems.length} inputs cannot be accepted`;
+  return new Failure('invalid_input', problems.join('\n'), {
+    title,
+    meaning: 'Nothing was sent to the service.',
+  });
 }
 
 /** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
@@ -141,7 +147,11 @@ async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): 
       if (outcomes.length > 1) log.info(headlineOf([outcome]));
     } catch (error) {
       const { timeoutMs } = inputs;
-      outcome.failure = explain(outcome, error, { outage: api.outage(), timeoutMs, nowMs: clock.now() });
+      outcome.failure = explain(outcome, error, {
+        outage: api.outage(),
+        timeoutMs,
+        nowMs: clock.now(),
+      });
       failures.push(outcome.failure);
       if (outcomes.length > 1) log.info(`failed: ${outcome.failure.message}`);
     } finally {
@@ -152,9 +162,12 @@ async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): 
 
   // The workers take their next resource from one queue.
   const queue = outcomes.values();
-  const workers = Array.from({ length: Math.min(inputs.maxParallel, outcomes.length) }, async () => {
-    for (const outcome of queue) await workOn(outcome);
-  });
+  const workers = Array.from(
+    { length: Math.min(inputs.maxParallel, outcomes.length) },
+    async () => {
+      for (const outcome of queue) await workOn(outcome);
+    },
+  );
   try {
     await Promise.all(workers);
   } finally {
@@ -166,13 +179,20 @@ async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): 
  * Aborts the step at the first cancel signal, and ends the process at the second or soon after the first. A GitHub record
  * gets its final state before. Returns a function that stops listening.
  */
-function listenForCancel(host: Host, stop: AbortController, hasOpenRecord: () => boolean): () => void {
+function listenForCancel(
+  host: Host,
+  stop: AbortController,
+  hasOpenRecord: () => boolean,
+): () => void {
   let isCancelled = false;
   return host.onCancel(() => {
     if (isCancelled && !hasOpenRecord()) host.exit();
     isCancelled = true;
     // After the verdict only the record is open, and has no more time than in a cancelled step.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
-    host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
+    host.setUnrefTimeout(
+      () => host.exit(),
+      hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual,
+    );
   });
 }

@@ -31,7 +31,13 @@ export function createPublisher(step: Run) {
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
 
   function write(isRunning: boolean): void {
-    const report = { ...step, failure: failures[0], warnings: stepLog.warnings, nowMs: clock.now(), isRunning };
+    const report = {
+      ...step,
+      failure: failures[0],
+      warnings: stepLog.warnings,
+      nowMs: clock.now(),
+      isRunning,
+    };
     writeOutputs(outputsOf(report));
     try {
       host.writeSummary(summaryOf(report));
@@ -78,8 +84,10 @@ function printTables(outcomes: readonly Outcome[], info: (text: string) => void)
     for (const { label, value } of facts) info(`${of}${label}: ${value}`);
     for (const { title, columns, rows } of tables) {
       info(`${title} (${columns.join(', ')}):`);
-      for (const cells of rows.slice(0, MAX_ROWS)) info(`- ${cells.map((cell) => cell || '–').join(' | ')}`);
-      if (rows.length > MAX_ROWS) info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
+      for (const cells of rows.slice(0, MAX_ROWS))
+        info(`- ${cells.map((cell) => cell || '–').join(' | ')}`);
+      if (rows.length > MAX_ROWS)
+        info(`… and ${pluralize(rows.length - MAX_ROWS, 'more row')} in the summary`);
     }
   }
 }

@@ -42,8 +42,11 @@ export function nameSome(names: readonly string[]): string {
 
 /** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
 export function errorMessage(thrown: unknown): string {
-  const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-  return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
+  const message =
+    typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+  return typeof message === 'object' && message !== null
+    ? 'something without a message was thrown'
+    : String(message);
 }
 
 /** Least similarity of a suggestion: the pairs of letters in common, as a share of those of both words. */

@@ -10,7 +10,8 @@ export function addressProblem(text: string): 'malformed' | 'insecure' | 'creden
   // The URL parser accepts white space, control characters, backslashes and missing slashes; we do not.
   const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
   if (url === null) return 'malformed';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) return 'insecure';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    return 'insecure';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'malformed';
   return url.username === '' && url.password === '' ? undefined : 'credentials';
 }

@@ -15,7 +15,11 @@ describe('a step', () => {
   });
 
   test(`is not wrong with drawn services (seed ${seed})`, async () => {
-    const problem = await judgeDrawnServices({ rounds: 150 * scale, seed, path: process.env['FUZZ_PATH'] });
+    const problem = await judgeDrawnServices({
+      rounds: 150 * scale,
+      seed,
+      path: process.env['FUZZ_PATH'],
+    });
     expect(problem).toBe('');
   });
 });

@@ -4,12 +4,16 @@ import { classify, classifyError, type Result } from '../../src/api/classify.ts'
 import { ExchangeError } from '../../src/api/connection-errors.ts';
 
 const asked = { method: 'GET', path: '/resources', host: 'api.example' } as const;
-const error = (code?: unknown, message?: unknown): string => JSON.stringify({ ok: false, error: { code, message } });
+const error = (code?: unknown, message?: unknown): string =>
+  JSON.stringify({ ok: false, error: { code, message } });
 
 function result(
   status: number,
   body: string,
-  { headers = {}, ...more }: { headers?: Record<string, string>; method?: 'GET' | 'POST'; mayBeText?: boolean } = {},
+  {
+    headers = {},
+    ...more
+  }: { headers?: Record<string, string>; method?: 'GET' | 'POST'; mayBeText?: boolean } = {},
 ): Result {
   return classify({ status, headers, body }, { ...asked, ...more });
 }
@@ -40,7 +44,11 @@ describe('a reply with 2xx', () => {
   });
 
   test('may be text where that is an answer, but no page', () => {
-    expect(result(200, 'one\n', { mayBeText: true })).toEqual({ kind: 'ok', json: undefined, body: 'one\n' });
+    expect(result(200, 'one\n', { mayBeText: true })).toEqual({
+      kind: 'ok',
+      json: undefined,
+      body: 'one\n',
+    });
     expect(result(200, '', { mayBeText: true }).kind).toBe('ok');
     expect(result(200, '<warn> one', { mayBeText: true }).kind).toBe('ok');
     expect(result(200, ' <!DOCTYPE html>', { mayBeText: true }).kind).toBe('page');
@@ -59,7 +67,12 @@ describe('a reply with 2xx', () => {
 
 describe('an error of the API', () => {
   test.each([
-    [401, error('unauthorized', 'No'), 'unauthorized', 'the service at api.example answered 401 unauthorized: "No".'],
+    [
+      401,
+      error('unauthorized', 'No'),
+      'unauthorized',
+      'the service at api.example answered 401 unauthorized: "No".',
+    ],
     [403, error('forbidden'), 'forbidden', 'the service at api.example answered 403 forbidden.'],
     [402, error('billing'), 'billing', 'the service answered 402 billing.'],
     [409, error('busy', ' two\n lines '), 'busy', 'the service answered 409 busy: "two lines".'],
@@ -69,7 +82,12 @@ describe('an error of the API', () => {
     [409, '{"ok":false}', 'busy', 'the service answered 409.'],
     [402, '{"ok":false,"error":"Pay first"}', 'billing', 'the service answered 402: "Pay first".'],
     [400, '{"ok":false,"message":"Bad"}', 'service_error', 'the service answered 400: "Bad".'],
-    [404, error('resource_gone', 'Gone'), 'not_found', 'the service answered 404 resource_gone: "Gone".'],
+    [
+      404,
+      error('resource_gone', 'Gone'),
+      'not_found',
+      'the service answered 404 resource_gone: "Gone".',
+    ],
     [404, error('unauthorized'), 'not_found', 'the service answered 404 unauthorized.'],
     [400, error('timeout'), 'service_error', 'the service answered 400 timeout.'],
     [400, error('Not A Code'), 'service_error', 'the service answered 400 Not A Code.'],
@@ -87,7 +105,13 @@ describe('an error of the API', () => {
     [503, error(), 'service_error', true, 'the service answered 503.'],
     [408, error('slow'), 'slow', true, 'the service answered 408 slow.'],
     [502, '<html>', 'unreachable', false, 'a gateway or proxy at api.example answered 502.'],
-    [504, '{"message":"x"}', 'unreachable', false, 'a gateway or proxy at api.example answered 504.'],
+    [
+      504,
+      '{"message":"x"}',
+      'unreachable',
+      false,
+      'a gateway or proxy at api.example answered 504.',
+    ],
     [408, '', 'unreachable', false, 'a gateway or proxy at api.example answered 408.'],
   ])('%d %s leaves open what became of the request', (status, body, code, isApi, message) => {
     const one = result(status, body);
@@ -102,12 +126,16 @@ describe('an error of the API', () => {
     [429, error('quota'), '5', 'quota'],
     [503, error('rate_limited'), undefined, 'rate_limited'],
   ])('%d %s with Retry-After %s may be sent again', (status, body, retryAfter, code) => {
-    const one = result(status, body, { headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
+    const one = result(status, body, {
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    });
     expect(seen(one).slice(0, 2)).toEqual(['limited', code]);
   });
 
   test('create_limit is not sent again, whatever Retry-After says', () => {
-    expect(result(429, error('create_limit'), { headers: { 'retry-after': '5' } }).kind).toBe('refused');
+    expect(result(429, error('create_limit'), { headers: { 'retry-after': '5' } }).kind).toBe(
+      'refused',
+    );
   });
 });
 
@@ -126,7 +154,9 @@ describe('Retry-After', () => {
     ['Mon, 02 Mar 2026 11:00:00 GMT', 0],
     ['Mon, 02 Mar 2026 12:00:09', undefined],
   ])('%j is %s ms', (text, retryAfterMs) => {
-    const one = result(503, '', { headers: { 'retry-after': text, date: 'Mon, 02 Mar 2026 12:00:00 GMT' } });
+    const one = result(503, '', {
+      headers: { 'retry-after': text, date: 'Mon, 02 Mar 2026 12:00:00 GMT' },
+    });
     expect(one.kind === 'server' && one.failure.options.retryAfterMs).toBe(retryAfterMs);
   });
 
@@ -138,14 +168,26 @@ describe('Retry-After', () => {
 
 describe('a reply that is not from the API', () => {
   test.each([
-    [403, '<html><title>Access\n denied </title>', 'an HTML page titled "Access denied", not the JSON of the API'],
+    [
+      403,
+      '<html><title>Access\n denied </title>',
+      'an HTML page titled "Access denied", not the JSON of the API',
+    ],
     [404, '<!doctype html><title lang="en"></title>', 'an HTML page, not the JSON of the API'],
     [401, '<h1>Login</h1>', 'an HTML page, not the JSON of the API'],
-    [422, '{"message":"No\\nDockerfile."}', 'the message "No Dockerfile.", not the JSON of the API'],
+    [
+      422,
+      '{"message":"No\\nDockerfile."}',
+      'the message "No Dockerfile.", not the JSON of the API',
+    ],
     [422, '{"error":{"message":"No."}}', 'the message "No.", not the JSON of the API'],
     [400, '{"errors":[]}', 'the text "{"errors":[]}", not the JSON of the API'],
     [422, `{"errors":["${'x'.repeat(200)}"]}`, 'another text, not the JSON of the API'],
-    [404, 'Not Found <title>x</title>', 'the text "Not Found <title>x</title>", not the JSON of the API'],
+    [
+      404,
+      'Not Found <title>x</title>',
+      'the text "Not Found <title>x</title>", not the JSON of the API',
+    ],
     [404, '', 'an empty body, not the JSON of the API'],
     [302, '', 'an empty body, not the JSON of the API'],
     [101, '', 'an empty body, not the JSON of the API'],
@@ -160,7 +202,11 @@ describe('a reply that is not from the API', () => {
   });
 
   test.each([
-    [307, 'https://login.example:8443/sso?secret=1', 'a redirect to login.example:8443, which is not followed'],
+    [
+      307,
+      'https://login.example:8443/sso?secret=1',
+      'a redirect to login.example:8443, which is not followed',
+    ],
     [301, '/elsewhere', 'a redirect to api.example, which is not followed'],
     [302, 'http://[', 'a redirect to an unreadable address, which is not followed'],
     [404, 'https://login.example/', 'an empty body, not the JSON of the API'],
@@ -173,7 +219,8 @@ describe('a reply that is not from the API', () => {
 
   test('of 16 MB is looked at in no time', () => {
     const startedMs = performance.now();
-    for (const start of ['<html>', '<title'.repeat(1e6), ' '.repeat(1e7)]) result(200, start + '<title '.repeat(2e6));
+    for (const start of ['<html>', '<title'.repeat(1e6), ' '.repeat(1e7)])
+      result(200, start + '<title '.repeat(2e6));
     expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 });

@@ -11,11 +11,11 @@ type Reply = readonly [number, unknown?, Readonly<Record<string, string>>?] | 'c
 
 const KEY = 'key_12345678';
 const OK: Reply = [200, { ok: true, resources: [] }];
-const apiError = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): Reply => [
-  status,
-  { ok: false, error: { code, message: 'Its sentence.' } },
-  headers,
-];
+const apiError = (
+  status: number,
+  code: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => [status, { ok: false, error: { code, message: 'Its sentence.' } }, headers];
 
 let clock: VirtualClock;
 let server: Server;
@@ -28,7 +28,9 @@ const closing: (() => void)[] = [];
 beforeEach(async () => {
   clock = new VirtualClock();
   [replies, seen, lines] = [[], [], []];
-  server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -45,7 +47,12 @@ afterEach(() => {
 /** Answers with the next reply; the last one stays. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url, headers } = request;
-  const entry = { atMs: Math.round(clock.now()), request: `${method} ${url}`, key: headers.authorization, body: '' };
+  const entry = {
+    atMs: Math.round(clock.now()),
+    request: `${method} ${url}`,
+    key: headers.authorization,
+    body: '',
+  };
   seen.push(entry);
   for await (const chunk of request) entry.body += String(chunk);
   const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? 'hang';
@@ -92,7 +99,11 @@ describe('the endpoints', () => {
     ['GET /resources/a/deployments/d%2F1', '', (api) => api.readDeployment('a', 'd/1')],
     ['GET /resources/app_web/logs?lines=500', '', (api) => api.readLogs('app_web', 500)],
     ['GET /resources/app_web/env', '', (api) => api.listEnvNames('app_web')],
-    ['POST /resources/app_web/deployments', '', (api) => api.createDeployment('app_web', { force: false })],
+    [
+      'POST /resources/app_web/deployments',
+      '',
+      (api) => api.createDeployment('app_web', { force: false }),
+    ],
     [
       'POST /resources/app_web/deployments',
       '{"force":true}',
@@ -106,7 +117,9 @@ describe('the endpoints', () => {
   test.each(endpoints)('%s %s is sent with the key', async (request, body, send) => {
     replies = [OK];
     await send(apiWith());
-    expect(seen).toEqual([{ atMs: 0, request: request.replace(' ', ' /api/v1'), key: `Bearer ${KEY}`, body }]);
+    expect(seen).toEqual([
+      { atMs: 0, request: request.replace(' ', ' /api/v1'), key: `Bearer ${KEY}`, body },
+    ]);
   });
 
   test('GET /openapi.json and the probe are sent without the key', async () => {
@@ -114,7 +127,10 @@ describe('the endpoints', () => {
     const api = apiWith();
     await api.readDescription();
     expect(
-      await api.probe(`${baseUrl}/health`, { readBody: false, signal: new AbortController().signal }),
+      await api.probe(`${baseUrl}/health`, {
+        readBody: false,
+        signal: new AbortController().signal,
+      }),
     ).toMatchObject({ status: 204 });
     expect(seen.map(({ request, key }) => [request, key])).toEqual([
       ['GET /api/v1/openapi.json', undefined],
@@ -137,15 +153,23 @@ describe('the endpoints', () => {
     const api = apiWith();
     expect((await api.readResource('app_web')).hosts).toEqual(['localhost:3000', 'a.example']);
     expect(await api.listResources()).toMatchObject({ isRecognised: false });
-    expect(await api.listDeployments('app_web')).toMatchObject({ items: [{ id: 'dep_1', status: 'failed' }] });
+    expect(await api.listDeployments('app_web')).toMatchObject({
+      items: [{ id: 'dep_1', status: 'failed' }],
+    });
     expect(await api.readDeployment('app_web', 'dep_1')).toMatchObject({
       reasons: ['no disk'],
       log: { text: 'one\n' },
     });
     expect(await api.readLogs('app_web', 100)).toMatchObject({ text: 'one\ntwo' });
     expect((await api.listEnvNames('app_web')).items).toEqual(['A']);
-    expect(await api.listDeployments('app_web')).toEqual({ items: [], isRecognised: false, isCut: false });
-    expect(await failureOf(api.readDeployment('app_web', 'dep_2'))).toMatchObject({ code: 'not_found' });
+    expect(await api.listDeployments('app_web')).toEqual({
+      items: [],
+      isRecognised: false,
+      isCut: false,
+    });
+    expect(await failureOf(api.readDeployment('app_web', 'dep_2'))).toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('tell what was read from where, once each, and what was not recognised', async () => {
@@ -241,8 +265,13 @@ describe('a read', () => {
   });
 
   test('is given up at once where there is no TLS, and later goes on until the end', async () => {
-    const failure = await failureOf(apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources());
-    expect(failure).toMatchObject({ code: 'unreachable', message: expect.stringContaining('does not speak TLS') });
+    const failure = await failureOf(
+      apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources(),
+    );
+    expect(failure).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('does not speak TLS'),
+    });
     expect(clock.now()).toBe(0);
   });
 
@@ -275,7 +304,9 @@ describe('a read', () => {
     [7_000, [0, 1, 3, 7]],
   ])('is given up after %d ms on demand', async (giveUpMs, expected) => {
     replies = [apiError(500, 'boom')];
-    expect(await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs }))).toMatchObject({ code: 'boom' });
+    expect(await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs }))).toMatchObject({
+      code: 'boom',
+    });
     expect(times()).toEqual(expected);
   });
 
@@ -293,7 +324,9 @@ describe('a read', () => {
 
   test('that would have to wait beyond the deadline fails at once', async () => {
     replies = [apiError(429, 'rate_limited', { 'retry-after': '60' })];
-    expect(await failureOf(apiWith({ deadlineMs: 60_000 }).listResources())).toMatchObject({ code: 'rate_limited' });
+    expect(await failureOf(apiWith({ deadlineMs: 60_000 }).listResources())).toMatchObject({
+      code: 'rate_limited',
+    });
     expect([clock.now(), lines]).toEqual([0, []]);
   });
 });
@@ -325,7 +358,11 @@ describe('a POST', () => {
   }
 
   test.each<[string, Reply, string]>([
-    ['2xx with JSON', [202, { id: 'dep_1', status: 'queued' }], 'ok {"deploymentId":"dep_1","status":"queued"}'],
+    [
+      '2xx with JSON',
+      [202, { id: 'dep_1', status: 'queued' }],
+      'ok {"deploymentId":"dep_1","status":"queued"}',
+    ],
     ['2xx without a body', [202], 'ok {}'],
     ['ok: false', [202, { ok: false, error: { code: 'busy' } }], 'busy busy'],
     ['busy', apiError(409, 'busy'), 'busy busy'],
@@ -351,7 +388,9 @@ describe('a POST', () => {
     replies = [apiError(409, 'busy', { 'retry-after': '3' })];
     const answered = await apiWith().changeResource('a', 'stop');
     const message = 'POST /resources/a/stop: the service answered 409 busy: "Its sentence."';
-    expect(answered).toMatchObject({ failure: { message, options: { status: 409, retryAfterMs: 3_000 } } });
+    expect(answered).toMatchObject({
+      failure: { message, options: { status: 409, retryAfterMs: 3_000 } },
+    });
   });
 
   test('without a connection was not sent', async () => {

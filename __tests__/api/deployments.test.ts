@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readAccepted, readDeployment, readDeployments } from '../../src/api/deployments.ts';
 import { noTrace } from './traced.ts';
 
-const read = (fields: object) => readDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1', noTrace);
+const read = (fields: object) =>
+  readDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1', noTrace);
 
 test.each([
   [{ status: 'finished' }, 'finished', true],
@@ -15,7 +16,9 @@ test.each([
   [{ result: 'finished' }, 'unknown', false],
 ])('the status of %j is %s', (fields, status, hasStatus) => {
   expect(read(fields).status).toBe(hasStatus ? status : undefined);
-  expect(readDeployments({ deployments: [{ id: 'dep_1', ...fields }] }, noTrace).items[0]?.status).toBe(status);
+  expect(
+    readDeployments({ deployments: [{ id: 'dep_1', ...fields }] }, noTrace).items[0]?.status,
+  ).toBe(status);
 });
 
 describe('the commit of a deployment', () => {
@@ -50,7 +53,9 @@ describe('the commit of a deployment', () => {
   });
 
   test('is read whatever the objects around the deployment are called', () => {
-    const reply = { commits: { base: { id: 'dep_1', status: 'queued', hash: other, commit: sha } } };
+    const reply = {
+      commits: { base: { id: 'dep_1', status: 'queued', hash: other, commit: sha } },
+    };
     expect(readDeployment(reply, 'dep_1', noTrace).commit).toBe(sha);
   });
 });
@@ -58,12 +63,29 @@ describe('the commit of a deployment', () => {
 describe('why a deployment failed', () => {
   test.each([
     [{ failure_reason: 'exit code 137' }, ['exit code 137']],
-    [{ errorCode: 'OOM', errorMessage: 'No space\n left.', message: 'Fix the page' }, ['No space left.', 'OOM']],
+    [
+      { errorCode: 'OOM', errorMessage: 'No space\n left.', message: 'Fix the page' },
+      ['No space left.', 'OOM'],
+    ],
     [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory']],
     [{ errors: [{ message: 'first one' }, 'second'] }, ['first one']],
     [{ errors: ['first', 'second'] }, ['first']],
-    [{ lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' }, ['no disk', 'code_1', 'code_2']],
-    [{ error: '', failure: null, failed: true, errorCount: 3, errors: [], reason: 'x', messages: ['x'] }, []],
+    [
+      { lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' },
+      ['no disk', 'code_1', 'code_2'],
+    ],
+    [
+      {
+        error: '',
+        failure: null,
+        failed: true,
+        errorCount: 3,
+        errors: [],
+        reason: 'x',
+        messages: ['x'],
+      },
+      [],
+    ],
     [
       {
         failedAt: '2026-03-01T10:00:00Z',
@@ -105,7 +127,13 @@ describe('the answer to a request for a deployment', () => {
     [['dep_1']],
     [{ data: { id: 'dep_1' } }],
     [{ jobId: 'job_1', taskId: 't', requestId: 'r', uuid: 'u' }],
-    [{ previousDeploymentId: 'dep_0', previousDeployment: { id: 'dep_0' }, last: { deployment: { id: 'dep_0' } } }],
+    [
+      {
+        previousDeploymentId: 'dep_0',
+        previousDeployment: { id: 'dep_0' },
+        last: { deployment: { id: 'dep_0' } },
+      },
+    ],
     [{ id: 'app_web', status: 'queued' }],
     [{ id: 'r-7', type: 'app' }],
     [{ deploymentId: 'app_web' }],
@@ -121,7 +149,10 @@ describe('the answer to a request for a deployment', () => {
   });
 
   test.each([
-    [{ deployment: { id: 'dep_1', status: 'Queued' } }, { deploymentId: 'dep_1', status: 'queued' }],
+    [
+      { deployment: { id: 'dep_1', status: 'Queued' } },
+      { deploymentId: 'dep_1', status: 'queued' },
+    ],
     [
       { id: 'dep_1', status: 'CANCELED' },
       { deploymentId: 'dep_1', status: 'cancelled' },

@@ -19,12 +19,19 @@ describe('names of environment variables', () => {
     [{ pages: [{ number: 1 }], data: ['PORT', 'HOST'] }],
     [{ environment: 'production', variables: ['PORT', 'HOST'] }],
   ])('are read from %j', (reply) => {
-    expect(readEnvNames(reply, noTrace)).toEqual({ items: ['PORT', 'HOST'], isRecognised: true, isCut: false });
+    expect(readEnvNames(reply, noTrace)).toEqual({
+      items: ['PORT', 'HOST'],
+      isRecognised: true,
+      isCut: false,
+    });
   });
 
-  test.each([[[]], [{ ok: true, env: [] }], [{ env: {} }], [{ data: [] }]])('are none in %j', (reply) => {
-    expect(readEnvNames(reply, noTrace)).toEqual({ items: [], isRecognised: true, isCut: false });
-  });
+  test.each([[[]], [{ ok: true, env: [] }], [{ env: {} }], [{ data: [] }]])(
+    'are none in %j',
+    (reply) => {
+      expect(readEnvNames(reply, noTrace)).toEqual({ items: [], isRecognised: true, isCut: false });
+    },
+  );
 
   test.each([
     [null],
@@ -49,7 +56,9 @@ describe('names of environment variables', () => {
   });
 
   test('are cut where the service says that there are more', () => {
-    expect(readEnvNames({ env: ['y'.repeat(255)], hasMore: true }, noTrace)).toMatchObject({ isCut: true });
+    expect(readEnvNames({ env: ['y'.repeat(255)], hasMore: true }, noTrace)).toMatchObject({
+      isCut: true,
+    });
   });
 
   test('are those that can be read, and cut, where an entry is none', () => {
@@ -60,11 +69,15 @@ describe('names of environment variables', () => {
   });
 
   test('are reported with their path, or with the shape of the reply', () => {
-    expect(reportsOf((trace) => readEnvNames({ data: { env: { A: 'sk-canary' } } }, trace))).toEqual([
-      'names of variables ← data.env',
+    expect(
+      reportsOf((trace) => readEnvNames({ data: { env: { A: 'sk-canary' } } }, trace)),
+    ).toEqual(['names of variables ← data.env']);
+    expect(reportsOf((trace) => readEnvNames({ data: ['A'] }, trace))).toEqual([
+      'names of variables ← data',
     ]);
-    expect(reportsOf((trace) => readEnvNames({ data: ['A'] }, trace))).toEqual(['names of variables ← data']);
-    expect(reportsOf((trace) => readEnvNames({ A: 'sk-canary' }, trace))).toEqual(['names of variables ← ']);
+    expect(reportsOf((trace) => readEnvNames({ A: 'sk-canary' }, trace))).toEqual([
+      'names of variables ← ',
+    ]);
     expect(reportsOf((trace) => readEnvNames({ env: 'sk-canary' }, trace))).toEqual([
       'names of variables ← not recognised: {env: string}',
     ]);

@@ -6,7 +6,11 @@ import { readResource } from '../../src/api/resources.ts';
 import { noTrace, reportsOf } from './traced.ts';
 
 const read = (fields: object, beside: object = {}): readonly string[] =>
-  readResource({ ...beside, resource: { id: 'app_web', type: 'app', ...fields } }, 'app_web', noTrace).hosts;
+  readResource(
+    { ...beside, resource: { id: 'app_web', type: 'app', ...fields } },
+    'app_web',
+    noTrace,
+  ).hosts;
 
 describe('hosts', () => {
   test.each([
@@ -16,7 +20,10 @@ describe('hosts', () => {
     [{ domains: [{ domain: 'a.example' }, { url: 'https://b.example', port: 3000 }] }],
     [{ domains: [{ host: 'a.example' }, { hostname: 'b.example' }] }],
     [{ domains: [{ id: 'dom_1', name: 'a.example' }, { fqdn: 'b.example' }] }],
-    [{ domains: { domains: ['a.example'], name: 'x.example' }, domain: 'c.example' }, ['a.example']],
+    [
+      { domains: { domains: ['a.example'], name: 'x.example' }, domain: 'c.example' },
+      ['a.example'],
+    ],
     [{ domains: { serviceDomains: ['x.example'] }, urls: ['a.example', 'b.example'] }],
     [{ domains: [], domain: 'a.example,b.example' }],
     [{ fqdn: 'a.example,b.example', url: 'c.example' }],
@@ -35,7 +42,15 @@ describe('hosts', () => {
     [{ domains: 'none' }],
     [{ domains: [{ target: 'a.example' }] }],
     [{ domains: [[[[[['a.example']]]]]] }],
-    [{ homepage: 'a.example', host: 'a.example', hostname: 'a.example', name: 'a.example', baseUrl: 'a.example' }],
+    [
+      {
+        homepage: 'a.example',
+        host: 'a.example',
+        hostname: 'a.example',
+        name: 'a.example',
+        baseUrl: 'a.example',
+      },
+    ],
     [{ database: { domain: 'a.example' } }],
   ])('are not read from %j', (fields) => {
     expect(read(fields)).toEqual([]);
@@ -50,7 +65,9 @@ describe('hosts', () => {
 
   test('are reported with their path, or with their shape', () => {
     const reports = (fields: object): readonly string[] =>
-      reportsOf((trace) => readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', trace));
+      reportsOf((trace) =>
+        readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', trace),
+      );
     expect(reports({ domains: ['a.example'] })).toEqual(['domains ← domains']);
     expect(reports({ domains: [{ target: 'x' }], url: 'a.example' })).toEqual([
       'domains ← not recognised: [1 × {target: string}]',
@@ -61,13 +78,22 @@ describe('hosts', () => {
 
   test('of 100,000 entries are read in linear time', () => {
     const startedMs = performance.now();
-    expect(read({ domains: Array.from({ length: 100_000 }, (_, at) => `a${at}.example`) })).toHaveLength(100_000);
+    expect(
+      read({ domains: Array.from({ length: 100_000 }, (_, at) => `a${at}.example`) }),
+    ).toHaveLength(100_000);
     expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 });
 
 test('loopback hosts are left out', () => {
-  const hosts = ['localhost:3000', 'a.example', '127.0.0.1', '127.9.9.9:80', '[::1]:8080', 'localhost.example'];
+  const hosts = [
+    'localhost:3000',
+    'a.example',
+    '127.0.0.1',
+    '127.9.9.9:80',
+    '[::1]:8080',
+    'localhost.example',
+  ];
   expect(withoutLoopback(hosts)).toEqual(['a.example', 'localhost.example']);
 });
 

@@ -39,7 +39,9 @@ describe('an exchange', () => {
     const url = await servers.serve((request, response) => {
       const { method, headers } = request;
       request.on('data', (chunk: Buffer) => {
-        const seen = [method, headers['accept-encoding'], headers['x-test'], chunk.toString()].join(' ');
+        const seen = [method, headers['accept-encoding'], headers['x-test'], chunk.toString()].join(
+          ' ',
+        );
         response.writeHead(418, { 'x-reply': 'yes' }).end(seen);
       });
     });
@@ -64,14 +66,18 @@ describe('an exchange', () => {
 
   test('keeps a connection for reads, and gives each POST one of its own', async () => {
     const url = await servers.serve((_, response) => void response.end('{}'));
-    for (const method of ['GET', 'GET', 'GET'] as const) await http.exchange(requestTo(url, { method }), never);
+    for (const method of ['GET', 'GET', 'GET'] as const)
+      await http.exchange(requestTo(url, { method }), never);
     expect(servers.connections()).toBe(1);
-    for (const method of ['POST', 'POST'] as const) await http.exchange(requestTo(url, { method }), never);
+    for (const method of ['POST', 'POST'] as const)
+      await http.exchange(requestTo(url, { method }), never);
     expect(servers.connections()).toBe(3);
   });
 
   test('sends a POST although the server closes idle connections', async () => {
-    const url = await servers.serve((_, response) => void response.end('{}', () => response.socket?.destroy()));
+    const url = await servers.serve(
+      (_, response) => void response.end('{}', () => response.socket?.destroy()),
+    );
     await http.exchange(requestTo(url), never);
     expect((await http.exchange(requestTo(url, { method: 'POST' }), never)).status).toBe(200);
   });
@@ -112,15 +118,21 @@ describe('an exchange', () => {
   test('reads up to the limit, compressed or not', async () => {
     const url = await servers.serve(({ url: path }, response) => {
       const bytes = Buffer.alloc(Number(path?.slice(2)), 'x');
-      if (path?.startsWith('/z') === true) response.setHeader('content-encoding', 'gzip').end(gzipSync(bytes));
+      if (path?.startsWith('/z') === true)
+        response.setHeader('content-encoding', 'gzip').end(gzipSync(bytes));
       else response.end(bytes);
     });
     for (const form of ['r', 'z']) {
-      expect((await http.exchange(requestTo(`${url}/${form}1000`), never)).body).toHaveLength(1_000);
+      expect((await http.exchange(requestTo(`${url}/${form}1000`), never)).body).toHaveLength(
+        1_000,
+      );
       expect(await failureOf(requestTo(`${url}/${form}1001`))).toMatchObject({ fate: 'too-large' });
     }
     const tooLarge = await failureOf(requestTo(`${url}/z${17 * 2 ** 20}`, { maxBytes: 2 ** 24 }));
-    expect(tooLarge).toMatchObject({ fate: 'too-large', message: 'the reply is longer than 16 MiB' });
+    expect(tooLarge).toMatchObject({
+      fate: 'too-large',
+      message: 'the reply is longer than 16 MiB',
+    });
   });
 
   test('receives no more of a body above the limit', async () => {
@@ -136,7 +148,11 @@ describe('an exchange', () => {
   test.each([
     ['the connection closes at once', '', 'closed by the other side (ECONNRESET)'],
     ['the headers are cut', 'HTTP/1.1 200 OK\r\nConte', 'closed by the other side (ECONNRESET)'],
-    ['the body is cut', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"ok"', 'closed by the other side (ECONNRESET)'],
+    [
+      'the body is cut',
+      'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"ok"',
+      'closed by the other side (ECONNRESET)',
+    ],
     [
       'the chunks are cut',
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"ok\r\n',
@@ -156,8 +172,9 @@ describe('an exchange', () => {
   });
 
   test('through a body without a length is whole when the connection ends', async () => {
-    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"ok":true}', (socket) =>
-      socket.end(),
+    const url = await servers.serveBytes(
+      'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"ok":true}',
+      (socket) => socket.end(),
     );
     expect((await http.exchange(requestTo(url), never)).body).toBe('{"ok":true}');
   });
@@ -168,7 +185,10 @@ const hanging: readonly (readonly [string, string | undefined])[] = [
   ['before the headers', undefined],
   ['within the headers', 'HTTP/1.1 200 OK\r\n'],
   ['within the body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"ok"'],
-  ['after a switch of protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+  [
+    'after a switch of protocols',
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+  ],
 ];
 
 describe('a server that hangs', () => {
@@ -225,7 +245,10 @@ describe('no connection', () => {
     const url = await servers.serve(() => undefined);
     await servers.close();
     const message = 'the host refuses connections at this port (ECONNREFUSED)';
-    expect(await failureOf(requestTo(url, { method: 'POST' }))).toMatchObject({ fate: 'unsent', message });
+    expect(await failureOf(requestTo(url, { method: 'POST' }))).toMatchObject({
+      fate: 'unsent',
+      message,
+    });
   });
 
   test('that is refused at every address of a host means that nothing was sent', async () => {
@@ -249,28 +272,45 @@ describe('no connection', () => {
   });
 
   test('for a name that does not resolve means that nothing was sent', async () => {
-    expect(await failureOf(requestTo('http://no-such-host.invalid/'))).toMatchObject({ fate: 'unsent' });
+    expect(await failureOf(requestTo('http://no-such-host.invalid/'))).toMatchObject({
+      fate: 'unsent',
+    });
   });
 
   test('to a server without TLS is explained, and is for good', async () => {
     const url = await servers.serve(() => undefined);
     expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({
       fate: 'rejected',
-      message: 'it does not speak TLS (https:) at this port, or none that the runner accepts (EPROTO)',
+      message:
+        'it does not speak TLS (https:) at this port, or none that the runner accepts (EPROTO)',
     });
   });
 
   test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
     const url = await servers.serveBytes('', (socket) => socket.end());
-    expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({ fate: 'unsent' });
+    expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({
+      fate: 'unsent',
+    });
   });
 
   test.each([
     [{ code: 'CERT_HAS_EXPIRED' }, 'rejected', 'its certificate has expired (CERT_HAS_EXPIRED)'],
-    [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'rejected', /^its certificate is for another host name/],
-    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'rejected', /NODE_EXTRA_CA_CERTS.*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/],
+    [
+      { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+      'rejected',
+      /^its certificate is for another host name/,
+    ],
+    [
+      { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+      'rejected',
+      /NODE_EXTRA_CA_CERTS.*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+    ],
     [{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'rejected', /NODE_EXTRA_CA_CERTS/],
-    [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'unsent', 'the host name does not resolve (EAI_AGAIN)'],
+    [
+      { code: 'EAI_AGAIN', syscall: 'getaddrinfo' },
+      'unsent',
+      'the host name does not resolve (EAI_AGAIN)',
+    ],
     [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unsent', 'ETIMEDOUT'],
     [{ code: 'ETIMEDOUT', syscall: 'read' }, 'lost', 'ETIMEDOUT'],
     [{ code: 'EPIPE', syscall: 'write' }, 'lost', 'EPIPE'],
@@ -292,11 +332,16 @@ describe('a proxy', () => {
   });
 
   test('opens a tunnel, and receives neither path nor headers', async () => {
-    const target = await servers.serve((request, response) => void response.end(request.headers.host));
+    const target = await servers.serve(
+      (request, response) => void response.end(request.headers.host),
+    );
     const requested: string[] = [];
     process.env['http_proxy'] = await servers.listening(createTunnelProxy(target, requested));
     const headers = { authorization: 'Bearer key_12345678' };
-    const reply = await http.exchange(requestTo('http://service.example/api/v1/resources', { headers }), never);
+    const reply = await http.exchange(
+      requestTo('http://service.example/api/v1/resources', { headers }),
+      never,
+    );
     expect(reply.body).toBe('service.example:80');
     expect(requested).toEqual(['service.example:80 without a key']);
   });
@@ -330,10 +375,16 @@ describe('a proxy', () => {
     ['HTTP_PROXY', 'http://user:secret@not an address'],
   ])('whose address in %s cannot be read is named without it', async (name, address) => {
     process.env[name] = address;
-    const message = 'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
-    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate: 'rejected', message });
+    const message =
+      'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
+    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({
+      fate: 'rejected',
+      message,
+    });
     process.env['no_proxy'] = 'service.example';
-    expect(await failureOf(requestTo('http://service.example:1/'))).not.toMatchObject({ fate: 'rejected' });
+    expect(await failureOf(requestTo('http://service.example:1/'))).not.toMatchObject({
+      fate: 'rejected',
+    });
   });
 });
 
@@ -355,7 +406,9 @@ describe('the probe of a health check', () => {
   });
 
   test('reads no body unless it is wanted', async () => {
-    const url = await servers.serve((_, response) => void response.writeHead(200).write('never ends'));
+    const url = await servers.serve(
+      (_, response) => void response.writeHead(200).write('never ends'),
+    );
     expect(await ask(url, { readBody: false })).toMatchObject({ status: 200, body: '' });
   });
 
@@ -370,18 +423,29 @@ describe('the probe of a health check', () => {
   });
 
   test('is content with what arrived of a body that is cut', async () => {
-    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome', (socket) => socket.end());
+    const url = await servers.serveBytes(
+      'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome',
+      (socket) => socket.end(),
+    );
     expect(await ask(url)).toMatchObject({ status: 200, body: 'some' });
-    const gone = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n', (socket) => socket.end());
+    const gone = await servers.serveBytes(
+      'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n',
+      (socket) => socket.end(),
+    );
     expect(await ask(gone)).toEqual({ failure: 'closed by the other side (ECONNRESET)' });
   });
 
   test('is content with what arrived in ten seconds', async () => {
     const clock = new VirtualClock();
-    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome', (socket) => {
-      clock.hold(socket.remotePort ?? 0);
+    const url = await servers.serveBytes(
+      'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome',
+      (socket) => {
+        clock.hold(socket.remotePort ?? 0);
+      },
+    );
+    expect(await probe(url, { clock, signal: never, readBody: true })).toMatchObject({
+      body: 'some',
     });
-    expect(await probe(url, { clock, signal: never, readBody: true })).toMatchObject({ body: 'some' });
     expect(clock.now()).toBe(10_000);
     clock.dispose();
   });
@@ -389,12 +453,14 @@ describe('the probe of a health check', () => {
   test('explains why there was no answer', async () => {
     const url = await servers.serve(() => undefined);
     await servers.close();
-    expect(await ask(url)).toEqual({ failure: 'the host refuses connections at this port (ECONNREFUSED)' });
+    expect(await ask(url)).toEqual({
+      failure: 'the host refuses connections at this port (ECONNREFUSED)',
+    });
   });
 
   test('rejects with the reason of the signal', async () => {
-    await expect(ask('http://127.0.0.1:9', { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
-      'enough',
-    );
+    await expect(
+      ask('http://127.0.0.1:9', { signal: AbortSignal.abort(new Error('enough')) }),
+    ).rejects.toThrow('enough');
   });
 });

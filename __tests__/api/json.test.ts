@@ -1,6 +1,15 @@
 // Parsing, the bounded search, and shapes that hold no value.
 import { describe, expect, test } from '@jest/globals';
-import { asText, firstOf, nodeOf, oneLine, parseJson, pathTo, shapeOf, walk } from '../../src/api/json.ts';
+import {
+  asText,
+  firstOf,
+  nodeOf,
+  oneLine,
+  parseJson,
+  pathTo,
+  shapeOf,
+  walk,
+} from '../../src/api/json.ts';
 
 describe('a body', () => {
   test.each([
@@ -21,7 +30,12 @@ describe('a body', () => {
   });
 
   test('of 16 MB of broken lines costs next to nothing', () => {
-    const bodies = ['{\n'.repeat(8e6), `${'{\n'.repeat(8e6)}}`, `[${'[\n'.repeat(1e6)}x]`, '{"a":1}\n'.repeat(2e6)];
+    const bodies = [
+      '{\n'.repeat(8e6),
+      `${'{\n'.repeat(8e6)}}`,
+      `[${'[\n'.repeat(1e6)}x]`,
+      '{"a":1}\n'.repeat(2e6),
+    ];
     const startedMs = performance.now();
     expect(bodies.map((body) => parseJson(body))).toEqual(bodies.map(() => undefined));
     expect(performance.now() - startedMs).toBeLessThan(5_000);
@@ -59,7 +73,11 @@ describe('the search', () => {
   });
 
   test('enters the fields that it is told to', () => {
-    const nodes = walk({ log: { a: {} }, data: { b: {} } }, ({ folded }) => folded !== 'log', 'root');
+    const nodes = walk(
+      { log: { a: {} }, data: { b: {} } },
+      ({ folded }) => folded !== 'log',
+      'root',
+    );
     expect(nodes.map(({ path }) => path)).toEqual(['root', 'root.data', 'root.data.b']);
   });
 
@@ -72,7 +90,8 @@ describe('the search', () => {
 });
 
 describe('a field', () => {
-  const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+  const asNumber = (value: unknown): number | undefined =>
+    typeof value === 'number' ? value : undefined;
 
   test.each([
     [{ buildLog: 1 }, 'buildLog'],
@@ -88,12 +107,12 @@ describe('a field', () => {
   });
 
   test('has a path without names that are data', () => {
-    expect([pathTo('', 'a'), pathTo('a', 'b'), pathTo('a', 'x'.repeat(40)), pathTo('a', 'x'.repeat(41))]).toEqual([
-      'a',
-      'a.b',
-      `a.${'x'.repeat(40)}`,
-      'a.…',
-    ]);
+    expect([
+      pathTo('', 'a'),
+      pathTo('a', 'b'),
+      pathTo('a', 'x'.repeat(40)),
+      pathTo('a', 'x'.repeat(41)),
+    ]).toEqual(['a', 'a.b', `a.${'x'.repeat(40)}`, 'a.…']);
   });
 });
 
@@ -114,7 +133,8 @@ describe('a shape', () => {
   });
 
   test('names ten fields', () => {
-    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
     expect(shapeOf(fields(10))).not.toContain('…');
     expect(shapeOf(fields(11))).toMatch(/f9: number, …}$/);
   });

@@ -6,7 +6,11 @@ import { type LogText, readRuntimeLog } from '../../src/api/log.ts';
 import { noTrace, reportsOf } from './traced.ts';
 
 const logIn = (fields: object, beside: object = {}): LogText =>
-  readDeployment({ ...beside, deployment: { id: 'dep_1', status: 'building', ...fields } }, 'dep_1', noTrace).log;
+  readDeployment(
+    { ...beside, deployment: { id: 'dep_1', status: 'building', ...fields } },
+    'dep_1',
+    noTrace,
+  ).log;
 const textOf = (log: unknown): string => logIn({ log }).text;
 
 describe('the build log', () => {
@@ -55,7 +59,9 @@ describe('the build log', () => {
     expect(reports(['one'])).toEqual(['build log ← log']);
     expect(reports('')).toEqual(['build log ← log']);
     expect(reports(undefined)).toEqual([]);
-    expect(reports({ secret: 'sk-canary' })).toEqual(['build log ← not recognised: {secret: string}']);
+    expect(reports({ secret: 'sk-canary' })).toEqual([
+      'build log ← not recognised: {secret: string}',
+    ]);
     expect(reports(['one', { seq: 1 }])).toEqual(['build log ← not recognised: [2 × string]']);
   });
 });
@@ -70,14 +76,21 @@ describe('a log', () => {
     ['blank lines', ['', 'one', '', 'two'], '\none\n\ntwo\n'],
     [
       'objects',
-      ['message', 'msg', 'text', 'line', 'log', 'output'].map((name) => ({ level: 'info', [name]: name })),
+      ['message', 'msg', 'text', 'line', 'log', 'output'].map((name) => ({
+        level: 'info',
+        [name]: name,
+      })),
       'message\nmsg\ntext\nline\nlog\noutput\n',
     ],
     ['the clearest of several names', [{ output: 'x', line: 'x', message: 'one' }], 'one\n'],
     ['an empty message', [{ message: '' }, { message: 'one' }], '\none\n'],
     ['a message that is no text', [{ message: { a: 1 }, text: 'one' }], 'one\n'],
     ['nothing between', ['one', null, {}, [], 'two'], 'one\ntwo\n'],
-    ['JSON of objects as text', JSON.stringify([{ output: 'one' }, { output: 'two' }]), 'one\ntwo\n'],
+    [
+      'JSON of objects as text',
+      JSON.stringify([{ output: 'one' }, { output: 'two' }]),
+      'one\ntwo\n',
+    ],
     ['JSON of numbers as text', '[1, 2]', '[1, 2]'],
     ['JSON of mixed entries as text', '[{"message":"one"}, 2]', '[{"message":"one"}, 2]'],
     ['text that only looks like it', '[{"a":1}] and [x]', '[{"a":1}] and [x]'],
@@ -88,7 +101,11 @@ describe('a log', () => {
   });
 
   test('leaves out what the service hides, and counts it', () => {
-    const log = [{ message: 'one' }, { message: 'x', hidden: true }, { message: 'two', hidden: 'true' }];
+    const log = [
+      { message: 'one' },
+      { message: 'x', hidden: true },
+      { message: 'two', hidden: 'true' },
+    ];
     for (const sent of [log, JSON.stringify(log), { lines: log }]) {
       expect(logIn({ log: sent })).toEqual({ text: 'one\ntwo\n', hiddenCount: 1 });
     }
@@ -106,14 +123,22 @@ describe('a log', () => {
   test('of 400,000 lines is read in linear time', () => {
     const lines = Array.from({ length: 400_000 }, (_, index) => `line ${index}`);
     const startedMs = performance.now();
-    const forms = [lines, lines.map((message) => ({ message })), { lines }, `${lines.join('\r\n')}\n`];
+    const forms = [
+      lines,
+      lines.map((message) => ({ message })),
+      { lines },
+      `${lines.join('\r\n')}\n`,
+    ];
     for (const log of forms) expect(textOf(log).endsWith('\nline 399999\n')).toBe(true);
     expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 
   test('of entries that are nested too deep to be written as JSON shows their shape', () => {
     const nested: unknown = JSON.parse(`${'[['.repeat(50_000)}${']]'.repeat(50_000)}`);
-    expect(logIn({ log: ['one', nested] })).toMatchObject({ text: 'one\n', unread: expect.stringMatching(/^\[/) });
+    expect(logIn({ log: ['one', nested] })).toMatchObject({
+      text: 'one\n',
+      unread: expect.stringMatching(/^\[/),
+    });
   });
 });
 
@@ -134,12 +159,19 @@ describe('the runtime log', () => {
     expect(read(JSON.stringify(body))).toEqual({ text: '', hiddenCount: 0 });
   });
 
-  test.each(['one\ntwo\n', '{"a":1}\n{"b":2}\n', '', '{"cut":'])('is the text %j itself', (body) => {
-    expect(read(body)).toEqual({ text: body, hiddenCount: 0 });
-  });
+  test.each(['one\ntwo\n', '{"a":1}\n{"b":2}\n', '', '{"cut":'])(
+    'is the text %j itself',
+    (body) => {
+      expect(read(body)).toEqual({ text: body, hiddenCount: 0 });
+    },
+  );
 
   test('that is not recognised is shown as JSON', () => {
-    expect(read('{"ok":true,"data":"x"}')).toEqual({ text: '', hiddenCount: 0, unread: '{"ok":true,"data":"x"}' });
+    expect(read('{"ok":true,"data":"x"}')).toEqual({
+      text: '',
+      hiddenCount: 0,
+      unread: '{"ok":true,"data":"x"}',
+    });
   });
 
   test.each([

@@ -23,24 +23,52 @@ describe('new lines', () => {
     ['an unfinished line when it is complete', ['a\nb', 'a\nbc', 'a\nbcd\n'], ['a\n', '', 'bcd\n']],
     ['an unfinished line at the end', ['a\nb', 'a\nb!'], ['a\n', 'b\n']],
     ['an unfinished line at the end once', ['a!', 'a!', 'a\n!', 'a\nb\n!'], ['a\n', '', '', 'b\n']],
-    ['what comes after the end, with the line that has grown', ['a\nb!', 'a\nbc\nd!'], ['a\nb\n', 'bc\nd\n']],
-    ['an unfinished line at the end, then more', ['a\nb!', 'a\nb', 'a\nb\nc\n'], ['a\nb\n', '', 'c\n']],
+    [
+      'what comes after the end, with the line that has grown',
+      ['a\nb!', 'a\nbc\nd!'],
+      ['a\nb\n', 'bc\nd\n'],
+    ],
+    [
+      'an unfinished line at the end, then more',
+      ['a\nb!', 'a\nb', 'a\nb\nc\n'],
+      ['a\nb\n', '', 'c\n'],
+    ],
     ['nothing of an older reading', ['a\nb\n', 'a\n', '', 'a\nb\nc\n'], ['a\nb\n', '', '', 'c\n']],
     ['nothing of an older reading at the end', ['a\nb\n', 'a!', 'a\nb\nc!'], ['a\nb\n', '', 'c\n']],
     ['a log that was empty at first', ['!', 'a\n!'], ['', 'a\n']],
-    ['what follows the last five lines', [lines(1, 9), lines(5, 9), lines(5, 11)], [lines(1, 9), '', lines(10, 11)]],
+    [
+      'what follows the last five lines',
+      [lines(1, 9), lines(5, 9), lines(5, 11)],
+      [lines(1, 9), '', lines(10, 11)],
+    ],
     ['what follows fewer lines', ['a\nb\n', 'x\na\nb\nc\n'], ['a\nb\n', 'c\n']],
     ['what follows the last occurrence', ['a\nb\n', 'x\na\nb\na\nb\nc\n'], ['a\nb\n', 'c\n']],
-    ['all of a log with four of the last five lines', [lines(1, 9), lines(6, 12)], [lines(1, 9), `~${lines(6, 12)}`]],
-    ['all of a log that was rewritten', ['a\nb\n', 'c\nd\n', 'c\nd\ne\n'], ['a\nb\n', '~c\nd\n', 'e\n']],
-    ['all of a log whose line was edited', ['a\nb\nc\n', 'a\nB\nc\nd\n'], ['a\nb\nc\n', '~a\nB\nc\nd\n']],
+    [
+      'all of a log with four of the last five lines',
+      [lines(1, 9), lines(6, 12)],
+      [lines(1, 9), `~${lines(6, 12)}`],
+    ],
+    [
+      'all of a log that was rewritten',
+      ['a\nb\n', 'c\nd\n', 'c\nd\ne\n'],
+      ['a\nb\n', '~c\nd\n', 'e\n'],
+    ],
+    [
+      'all of a log whose line was edited',
+      ['a\nb\nc\n', 'a\nB\nc\nd\n'],
+      ['a\nb\nc\n', '~a\nB\nc\nd\n'],
+    ],
     ['all of a log that begins like a line', ['ab\n', 'a\n'], ['ab\n', '~a\n']],
     ['a line that has grown after it was complete', ['a\nb\n', 'a\nbc\n'], ['a\nb\n', 'bc\n']],
     ['all of a rewritten log at its end', ['a\n', 'b\nc!'], ['a\n', '~b\nc\n']],
     ['all of a log after blank lines', ['\n\n', 'a\n\n\nb\n'], ['\n\n', '~a\n\n\nb\n']],
     ['what follows blank lines and one with text', ['a\n\n', 'x\na\n\nb\n'], ['a\n\n', 'b\n']],
     ['lines after a blank first line', ['\na\n', 'x\n\na\nb\n'], ['\na\n', 'b\n']],
-    ['progress in place when the line ends', ['a\npull 1%', 'a\npull 2%', 'a\npulled\n'], ['a\n', '', 'pulled\n']],
+    [
+      'progress in place when the line ends',
+      ['a\npull 1%', 'a\npull 2%', 'a\npulled\n'],
+      ['a\n', '', 'pulled\n'],
+    ],
   ])('are %s', (_, readings, printed) => {
     expect(printedOf(readings)).toEqual(printed);
   });
@@ -48,15 +76,22 @@ describe('new lines', () => {
   test('of a rewritten log are the same again while the caller keeps what it has printed', () => {
     const { printed } = newLines('', 'a\n', { ended: false });
     for (const _ of [1, 2]) {
-      expect(newLines(printed, 'b\n', { ended: false })).toMatchObject({ lines: 'b\n', isRewritten: true });
+      expect(newLines(printed, 'b\n', { ended: false })).toMatchObject({
+        lines: 'b\n',
+        isRewritten: true,
+      });
     }
   });
 
   test('add up to the log, however it is cut into readings', () => {
-    const log = fc.array(fc.constantFrom('a', 'b', '\n'), { maxLength: 40 }).map((chars) => chars.join(''));
+    const log = fc
+      .array(fc.constantFrom('a', 'b', '\n'), { maxLength: 40 })
+      .map((chars) => chars.join(''));
     fc.assert(
       fc.property(log, fc.array(fc.nat(40), { maxLength: 6 }), (text, cuts) => {
-        const readings = cuts.toSorted((one, other) => one - other).map((length) => text.slice(0, length));
+        const readings = cuts
+          .toSorted((one, other) => one - other)
+          .map((length) => text.slice(0, length));
         const expected = text === '' || text.endsWith('\n') ? text : `${text}\n`;
         expect(printedOf([...readings, `${text}!`]).join('')).toBe(expected);
       }),

@@ -11,7 +11,13 @@ afterEach(() => clock.dispose());
 
 const stepSignal = new AbortController().signal;
 
-function paceWith({ jobs = 1, resources = 1, draw = 0.5, deadlineMs = 1e9, signal = stepSignal } = {}) {
+function paceWith({
+  jobs = 1,
+  resources = 1,
+  draw = 0.5,
+  deadlineMs = 1e9,
+  signal = stepSignal,
+} = {}) {
   return createPace({
     clock,
     random: () => draw,
@@ -89,7 +95,10 @@ describe('the last poll', () => {
 
 describe('after a refusal', () => {
   /** Refuses now, and returns the wait until another read may be sent. */
-  const refuse = async (pace: ReturnType<typeof paceWith>, retryAfterMs?: number): Promise<number> => {
+  const refuse = async (
+    pace: ReturnType<typeof paceWith>,
+    retryAfterMs?: number,
+  ): Promise<number> => {
     pace.refused(clock.now(), { method: 'GET', retryAfterMs: retryAfterMs });
     expect(pace.blockedMs()).toBeGreaterThan(0);
     return await timeOf(pace.ready());
@@ -134,7 +143,8 @@ describe('after a refusal', () => {
     await clock.sleep(1_000);
     pace.refused(1_000, { method: 'GET', retryAfterMs: undefined });
     await clock.sleep(100);
-    for (const sentMs of [900, 999, 0]) pace.refused(sentMs, { method: 'GET', retryAfterMs: undefined });
+    for (const sentMs of [900, 999, 0])
+      pace.refused(sentMs, { method: 'GET', retryAfterMs: undefined });
     expect(pace.blockedMs()).toBe(2_900);
     await pace.ready();
     pace.answered(clock.now(), 'GET');
@@ -176,7 +186,10 @@ describe('the first poll after an acceptance', () => {
     [10, 1, 18_000],
     [30, 1, 54_000],
     [100, 1, 60_000],
-  ])('where %d jobs use the key with %d resources each comes after %d ms', (jobs, resources, waitMs) => {
-    expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs);
-  });
+  ])(
+    'where %d jobs use the key with %d resources each comes after %d ms',
+    (jobs, resources, waitMs) => {
+      expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs);
+    },
+  );
 });

@@ -84,7 +84,11 @@ test.each([
     ['a.example'],
   ],
   ['koyeb', '{"domains": [{"id": "d", "name": "a.example", "intended_cname": ""}]}', ['a.example']],
-  ['render', '{"serviceDetails": {"url": "https://a.example"}, "dashboardUrl": "https://x.example"}', []],
+  [
+    'render',
+    '{"serviceDetails": {"url": "https://a.example"}, "dashboardUrl": "https://x.example"}',
+    [],
+  ],
 ] as const)('reads the hosts of %s', (_, body, hosts) => {
   const reply = parseJson(body.replace('{', '{"id": "app_web", '));
   expect(readResource(reply, 'app_web', noTrace).hosts).toEqual(hosts);
@@ -96,16 +100,30 @@ test.each([
     '{"id": 320, "message": "Queued.", "deploymentId": "dep_1"}',
     { deploymentId: 'dep_1', sentence: 'Queued.' },
   ],
-  ['coolify', '{"deployments": [{"message": "Queued.", "resource_uuid": "app_web", "deployment_uuid": "dep_1"}]}', {}],
-  ['koyeb', '{"deployment": {"id": "dep_1", "status": "PENDING", "child_id": ""}}', { deploymentId: 'dep_1' }],
+  [
+    'coolify',
+    '{"deployments": [{"message": "Queued.", "resource_uuid": "app_web", "deployment_uuid": "dep_1"}]}',
+    {},
+  ],
+  [
+    'koyeb',
+    '{"deployment": {"id": "dep_1", "status": "PENDING", "child_id": ""}}',
+    { deploymentId: 'dep_1' },
+  ],
 ])('reads the acceptance of %s', (_, body, accepted) => {
   expect(readAccepted(parseJson(body), 'app_web')).toEqual(accepted);
 });
 
 test.each([
   ['heroku', '{"PORT": null, "HOST": null}'],
-  ['coolify', '[{"uuid": "e1", "key": "PORT", "is_literal": false}, {"uuid": "e2", "key": "HOST"}]'],
-  ['koyeb', '{"env": [{"scopes": ["region:fra"], "key": "PORT", "secret": "port"}, {"key": "HOST"}]}'],
+  [
+    'coolify',
+    '[{"uuid": "e1", "key": "PORT", "is_literal": false}, {"uuid": "e2", "key": "HOST"}]',
+  ],
+  [
+    'koyeb',
+    '{"env": [{"scopes": ["region:fra"], "key": "PORT", "secret": "port"}, {"key": "HOST"}]}',
+  ],
 ])('reads the variables of %s', (_, body) => {
   expect(readEnvNames(parseJson(body), noTrace).items).toEqual(['PORT', 'HOST']);
 });

@@ -1,7 +1,12 @@
 // Loopback servers that do exactly what a test prescribes, and a proxy; all are closed after the test.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { connect, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import {
+  connect,
+  createServer as createTcpServer,
+  type Server as TcpServer,
+  type Socket,
+} from 'node:net';
 
 /** The servers of one test file. Each function resolves with the origin of a server, such as `http://127.0.0.1:41234`. */
 export interface RawServers {
@@ -34,7 +39,11 @@ export function createRawServers(): RawServers {
     listening,
     serve: (listener) => listening(createServer(listener)),
     serveBytes: (bytes, afterwards) =>
-      listening(createTcpServer((socket) => socket.once('data', () => socket.write(bytes, () => afterwards(socket))))),
+      listening(
+        createTcpServer((socket) =>
+          socket.once('data', () => socket.write(bytes, () => afterwards(socket))),
+        ),
+      ),
     connections: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -53,7 +62,9 @@ export function createTunnelProxy(target: string, requested: string[]): Server {
   const server = createServer();
   server.on('connect', (request, client: Socket) => {
     requested.push(`${request.url} ${request.headers.authorization ?? 'without a key'}`);
-    const upstream = connect(Number(port), hostname, () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
+    const upstream = connect(Number(port), hostname, () =>
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
+    );
     upstream.pipe(client).pipe(upstream);
     upstream.on('error', () => client.destroy());
     client.on('close', () => upstream.destroy());

@@ -9,7 +9,8 @@ const ours = { id: 'dep_1', status: 'building' };
 const older = { id: 'dep_0', status: 'finished' };
 const app = { id: 'app_web', type: 'app', status: 'running' };
 
-const statusIn = (reply: unknown): string | undefined => readDeployment(reply, 'dep_1', noTrace).status;
+const statusIn = (reply: unknown): string | undefined =>
+  readDeployment(reply, 'dep_1', noTrace).status;
 
 describe('a deployment', () => {
   test.each([
@@ -19,7 +20,10 @@ describe('a deployment', () => {
     ['six objects deep', { a: { b: { c: { d: { e: { f: ours } } } } } }],
     ['in a list', { items: [older, ours] }],
     ['beside its resource', { resource: { ...app, status: 'finished' }, deployment: ours }],
-    ['beside a resource of the same id', { resource: { id: 'dep_1', type: 'app', status: 'x' }, deployment: ours }],
+    [
+      'beside a resource of the same id',
+      { resource: { id: 'dep_1', type: 'app', status: 'x' }, deployment: ours },
+    ],
     ['under a uuid', { uuid: 'dep_1', status: 'building' }],
     ['under an id named after it', { id: 7, deployment_id: 'dep_1', status: 'building' }],
     ['outside of one with the same id', { ...ours, trigger: { id: 'dep_1', status: 'finished' } }],
@@ -47,7 +51,10 @@ describe('a deployment', () => {
 
   test.each([
     ['of its trigger', { id: 'dep_1', trigger: { status: 'finished' } }],
-    ['of a part that bears its id', { id: 'dep_1', build: { deploymentId: 'dep_1', status: 'finished' } }],
+    [
+      'of a part that bears its id',
+      { id: 'dep_1', build: { deploymentId: 'dep_1', status: 'finished' } },
+    ],
     ['beside it', { status: 'finished', data: { id: 'dep_1' } }],
   ])('does not take the status %s', (_, reply) => {
     expect(statusIn(reply)).toBeUndefined();
@@ -59,11 +66,17 @@ describe('a resource', () => {
     ['bare', app],
     ['under a name', { resource: app }],
     ['in a list of one', { data: [app] }],
-    ['after one of its deployments', { latest: { id: 'app_web', status: 'finished' }, resource: app }],
+    [
+      'after one of its deployments',
+      { latest: { id: 'app_web', status: 'finished' }, resource: app },
+    ],
     ['in a wrapper that repeats its id', { resourceId: 'app_web', resource: app }],
     ['with no type', { id: 'app_web', name: 'web', status: 'running' }],
   ])('is found %s', (_, reply) => {
-    expect(readResource(reply, 'app_web', noTrace)).toMatchObject({ id: 'app_web', status: 'running' });
+    expect(readResource(reply, 'app_web', noTrace)).toMatchObject({
+      id: 'app_web',
+      status: 'running',
+    });
   });
 
   test.each([
@@ -97,7 +110,11 @@ describe('a resource', () => {
     [16_384, ['id', 'long']],
     [16_385, ['id']],
   ])('with a text of %d characters shows the fields %j', (length, names) => {
-    const { fields } = readResource({ id: 'app_web', long: 'x'.repeat(length) }, 'app_web', noTrace);
+    const { fields } = readResource(
+      { id: 'app_web', long: 'x'.repeat(length) },
+      'app_web',
+      noTrace,
+    );
     expect(Object.keys(fields)).toEqual(names);
   });
 
@@ -156,13 +173,17 @@ describe('a status', () => {
     [{ status: 1 }, undefined],
     [{ statusText: 'running' }, undefined],
   ])('in %j is %s', (fields, status) => {
-    expect(readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', noTrace).status).toBe(status);
+    expect(readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', noTrace).status).toBe(
+      status,
+    );
   });
 
   test('that is none is reported with its shape, an empty one is not', () => {
     const reports = (status: unknown): readonly string[] =>
       reportsOf((trace) => readResource({ id: 'app_web', type: 'app', status }, 'app_web', trace));
-    expect(reports({ phase: 'sk-canary' })).toEqual(['resource status ← not recognised: {phase: string}']);
+    expect(reports({ phase: 'sk-canary' })).toEqual([
+      'resource status ← not recognised: {phase: string}',
+    ]);
     expect(reports('')).toEqual([]);
     expect(reports(null)).toEqual([]);
   });
@@ -177,9 +198,18 @@ describe('a list', () => {
     ['bare', items],
     ['under another name', { history: items, warnings: ['x'] }],
     ['within its name', { deployments: { items, total: 2 } }],
-    ['with statuses that are not known', { data: items.map(({ id }) => ({ id, state: 'baking' })) }],
-    ['under its name rather than another list', { items: [{ id: 'x', status: 'queued' }], deployments: items }],
-    ['under its name, with entries without a status', { deployments: items.map(({ id }) => ({ id })) }],
+    [
+      'with statuses that are not known',
+      { data: items.map(({ id }) => ({ id, state: 'baking' })) },
+    ],
+    [
+      'under its name rather than another list',
+      { items: [{ id: 'x', status: 'queued' }], deployments: items },
+    ],
+    [
+      'under its name, with entries without a status',
+      { deployments: items.map(({ id }) => ({ id })) },
+    ],
   ])('is found %s', (_, reply) => {
     const { items: found, ...rest } = readDeployments(reply, noTrace);
     expect(found.map(({ id }) => id)).toEqual(['dep_1', 'dep_0']);
@@ -191,7 +221,11 @@ describe('a list', () => {
     ['that is bare and empty', []],
     ['that is the only array, and empty', { data: { items: [], total: 0 } }],
   ])('has no items %s', (_, reply) => {
-    expect(readDeployments(reply, noTrace)).toEqual({ items: [], isRecognised: true, isCut: false });
+    expect(readDeployments(reply, noTrace)).toEqual({
+      items: [],
+      isRecognised: true,
+      isCut: false,
+    });
   });
 
   test.each([
@@ -207,7 +241,11 @@ describe('a list', () => {
     ['an entry without an id', { deployments: [ours, { id: null, status: 'finished' }] }],
     ['an entry that is no object', { deployments: [ours, 'dep_0'] }],
   ])('is not recognised in %s', (_, reply) => {
-    expect(readDeployments(reply, noTrace)).toEqual({ items: [], isRecognised: false, isCut: false });
+    expect(readDeployments(reply, noTrace)).toEqual({
+      items: [],
+      isRecognised: false,
+      isCut: false,
+    });
   });
 
   test.each([
@@ -221,7 +259,9 @@ describe('a list', () => {
   ])('beside %j is cut: %s', (beside, isCut) => {
     expect(readDeployments({ deployments: [ours], ...beside }, noTrace).isCut).toBe(isCut);
     expect(readResources({ resources: [app], ...beside }, noTrace).isCut).toBe(isCut);
-    expect(readDeployments({ data: { deployments: [ours] }, ...beside }, noTrace).isCut).toBe(false);
+    expect(readDeployments({ data: { deployments: [ours] }, ...beside }, noTrace).isCut).toBe(
+      false,
+    );
   });
 
   test('of resources may hold items without a status', () => {
@@ -237,10 +277,9 @@ describe('a list', () => {
   });
 
   test('is reported with its path, or with the shape of the reply', () => {
-    expect(reportsOf((trace) => readDeployments({ data: { deployments: [ours] } }, trace))).toEqual([
-      'deployment status ← data.deployments[].status',
-      'deployments ← data.deployments',
-    ]);
+    expect(reportsOf((trace) => readDeployments({ data: { deployments: [ours] } }, trace))).toEqual(
+      ['deployment status ← data.deployments[].status', 'deployments ← data.deployments'],
+    );
     expect(reportsOf((trace) => readDeployments({ list: 'sk-canary' }, trace))).toEqual([
       'deployments ← not recognised: {list: string}',
     ]);

@@ -40,7 +40,8 @@ describe('a read', () => {
       [false, firstMs],
       [true, laterMs],
     ] as const) {
-      const at = (sameKindForMs: number) => retryWaitMs(result, { ...state, hasAnswered, sameKindForMs });
+      const at = (sameKindForMs: number) =>
+        retryWaitMs(result, { ...state, hasAnswered, sameKindForMs });
       expect(at(0)).toBe(limitMs < 0 ? undefined : 1_000);
       expect(at(Math.min(Math.max(limitMs, 0), 1e9))).toBe(limitMs < 0 ? undefined : 1_000);
       expect(at(limitMs + 1)).toBe(limitMs === Infinity ? 1_000 : undefined);

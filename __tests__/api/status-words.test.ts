@@ -1,6 +1,12 @@
 // What status words mean: the lists of the contract, word by word.
 import { describe, expect, test } from '@jest/globals';
-import { classOf, endingOf, isKnownStatus, isSameStatus, normalizeStatus } from '../../src/api/status-words.ts';
+import {
+  classOf,
+  endingOf,
+  isKnownStatus,
+  isSameStatus,
+  normalizeStatus,
+} from '../../src/api/status-words.ts';
 
 describe('the status of a deployment', () => {
   test.each([
@@ -16,17 +22,30 @@ describe('the status of a deployment', () => {
     [' x ', ' x '],
   ])('%j is written as %j', (status, written) => {
     expect(normalizeStatus(status)).toBe(written);
-    expect(isKnownStatus(status)).toBe(['queued', 'building', 'finished', 'failed', 'cancelled'].includes(written));
+    expect(isKnownStatus(status)).toBe(
+      ['queued', 'building', 'finished', 'failed', 'cancelled'].includes(written),
+    );
   });
 
   test.each([
     ['finished', 'finished finished FINISHED'],
-    ['failed', 'failed_ingress failed Failure fail error Err crashed crash aborted rejected timed_out timeout TIMEOUT'],
+    [
+      'failed',
+      'failed_ingress failed Failure fail error Err crashed crash aborted rejected timed_out timeout TIMEOUT',
+    ],
     ['cancelled', 'cancelled canceled cancelled-by-user skipped skip superseded supersede'],
-    [undefined, 'queued building cancel_requested error_retry failing crash-pending abort_in_progress cancelling'],
-    [undefined, 'success done deployed expired unknown complete xfailed uncancelled ready finishedx'],
+    [
+      undefined,
+      'queued building cancel_requested error_retry failing crash-pending abort_in_progress cancelling',
+    ],
+    [
+      undefined,
+      'success done deployed expired unknown complete xfailed uncancelled ready finishedx',
+    ],
   ])('means %s in each of: %s', (ending, words) => {
-    expect(words.split(' ').map((word) => endingOf(word))).toEqual(words.split(' ').map(() => ending));
+    expect(words.split(' ').map((word) => endingOf(word))).toEqual(
+      words.split(' ').map(() => ending),
+    );
   });
 
   test('is read without the white space around it', () => {
@@ -35,18 +54,30 @@ describe('the status of a deployment', () => {
 });
 
 test('a sentence about a deployment is judged like a word', () => {
-  const rest = ': the build step "npm run build" ended with code 1, which is not the one that was expected';
+  const rest =
+    ': the build step "npm run build" ended with code 1, which is not the one that was expected';
   const words = ['Failed', 'Finished', 'Building', 'cancel_requested'];
-  expect(words.map((word) => endingOf(word + rest))).toEqual(['failed', undefined, undefined, undefined]);
+  expect(words.map((word) => endingOf(word + rest))).toEqual([
+    'failed',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('the status of a resource', () => {
   test.each([
     ['up', 'running healthy active online up live started ready available deployed serving'],
     ['down', 'exited dead down offline'],
-    ['crashed', 'crashed CrashLoopBackOff failed failure error errored err OOMKilled oom killed kill'],
+    [
+      'crashed',
+      'crashed CrashLoopBackOff failed failure error errored err OOMKilled oom killed kill',
+    ],
     ['asleep', 'stopped off inactive idle paused suspended sleeping'],
-    ['moving', 'pending queued starting restarting stopping deploying building pulling creating updating'],
+    [
+      'moving',
+      'pending queued starting restarting stopping deploying building pulling creating updating',
+    ],
     ['moving', 'provisioning initializing'],
     [
       'unknown',
@@ -55,7 +86,9 @@ describe('the status of a resource', () => {
     ['unhealthy', 'unhealthy Unhealthy running(unhealthy) green:unhealthy stopped-unhealthy'],
   ])('is %s in each of: %s', (expected, words) => {
     const inCapitals = words.toUpperCase();
-    expect([words, inCapitals].flatMap((text) => text.split(' ')).map((word) => [word, classOf(word)])).toEqual(
+    expect(
+      [words, inCapitals].flatMap((text) => text.split(' ')).map((word) => [word, classOf(word)]),
+    ).toEqual(
       [words, inCapitals].flatMap((text) => text.split(' ')).map((word) => [word, expected]),
     );
   });

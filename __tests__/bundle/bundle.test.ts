@@ -7,7 +7,13 @@ import { createServer as createTlsServer } from 'node:tls';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';
-import { type Bundle, type BundleOptions, type BundleRun, copyBundle, projectFolder } from '../support/bundle.ts';
+import {
+  type Bundle,
+  type BundleOptions,
+  type BundleRun,
+  copyBundle,
+  projectFolder,
+} from '../support/bundle.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from '../support/fake-github.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
 import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
@@ -44,9 +50,16 @@ async function step(
   table: string,
   options: Partial<BundleOptions> = {},
 ): Promise<BundleRun & Pick<ScriptedService, 'served'>> {
-  const service = await startScriptedService(table, systemClock, { texts: { long: 'compiling '.repeat(200_000) } });
+  const service = await startScriptedService(table, systemClock, {
+    texts: { long: 'compiling '.repeat(200_000) },
+  });
   closers.push(() => service.close());
-  const inputs = { 'base-url': service.baseUrl, 'api-key': API_KEY, 'resource-id': 'app_web', ...options.inputs };
+  const inputs = {
+    'base-url': service.baseUrl,
+    'api-key': API_KEY,
+    'resource-id': 'app_web',
+    ...options.inputs,
+  };
   return { ...(await bundle.run({ ...options, inputs })), served: service.served };
 }
 
@@ -74,7 +87,9 @@ async function tunnelTo(target: string): Promise<{ origin: string; hosts: string
   server.on('connect', (request: IncomingMessage, client: Socket) => {
     hosts.push(request.url ?? '');
     const { hostname, port } = new URL(target);
-    const upstream = connect(Number(port), hostname, () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
+    const upstream = connect(Number(port), hostname, () =>
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
+    );
     carry(client, upstream);
   });
   return { origin: await listening(server), hosts };
@@ -110,7 +125,11 @@ describe('the built action', () => {
     const run = await step(DEPLOYS);
     expect(run.exitCode).toBe(0);
     expectTidy(run);
-    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2', status: 'finished', 'resource-status': 'running' });
+    expect(run.outputs).toMatchObject({
+      'deployment-id': 'dep_2',
+      status: 'finished',
+      'resource-status': 'running',
+    });
     expect(readFileSync(run.outputs['log-file'] ?? '', 'utf8')).toBe('Cloning\nCompiling\nDone\n');
     expect(run.summary).toContain('## ✅');
     expect(run.served.filter(({ name }) => name === 'POST')).toHaveLength(1);
@@ -181,7 +200,11 @@ describe('the built action behind a proxy', () => {
     );
     const { origin, hosts } = await tunnelTo(await listening(ends));
     const run = await bundle.run({
-      inputs: { 'base-url': 'https://service.test/api/v1', 'api-key': API_KEY, 'resource-id': 'app_web' },
+      inputs: {
+        'base-url': 'https://service.test/api/v1',
+        'api-key': API_KEY,
+        'resource-id': 'app_web',
+      },
       env: { https_proxy: origin, NODE_EXTRA_CA_CERTS: certificate },
     });
     expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
@@ -192,16 +215,25 @@ describe('the built action behind a proxy', () => {
     const server = await github();
     const { origin, hosts } = await tunnelTo(server.origin);
     const api = server.env['GITHUB_API_URL'] ?? '';
-    const proxied = { http_proxy: origin, GITHUB_API_URL: api.replace(server.origin, 'http://github.invalid') };
+    const proxied = {
+      http_proxy: origin,
+      GITHUB_API_URL: api.replace(server.origin, 'http://github.invalid'),
+    };
     const inputs = { 'github-environment': 'production', 'github-token': GITHUB_TOKEN };
     const runs = await Promise.all(
       [{}, proxied].map((env) => step(DEPLOYS, { inputs, env: { ...server.env, ...env } })),
     );
     for (const run of runs) {
-      expect([run.exitCode, run.outputs['github-deployment-id']]).toEqual([0, expect.stringMatching(/^\d+$/)]);
+      expect([run.exitCode, run.outputs['github-deployment-id']]).toEqual([
+        0,
+        expect.stringMatching(/^\d+$/),
+      ]);
       expectTidy(run);
     }
-    expect(server.deployments.map(({ statuses }) => statuses.at(-1)?.['state'])).toEqual(['success', 'success']);
+    expect(server.deployments.map(({ statuses }) => statuses.at(-1)?.['state'])).toEqual([
+      'success',
+      'success',
+    ]);
     expect(new Set(hosts)).toEqual(new Set(['github.invalid:80']));
   });
 });
@@ -232,13 +264,20 @@ describe('the built action on an old Node', () => {
     return { preload: code.join(' ') };
   }
 
-  test.each([20, 22] as const)('fails on Node %d in one sentence, with all outputs', async (version) => {
-    const inputs = { 'api-key': API_KEY, 'base-url': 'http://127.0.0.1:9/api/v1', 'resource-id': 'app_web' };
-    const run = await bundle.run({ inputs, ...oldNode(version) });
-    expect([run.exitCode, run.stderr]).toEqual([1, '']);
-    expect(run.log.trimEnd().split('\n')).toEqual([expect.stringMatching(/^::error .*Node 24/)]);
-    expect(Object.keys(run.outputs).toSorted()).toEqual(declaredOutputs.toSorted());
-    expect(run.outputs['error-code']).toBe('internal');
-    expect(run.summary).toContain('Node 24');
-  });
+  test.each([20, 22] as const)(
+    'fails on Node %d in one sentence, with all outputs',
+    async (version) => {
+      const inputs = {
+        'api-key': API_KEY,
+        'base-url': 'http://127.0.0.1:9/api/v1',
+        'resource-id': 'app_web',
+      };
+      const run = await bundle.run({ inputs, ...oldNode(version) });
+      expect([run.exitCode, run.stderr]).toEqual([1, '']);
+      expect(run.log.trimEnd().split('\n')).toEqual([expect.stringMatching(/^::error .*Node 24/)]);
+      expect(Object.keys(run.outputs).toSorted()).toEqual(declaredOutputs.toSorted());
+      expect(run.outputs['error-code']).toBe('internal');
+      expect(run.summary).toContain('Node 24');
+    },
+  );
 });

@@ -12,7 +12,11 @@ const APP = {
   history: 2,
 } as const;
 const OPTIONS: TestOptions = {
-  resources: [{ ...APP, domains: ['web.example.test'] }, { id: 'db_main', type: 'database' }, { id: 'app_busy' }],
+  resources: [
+    { ...APP, domains: ['web.example.test'] },
+    { id: 'db_main', type: 'database' },
+    { id: 'app_busy' },
+  ],
   keys: [
     { name: 'reader' },
     { name: 'writer', scopes: ['write'] },
@@ -35,13 +39,27 @@ const ROWS: readonly Row[] = [
   // 1, 2, 4: resources
   ['lists resources', 'GET /resources', { status: 200, body: { ok: true } }],
   ['shows one resource with its domains', 'GET /resources/app_web', { status: 200 }],
-  ['knows no way to create a resource', 'POST /resources', { status: 405, code: 'method_not_allowed' }],
+  [
+    'knows no way to create a resource',
+    'POST /resources',
+    { status: 405, code: 'method_not_allowed' },
+  ],
   // 4: deploying
   ['deploys without a body', DEPLOY, { status: 202 }],
   ['deploys with an empty object', DEPLOY, { status: 202 }, { body: {} }],
   ['deploys without cache', DEPLOY, { status: 202 }, { body: { force: true } }],
-  ['refuses a force that is no boolean', DEPLOY, { status: 400, code: 'invalid_input' }, { body: { force: 'yes' } }],
-  ['refuses other properties', DEPLOY, { status: 400, code: 'invalid_input' }, { body: { branch: 'main' } }],
+  [
+    'refuses a force that is no boolean',
+    DEPLOY,
+    { status: 400, code: 'invalid_input' },
+    { body: { force: 'yes' } },
+  ],
+  [
+    'refuses other properties',
+    DEPLOY,
+    { status: 400, code: 'invalid_input' },
+    { body: { branch: 'main' } },
+  ],
   ['refuses a body that is no JSON', DEPLOY, { status: 400, code: 'invalid_input' }, { body: '{' }],
   [
     'refuses a body of another type',
@@ -49,9 +67,23 @@ const ROWS: readonly Row[] = [
     { status: 400, code: 'invalid_input' },
     { body: 'force=true', headers: { 'content-type': 'text/plain' } },
   ],
-  ['refuses an endless body', DEPLOY, { status: 400, code: 'invalid_input' }, { body: ' '.repeat(70_000) }],
-  ['deploys only apps', 'POST /resources/db_main/deployments', { status: 400, code: 'invalid_input' }],
-  ['ignores the body of a start', 'POST /resources/app_web/start', { status: 202 }, { body: 'anything' }],
+  [
+    'refuses an endless body',
+    DEPLOY,
+    { status: 400, code: 'invalid_input' },
+    { body: ' '.repeat(70_000) },
+  ],
+  [
+    'deploys only apps',
+    'POST /resources/db_main/deployments',
+    { status: 400, code: 'invalid_input' },
+  ],
+  [
+    'ignores the body of a start',
+    'POST /resources/app_web/start',
+    { status: 202 },
+    { body: 'anything' },
+  ],
   ['stops', 'POST /resources/db_main/stop', { status: 202, body: { ok: true } }],
   ['restarts', 'POST /resources/app_web/restart', { status: 202, body: { ok: true } }],
   // 4: reading
@@ -71,34 +103,70 @@ const ROWS: readonly Row[] = [
   [
     'shows status and build log of one deployment',
     'GET /resources/app_web/deployments/dep_000001',
-    { status: 200, body: { ok: true, deployment: { id: 'dep_000001', status: 'finished', log: 'Built\n' } } },
+    {
+      status: 200,
+      body: { ok: true, deployment: { id: 'dep_000001', status: 'finished', log: 'Built\n' } },
+    },
   ],
-  ['shows the runtime log', 'GET /resources/app_web/logs', { status: 200, body: { ok: true, logs: 'one\ntwo\n' } }],
+  [
+    'shows the runtime log',
+    'GET /resources/app_web/logs',
+    { status: 200, body: { ok: true, logs: 'one\ntwo\n' } },
+  ],
   ['takes lines=100', 'GET /resources/app_web/logs?lines=100', { status: 200 }],
   ['takes lines=500', 'GET /resources/app_web/logs?lines=500', { status: 200 }],
   ['takes lines=2000', 'GET /resources/app_web/logs?lines=2000', { status: 200 }],
-  ['refuses lines=200', 'GET /resources/app_web/logs?lines=200', { status: 400, code: 'invalid_input' }],
-  ['refuses two lines', 'GET /resources/app_web/logs?lines=100&lines=500', { status: 400, code: 'invalid_input' }],
+  [
+    'refuses lines=200',
+    'GET /resources/app_web/logs?lines=200',
+    { status: 400, code: 'invalid_input' },
+  ],
+  [
+    'refuses two lines',
+    'GET /resources/app_web/logs?lines=100&lines=500',
+    { status: 400, code: 'invalid_input' },
+  ],
   [
     'names variables, never values',
     'GET /resources/app_web/env',
     { status: 200, body: { ok: true, env: ['DATABASE_URL'] } },
   ],
   ['knows no other resource', 'GET /resources/app_none', { status: 404, code: 'not_found' }],
-  ['knows no log of another resource', 'GET /resources/app_none/logs', { status: 404, code: 'not_found' }],
-  ['knows no other deployment', 'GET /resources/app_web/deployments/dep_9', { status: 404, code: 'not_found' }],
+  [
+    'knows no log of another resource',
+    'GET /resources/app_none/logs',
+    { status: 404, code: 'not_found' },
+  ],
+  [
+    'knows no other deployment',
+    'GET /resources/app_web/deployments/dep_9',
+    { status: 404, code: 'not_found' },
+  ],
   [
     'knows no deployment of another',
     'GET /resources/db_main/deployments/dep_000001',
     { status: 404, code: 'not_found' },
   ],
-  ['survives an id that cannot be decoded', 'GET /resources/%E0%A4', { status: 404, code: 'not_found' }],
+  [
+    'survives an id that cannot be decoded',
+    'GET /resources/%E0%A4',
+    { status: 404, code: 'not_found' },
+  ],
   ['knows no other path', 'GET /nothing', { status: 404, code: 'not_found' }],
-  ['knows no other method', 'DELETE /resources/app_web', { status: 405, code: 'method_not_allowed' }],
+  [
+    'knows no other method',
+    'DELETE /resources/app_web',
+    { status: 405, code: 'method_not_allowed' },
+  ],
   // 5: authentication
   ['serves the document without a key', 'GET /openapi.json', { status: 200 }, { key: null }],
   ['needs a key', 'GET /resources', { status: 401, code: 'unauthorized' }, { key: null }],
-  ['needs a good key', 'GET /resources', { status: 401, code: 'unauthorized' }, { key: 'key_wrong' }],
+  [
+    'needs a good key',
+    'GET /resources',
+    { status: 401, code: 'unauthorized' },
+    { key: 'key_wrong' },
+  ],
   [
     'takes no other scheme',
     'GET /resources',
@@ -109,16 +177,52 @@ const ROWS: readonly Row[] = [
   ['reads with a key from before scopes', 'GET /resources', { status: 200 }, { as: 'old' }],
   ['needs deploy to deploy', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'reader' }],
   ['needs more than write to deploy', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'writer' }],
-  ['gives a key from before scopes nothing but read', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'old' }],
-  ['needs deploy to start', 'POST /resources/app_web/start', { status: 403, code: 'forbidden' }, { as: 'reader' }],
-  ['needs deploy to stop', 'POST /resources/app_web/stop', { status: 403, code: 'forbidden' }, { as: 'reader' }],
-  ['needs deploy to restart', 'POST /resources/app_web/restart', { status: 403, code: 'forbidden' }, { as: 'reader' }],
+  [
+    'gives a key from before scopes nothing but read',
+    DEPLOY,
+    { status: 403, code: 'forbidden' },
+    { as: 'old' },
+  ],
+  [
+    'needs deploy to start',
+    'POST /resources/app_web/start',
+    { status: 403, code: 'forbidden' },
+    { as: 'reader' },
+  ],
+  [
+    'needs deploy to stop',
+    'POST /resources/app_web/stop',
+    { status: 403, code: 'forbidden' },
+    { as: 'reader' },
+  ],
+  [
+    'needs deploy to restart',
+    'POST /resources/app_web/restart',
+    { status: 403, code: 'forbidden' },
+    { as: 'reader' },
+  ],
   ['lets admin do everything', DEPLOY, { status: 202 }, { as: 'admin' }],
   // 7: busy
-  ['is busy with one job for a deploy', 'POST /resources/app_busy/deployments', { status: 409, code: 'busy' }],
-  ['is busy with one job for a start', 'POST /resources/app_busy/start', { status: 409, code: 'busy' }],
-  ['is busy with one job for a stop', 'POST /resources/app_busy/stop', { status: 409, code: 'busy' }],
-  ['is busy with one job for a restart', 'POST /resources/app_busy/restart', { status: 409, code: 'busy' }],
+  [
+    'is busy with one job for a deploy',
+    'POST /resources/app_busy/deployments',
+    { status: 409, code: 'busy' },
+  ],
+  [
+    'is busy with one job for a start',
+    'POST /resources/app_busy/start',
+    { status: 409, code: 'busy' },
+  ],
+  [
+    'is busy with one job for a stop',
+    'POST /resources/app_busy/stop',
+    { status: 409, code: 'busy' },
+  ],
+  [
+    'is busy with one job for a restart',
+    'POST /resources/app_busy/restart',
+    { status: 409, code: 'busy' },
+  ],
   ['can be read while it is busy', 'GET /resources/app_busy/deployments', { status: 200 }],
 ];
 
@@ -185,7 +289,9 @@ test.each(['deployments', 'start', 'stop', 'restart'])(
 );
 
 test('records changes under the name of the key, and no reads; deployments carry the label api', async () => {
-  const emulator = await openEmulator({ resources: [{ id: 'app_web', script: { queuedMs: 0, buildMs: 0 } }] });
+  const emulator = await openEmulator({
+    resources: [{ id: 'app_web', script: { queuedMs: 0, buildMs: 0 } }],
+  });
   await call(emulator, DEPLOY);
   for (const action of ['start', 'stop', 'restart']) {
     await emulator.clock.sleep(10_000);
@@ -201,20 +307,26 @@ test('records changes under the name of the key, and no reads; deployments carry
     'ci stop app_web',
     'ci restart app_web',
   ]);
-  expect(resources[0]?.deployments.map(({ label, by }) => ({ label, by }))).toEqual([{ label: 'api', by: 'ci' }]);
+  expect(resources[0]?.deployments.map(({ label, by }) => ({ label, by }))).toEqual([
+    { label: 'api', by: 'ci' },
+  ]);
 });
 
 describe('the limit of 120 requests a minute', () => {
   test('answers the 121st of a key with 429, and lets it go on when the window has moved', async () => {
     const emulator = await openEmulator({ keys: [{ name: 'other' }] });
     for (let count = 0; count < 120; count += 1) {
-      expect((await call(emulator, count % 2 === 0 ? 'GET /resources' : 'GET /nothing')).status).not.toBe(429);
+      expect(
+        (await call(emulator, count % 2 === 0 ? 'GET /resources' : 'GET /nothing')).status,
+      ).not.toBe(429);
       await emulator.clock.sleep(100);
     }
     const refused = await call(emulator, 'GET /resources');
     expect([refused.status, codeOf(refused)]).toEqual([429, 'rate_limited']);
     expect((await call(emulator, 'GET /openapi.json')).status).toBe(200);
-    expect((await call(emulator, 'GET /resources', { key: emulator.keys['other'] ?? '' })).status).toBe(200);
+    expect(
+      (await call(emulator, 'GET /resources', { key: emulator.keys['other'] ?? '' })).status,
+    ).toBe(200);
     await emulator.clock.sleep(48_001);
     expect((await call(emulator, 'GET /resources')).status).toBe(200);
     expect((await call(emulator, 'GET /resources')).status).toBe(429);
@@ -232,20 +344,29 @@ describe('the limit of 120 requests a minute', () => {
 });
 
 test('says nothing but what the API page shows, in the silent dialect', async () => {
-  const emulator = await openEmulator({ dialect: 'silent', resources: [{ id: 'app_web', domains: ['web.test'] }] });
+  const emulator = await openEmulator({
+    dialect: 'silent',
+    resources: [{ id: 'app_web', domains: ['web.test'] }],
+  });
   expect(await call(emulator, DEPLOY)).toMatchObject({ status: 202, body: undefined });
   await emulator.clock.sleep(20_000);
-  expect(await call(emulator, 'POST /resources/app_web/stop')).toMatchObject({ status: 202, body: undefined });
+  expect(await call(emulator, 'POST /resources/app_web/stop')).toMatchObject({
+    status: 202,
+    body: undefined,
+  });
   expect(JSON.stringify(await call(emulator, 'GET /resources/app_web'))).not.toContain('web.test');
 });
 
 test('serves an OpenAPI 3.1 document that names every endpoint with its scope', async () => {
   const emulator = await openEmulator();
   const { body } = await call(emulator, 'GET /openapi.json', { key: null });
-  const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
+  const entriesOf = (value: unknown): [string, unknown][] =>
+    isObject(value) ? Object.entries(value) : [];
   const listed = entriesOf(at(body, 'paths')).flatMap(([path, item]) =>
     entriesOf(item).map(([method, operation]) => {
-      const [scope = 'none'] = entriesOf(at(operation, 'security', 0, 'apiKey')).map(([, name]) => name);
+      const [scope = 'none'] = entriesOf(at(operation, 'security', 0, 'apiKey')).map(
+        ([, name]) => name,
+      );
       return [method.toUpperCase(), path, scope].join(' ');
     }),
   );

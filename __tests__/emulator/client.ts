@@ -44,7 +44,8 @@ export async function call(
   request: string,
   { key = emulator.keys['ci'] ?? '', ...rest }: RequestOptions = {},
 ): Promise<Reply> {
-  const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+  const authorization: Record<string, string> =
+    key === null ? {} : { authorization: `Bearer ${key}` };
   const reply = await send(emulator.baseUrl, request, {
     ...rest,
     headers: { ...authorization, ...rest.headers },
@@ -64,19 +65,29 @@ export async function control(
   return await send(`${emulator.origin}/__emulator`, request, { body, headers });
 }
 
-async function send(root: string, request: string, { body, headers }: RequestOptions): Promise<Reply> {
+async function send(
+  root: string,
+  request: string,
+  { body, headers }: RequestOptions,
+): Promise<Reply> {
   const [method = '', path = ''] = request.split(' ');
   const content = typeof body === 'string' ? body : JSON.stringify(body);
   const type = { 'content-type': 'application/json' };
   const response = await fetch(root + path, {
     method,
     redirect: 'manual',
-    ...(body === undefined ? { headers: { ...headers } } : { body: content, headers: { ...type, ...headers } }),
+    ...(body === undefined
+      ? { headers: { ...headers } }
+      : { body: content, headers: { ...type, ...headers } }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   const parsed: unknown = isJson ? JSON.parse(text) : text;
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : parsed };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : parsed,
+  };
 }
 
 /** The value at a path of names in a reply's body. */
@@ -100,10 +111,14 @@ function mismatch(request: string, { status, body }: Reply): string | undefined 
   const operation = at(OPENAPI, 'paths', ENDPOINTS[route.name].path, method.toLowerCase());
   const listed = at(operation, 'responses', status);
   if (listed === undefined) return `${route.name}: the status ${status} is not in the document`;
-  const shared = typeof at(listed, '$ref') === 'string' ? at(OPENAPI, 'components', 'responses', status) : listed;
+  const shared =
+    typeof at(listed, '$ref') === 'string'
+      ? at(OPENAPI, 'components', 'responses', status)
+      : listed;
   const schema = at(shared, 'content', 'application/json', 'schema');
   if (!isObject(schema)) return `${route.name} ${status}: no schema`;
-  const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: at(OPENAPI, 'components') });
+  const validate =
+    compiled.get(schema) ?? ajv.compile({ ...schema, components: at(OPENAPI, 'components') });
   compiled.set(schema, validate);
   return validate(body) ? undefined : `${route.name} ${status}: ${ajv.errorsText(validate.errors)}`;
 }

@@ -35,10 +35,19 @@ test.each<[args: string, command: object]>([
     {
       ...KEY,
       action: 'create',
-      request: { name: 'a', scopes: ['deploy', 'write'], expiresInDays: 30, dailyCreationCap: 2, by: 'admin' },
+      request: {
+        name: 'a',
+        scopes: ['deploy', 'write'],
+        expiresInDays: 30,
+        dailyCreationCap: 2,
+        by: 'admin',
+      },
     },
   ],
-  ['key create --name a --expires none', { ...KEY, action: 'create', request: { name: 'a', expiresInDays: 'none' } }],
+  [
+    'key create --name a --expires none',
+    { ...KEY, action: 'create', request: { name: 'a', expiresInDays: 'none' } },
+  ],
 ])('reads "%s"', (args, command) => {
   expect(parseCommand(args.split(' ').filter(Boolean))).toEqual(command);
 });
@@ -51,11 +60,17 @@ test.each<[args: string[], message: string]>([
   [['extra'], "Unexpected argument 'extra'"],
   [['key'], 'key is followed by create, list or revoke'],
   [['key', 'create'], 'key create needs --name <name>'],
-  [['key', 'create', '--name', 'a', '--expires', 'soon'], '--expires is a whole number, not "soon"'],
+  [
+    ['key', 'create', '--name', 'a', '--expires', 'soon'],
+    '--expires is a whole number, not "soon"',
+  ],
   [['key', 'revoke'], 'key revoke needs the name or id of a key'],
   [['key', 'revoke', 'a', 'b'], 'key revoke does not take "b"'],
   [['key', 'list', 'more'], 'key list does not take "more"'],
-  [['key', 'list', '--url', 'nowhere'], '--url is an address such as http://127.0.0.1:4180, not "nowhere"'],
+  [
+    ['key', 'list', '--url', 'nowhere'],
+    '--url is an address such as http://127.0.0.1:4180, not "nowhere"',
+  ],
 ])('refuses %j in one line', (args, message) => {
   expect(() => parseCommand(args)).toThrow(message);
   expect(() => parseCommand(args)).toThrow(/^[^\n]*$/);

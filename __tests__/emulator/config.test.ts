@@ -15,7 +15,9 @@ function fileWith(text: string): string {
 }
 
 test('reads the sample, with sources as absolute paths and commands as words', () => {
-  const { port, keys, resources } = readConfig(path.join(import.meta.dirname, '../../emulator/sample/emulator.yaml'));
+  const { port, keys, resources } = readConfig(
+    path.join(import.meta.dirname, '../../emulator/sample/emulator.yaml'),
+  );
   expect(port).toBe(4180);
   expect(keys.map(({ name }) => name)).toEqual(['deploy', 'read']);
   expect(resources.map(({ id, type }) => `${type} ${id}`)).toEqual([
@@ -49,7 +51,10 @@ resources:
     faults: [{ name: 'busy', times: 2 }, { name: 'lag' }],
     resources: [
       { source: folder, build: ['node', 'a b.js'], start: ['node', 'c.js'] },
-      { script: [{ outcome: 'failed' }, { queuedMs: 1000 }], lifecycle: { stop: [{ status: 'stopped' }] } },
+      {
+        script: [{ outcome: 'failed' }, { queuedMs: 1000 }],
+        lifecycle: { stop: [{ status: 'stopped' }] },
+      },
     ],
   });
 });
@@ -62,28 +67,61 @@ test.each<[config: unknown, line: string]>([
   [{}, 'configuration.resources: Invalid input: expected array, received undefined'],
   [{ resources: [] }, 'configuration.resources: at least one resource is needed'],
   [{ resources: [APP], prot: 1 }, 'configuration: Unrecognized key: "prot"'],
-  [{ resources: [APP], port: 70_000 }, 'configuration.port: Too big: expected number to be <=65535'],
-  [{ resources: [APP], dialect: 'wrapped' }, 'configuration.dialect: Invalid option: expected one of "plain"|"silent"'],
+  [
+    { resources: [APP], port: 70_000 },
+    'configuration.port: Too big: expected number to be <=65535',
+  ],
+  [
+    { resources: [APP], dialect: 'wrapped' },
+    'configuration.dialect: Invalid option: expected one of "plain"|"silent"',
+  ],
   [{ resources: [APP], requestsPerMinute: 0 }, 'configuration.requestsPerMinute: Too small'],
   [{ resources: [APP, APP] }, 'configuration: resources: the id app is used twice'],
-  [{ resources: [APP], keys: [{ name: 'a' }, { name: 'a' }] }, 'configuration: keys: the name a is used twice'],
-  [{ resources: [APP], keys: [{ name: 'a', scopes: ['all'] }] }, 'configuration.keys[0].scopes[0]: Invalid option'],
+  [
+    { resources: [APP], keys: [{ name: 'a' }, { name: 'a' }] },
+    'configuration: keys: the name a is used twice',
+  ],
+  [
+    { resources: [APP], keys: [{ name: 'a', scopes: ['all'] }] },
+    'configuration.keys[0].scopes[0]: Invalid option',
+  ],
   [{ resources: [APP], faults: ['no'] }, 'fault.name: unknown fault; known are refuse'],
   [{ resources: [{ id: '../up' }] }, 'configuration.resources[0].id: letters, digits and ._~:-'],
   [{ resources: [{ ...APP, type: 'site' }] }, 'configuration.resources[0].type: Invalid option'],
   [{ resources: [{ ...APP, start: 'node a.js' }] }, 'build, start and port need a source'],
-  [{ resources: [{ ...REAL, start: undefined }] }, 'configuration.resources[0]: a source needs a start command'],
-  [{ resources: [{ ...REAL, type: 'database' }] }, 'a database has no source: only apps and workers are run'],
+  [
+    { resources: [{ ...REAL, start: undefined }] },
+    'configuration.resources[0]: a source needs a start command',
+  ],
+  [
+    { resources: [{ ...REAL, type: 'database' }] },
+    'a database has no source: only apps and workers are run',
+  ],
   [
     { resources: [{ ...REAL, start: 'node a.js && b' }] },
     'resources[0].start: a program with arguments, without quotes',
   ],
   [{ resources: [{ ...REAL, start: 'node "a b.js"' }] }, 'without quotes and shell operators'],
-  [{ resources: [{ ...REAL, buildTimeout: 0 }] }, 'configuration.resources[0].buildTimeout: Too small'],
-  [{ resources: [{ ...APP, domains: ['http://web.test/'] }] }, 'resources[0].domains[0]: a host, with a port'],
-  [{ resources: [{ ...APP, script: { buildMs: -1 } }] }, 'configuration.resources[0].script.buildMs: Too small'],
-  [{ resources: [{ ...APP, script: [{ outcome: 'good' }] }] }, 'configuration.resources[0].script[0].outcome: Invalid'],
-  [{ resources: [{ ...APP, lifecycle: { pause: [] } }] }, 'resources[0].lifecycle: Unrecognized key: "pause"'],
+  [
+    { resources: [{ ...REAL, buildTimeout: 0 }] },
+    'configuration.resources[0].buildTimeout: Too small',
+  ],
+  [
+    { resources: [{ ...APP, domains: ['http://web.test/'] }] },
+    'resources[0].domains[0]: a host, with a port',
+  ],
+  [
+    { resources: [{ ...APP, script: { buildMs: -1 } }] },
+    'configuration.resources[0].script.buildMs: Too small',
+  ],
+  [
+    { resources: [{ ...APP, script: [{ outcome: 'good' }] }] },
+    'configuration.resources[0].script[0].outcome: Invalid',
+  ],
+  [
+    { resources: [{ ...APP, lifecycle: { pause: [] } }] },
+    'resources[0].lifecycle: Unrecognized key: "pause"',
+  ],
 ])('refuses %j in one line', (config, line) => {
   let message = '';
   try {

@@ -3,7 +3,9 @@ import { expect, test } from '@jest/globals';
 import { at, call, codeOf, control, openEmulator } from './client.ts';
 
 test('shows resources with deployments, keys, activity, faults and requests', async () => {
-  const emulator = await openEmulator({ resources: [{ id: 'app_web', domains: ['web.test'], history: 1 }] });
+  const emulator = await openEmulator({
+    resources: [{ id: 'app_web', domains: ['web.test'], history: 1 }],
+  });
   emulator.arm('busy@stopResource');
   await call(emulator, 'POST /resources/app_web/deployments', { body: { force: true } });
   const { body } = await control(emulator, 'GET /state');
@@ -23,7 +25,9 @@ test('shows resources with deployments, keys, activity, faults and requests', as
     keys: [{ name: 'ci' }],
     activity: [{ action: 'deploy' }, { action: 'key.create' }],
     faults: [{ name: 'busy' }],
-    requests: [{ endpoint: 'createDeployment', method: 'POST', status: 202, keyName: 'ci', fault: null }],
+    requests: [
+      { endpoint: 'createDeployment', method: 'POST', status: 202, keyName: 'ci', fault: null },
+    ],
   });
 });
 
@@ -42,7 +46,11 @@ test('records requests with their bodies, and no keys', async () => {
 test('deploys as a person at the console, who is recorded so', async () => {
   const emulator = await openEmulator();
   const { body } = await control(emulator, 'POST /resources/app_web/deployments');
-  expect(at(body, 'deployment')).toMatchObject({ label: 'console', by: 'console', status: 'queued' });
+  expect(at(body, 'deployment')).toMatchObject({
+    label: 'console',
+    by: 'console',
+    status: 'queued',
+  });
   expect((await control(emulator, 'POST /resources/app_web/deployments')).status).toBe(409);
 });
 
@@ -52,22 +60,34 @@ test('cancels a deployment in progress, and none that has ended', async () => {
   await emulator.clock.sleep(3000);
   const path = '/resources/app_web/deployments/dep_000001';
   expect((await control(emulator, `POST ${path}/cancel`)).status).toBe(200);
-  expect(at((await call(emulator, `GET ${path}`)).body, 'deployment')).toMatchObject({ status: 'cancelled' });
+  expect(at((await call(emulator, `GET ${path}`)).body, 'deployment')).toMatchObject({
+    status: 'cancelled',
+  });
   expect(codeOf(await control(emulator, `POST ${path}/cancel`))).toBe('invalid_input');
   await emulator.clock.sleep(20_000);
-  expect(emulator.view().resources[0]).toMatchObject({ busy: false, deployments: [{ status: 'cancelled' }] });
+  expect(emulator.view().resources[0]).toMatchObject({
+    busy: false,
+    deployments: [{ status: 'cancelled' }],
+  });
 });
 
 test('sets the status that a resource shows, in lower case', async () => {
   const emulator = await openEmulator();
   await control(emulator, 'PUT /resources/app_web/status', { status: 'Crashed' });
-  expect(at((await call(emulator, 'GET /resources/app_web')).body, 'resource', 'status')).toBe('crashed');
+  expect(at((await call(emulator, 'GET /resources/app_web')).body, 'resource', 'status')).toBe(
+    'crashed',
+  );
 });
 
 test.each<[request: string, body: unknown, status: number, message: string]>([
   ['PUT /wallet', '{', 400, 'body is not JSON'],
   ['PUT /wallet', undefined, 400, 'body: Invalid input: expected object, received undefined'],
-  ['PUT /wallet', { wallet: 'full' }, 400, 'body.wallet: Invalid option: expected one of "funded"|"empty"'],
+  [
+    'PUT /wallet',
+    { wallet: 'full' },
+    400,
+    'body.wallet: Invalid option: expected one of "funded"|"empty"',
+  ],
   ['PUT /wallet', { wallet: 'empty', more: 1 }, 400, 'body: Unrecognized key: "more"'],
   ['PUT /wallet', ' '.repeat(70_000), 400, 'The request body is too long.'],
   ['POST /faults', ['no'], 400, 'fault.name: unknown fault'],
@@ -80,12 +100,19 @@ test.each<[request: string, body: unknown, status: number, message: string]>([
   const emulator = await openEmulator();
   const reply = await control(emulator, request, body);
   expect(reply.status).toBe(status);
-  expect(String(at(reply.body, 'error', 'message'))).toMatch(new RegExp(`^${RegExp.escape(message)}.*$`));
+  expect(String(at(reply.body, 'error', 'message'))).toMatch(
+    new RegExp(`^${RegExp.escape(message)}.*$`),
+  );
 });
 
 test('is not for web pages: neither with an Origin nor under the name of another host', async () => {
   const emulator = await openEmulator();
-  const page = await control(emulator, 'POST /keys', { name: 'stolen' }, { origin: 'http://evil.test' });
+  const page = await control(
+    emulator,
+    'POST /keys',
+    { name: 'stolen' },
+    { origin: 'http://evil.test' },
+  );
   expect([page.status, codeOf(page)]).toEqual([403, 'forbidden']);
   const rebound = new URL(emulator.origin);
   const { request } = await import('node:http');
@@ -106,7 +133,15 @@ test('is not for web pages: neither with an Origin nor under the name of another
 test('shows everything on one page, in which foreign text is inert', async () => {
   const evil = '<script>alert(1)</script>"\u001B[31m';
   const emulator = await openEmulator({
-    resources: [{ id: 'app_web', name: evil, domains: ['web.test'], runtimeLog: `${evil}\n`, script: { log: [evil] } }],
+    resources: [
+      {
+        id: 'app_web',
+        name: evil,
+        domains: ['web.test'],
+        runtimeLog: `${evil}\n`,
+        script: { log: [evil] },
+      },
+    ],
     keys: [{ name: evil, expiresInDays: 'none' }],
   });
   await call(emulator, 'POST /resources/app_web/deployments');

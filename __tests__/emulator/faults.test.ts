@@ -33,14 +33,21 @@ test.each<[fault: string, status: unknown, deployments: number]>([
   const emulator = await openEmulator();
   emulator.arm(fault);
   // The document knows no 5xx and no page: the reply is read without it.
-  const reply = /server-error|page/.test(fault) ? await unchecked(emulator) : await outcome(emulator);
+  const reply = /server-error|page/.test(fault)
+    ? await unchecked(emulator)
+    : await outcome(emulator);
   expect(reply).toEqual([status, deployments]);
-  expect(emulator.requests.at(-1)).toMatchObject({ fault: fault === 'lag' ? null : fault.split(',')[0] });
+  expect(emulator.requests.at(-1)).toMatchObject({
+    fault: fault === 'lag' ? null : fault.split(',')[0],
+  });
 });
 
 async function unchecked(emulator: TestEmulator): Promise<unknown[]> {
   const headers = { authorization: `Bearer ${emulator.key}` };
-  const response = await fetch(`${emulator.baseUrl}/resources/app_web/deployments`, { method: 'POST', headers });
+  const response = await fetch(`${emulator.baseUrl}/resources/app_web/deployments`, {
+    method: 'POST',
+    headers,
+  });
   return [response.status, emulator.view().resources[0]?.deployments.length];
 }
 
@@ -103,7 +110,10 @@ describe('which requests are hit', () => {
 
   test('only those of the endpoint, and none after all are cleared', async () => {
     const emulator = await openEmulator();
-    await control(emulator, 'POST /faults', ['busy@createDeployment', { name: 'busy', on: 'stopResource' }]);
+    await control(emulator, 'POST /faults', [
+      'busy@createDeployment',
+      { name: 'busy', on: 'stopResource' },
+    ]);
     expect((await call(emulator, 'GET /resources')).status).toBe(200);
     expect((await call(emulator, DEPLOY)).status).toBe(409);
     expect(emulator.view().faults).toHaveLength(1);

@@ -21,14 +21,17 @@ test.each([
   expect([expired.status, codeOf(expired)]).toEqual([401, 'unauthorized']);
 });
 
-test.each([{ expiresInDays: 'none' }, { legacy: true }])('never expires with %j', async (request) => {
-  const emulator = await openEmulator();
-  const { body } = await control(emulator, 'POST /keys', { name: 'new', ...request });
-  expect(at(body, 'key', 'expiresAtMs')).toBeNull();
-  await emulator.clock.sleep(400 * DAY_MS);
-  const key = String(at(body, 'key', 'value'));
-  expect((await call(emulator, 'GET /resources', { key })).status).toBe(200);
-});
+test.each([{ expiresInDays: 'none' }, { legacy: true }])(
+  'never expires with %j',
+  async (request) => {
+    const emulator = await openEmulator();
+    const { body } = await control(emulator, 'POST /keys', { name: 'new', ...request });
+    expect(at(body, 'key', 'expiresAtMs')).toBeNull();
+    await emulator.clock.sleep(400 * DAY_MS);
+    const key = String(at(body, 'key', 'value'));
+    expect((await call(emulator, 'GET /resources', { key })).status).toBe(200);
+  },
+);
 
 test.each<[request: object, scopes: string[]]>([
   [{}, ['read']],
@@ -63,7 +66,9 @@ test('is cut off at once when it is revoked, by name or id, and its name is free
   const revoked = await call(emulator, 'GET /resources');
   expect([revoked.status, codeOf(revoked)]).toEqual([401, 'unauthorized']);
   const { body } = await control(emulator, 'POST /keys', { name: 'ci' });
-  expect((await control(emulator, `DELETE /keys/${String(at(body, 'key', 'id'))}`)).status).toBe(200);
+  expect((await control(emulator, `DELETE /keys/${String(at(body, 'key', 'id'))}`)).status).toBe(
+    200,
+  );
   expect((await control(emulator, 'DELETE /keys/ci')).status).toBe(404);
   expect(emulator.view().activity.map(({ action }) => action)).toEqual([
     'key.revoke',
@@ -90,5 +95,7 @@ test('shows its last use with the address, and its value never again', async () 
 test('can be given a value of one’s own, which no other key may have', async () => {
   const emulator = await openEmulator({ keys: [{ name: 'mine', value: 'my-own-value' }] });
   expect((await call(emulator, 'GET /resources', { key: 'my-own-value' })).status).toBe(200);
-  expect((await control(emulator, 'POST /keys', { name: 'two', value: 'my-own-value' })).status).toBe(400);
+  expect(
+    (await control(emulator, 'POST /keys', { name: 'two', value: 'my-own-value' })).status,
+  ).toBe(400);
 });

@@ -37,7 +37,9 @@ describe('a running emulator', () => {
   let emulator: z.output<typeof announced>;
 
   beforeAll(async () => {
-    child = spawn(process.execPath, [MAIN, '--json', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, [MAIN, '--json', '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     emulator = announced.parse(JSON.parse(await firstLine(child)));
   });
 
@@ -48,20 +50,41 @@ describe('a running emulator', () => {
 
   test('creates, lists and revokes keys', async () => {
     const url = ['--url', emulator.baseUrl];
-    const created = await run('key', 'create', '--name', 'mine', '--scopes', 'deploy', '--expires', 'none', ...url);
+    const created = await run(
+      'key',
+      'create',
+      '--name',
+      'mine',
+      '--scopes',
+      'deploy',
+      '--expires',
+      'none',
+      ...url,
+    );
     const value = /^key_\S+$/m.exec(created.stdout)?.[0] ?? '';
     expect((await call(emulator, 'GET /resources', { key: value })).status).toBe(200);
-    expect((await run('key', 'list', ...url)).stdout).toMatch(/mine +read deploy +never expires +5 a day +last used/);
-    expect((await run('key', 'revoke', 'mine', ...url)).stdout).toBe('Revoked mine. Its next request is refused.\n');
+    expect((await run('key', 'list', ...url)).stdout).toMatch(
+      /mine +read deploy +never expires +5 a day +last used/,
+    );
+    expect((await run('key', 'revoke', 'mine', ...url)).stdout).toBe(
+      'Revoked mine. Its next request is refused.\n',
+    );
     expect((await call(emulator, 'GET /resources', { key: value })).status).toBe(401);
     const twice = await run('key', 'create', '--name', 'read', ...url);
-    expect(twice).toEqual({ code: 1, stdout: '', stderr: 'The name "read" is taken by another key.\n' });
+    expect(twice).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The name "read" is taken by another key.\n',
+    });
   });
 
   test('deploys the sample app, and ends with everything it started', async () => {
     expect((await ask('POST /resources/res_hello/deployments')).status).toBe(202);
     let status: unknown;
-    for (const deadline = performance.now() + 10_000; status !== 'finished' && performance.now() < deadline;) {
+    for (
+      const deadline = performance.now() + 10_000;
+      status !== 'finished' && performance.now() < deadline;
+    ) {
       const { body } = await ask('GET /resources/res_hello/deployments/dep_000001');
       status = at(body, 'deployment', 'status');
       await new Promise((resolve) => setTimeout(resolve, 600)); // 120 requests a minute
@@ -90,7 +113,9 @@ test('prints addresses, keys, resources, a step to paste, and each request', asy
   };
   const baseUrl = await appears(/API +(\S+)\n[\s\S]*Requests:/);
   const key = await appears(/ {2}deploy +read deploy +(key_\S+)/);
-  expect(printed).toContain(`    base-url: ${baseUrl}\n      api-key: "${key}"\n      resource-id: res_hello`);
+  expect(printed).toContain(
+    `    base-url: ${baseUrl}\n      api-key: "${key}"\n      resource-id: res_hello`,
+  );
   expect(printed).toMatch(/Console +http:\/\/127\.0\.0\.1:\d+\//);
   await call({ baseUrl, keys: {} }, 'GET /resources/res_hello/env', { key });
   await appears(/\d\d:\d\d:\d\d GET \/resources\/res_hello\/env (429) deploy fault: rate-limited/);

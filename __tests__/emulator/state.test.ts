@@ -19,7 +19,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Uses an emulator with the state file, and closes it. */
-async function use<T>(options: TestOptions, body: (emulator: TestEmulator) => Promise<T>): Promise<T> {
+async function use<T>(
+  options: TestOptions,
+  body: (emulator: TestEmulator) => Promise<T>,
+): Promise<T> {
   const emulator = await startTestEmulator({ stateFile, ...options });
   try {
     return await body(emulator);
@@ -47,7 +50,11 @@ test('keeps keys, deployments with logs, activity, statuses and the wallet', asy
   await use(options, async (emulator) => {
     expect(emulator.keys).toEqual({}); // the value was shown when it was made
     const reply = await call(emulator, 'GET /resources/app_web/deployments/dep_000002', { key });
-    expect(at(reply.body, 'deployment')).toEqual({ id: 'dep_000002', status: 'finished', log: 'Building\nBuilt\n' });
+    expect(at(reply.body, 'deployment')).toEqual({
+      id: 'dep_000002',
+      status: 'finished',
+      log: 'Building\nBuilt\n',
+    });
     expect((await call(emulator, 'POST /resources/app_web/start', { key })).status).toBe(402);
     await control(emulator, 'PUT /wallet', { wallet: 'funded' });
     const next = await call(emulator, 'POST /resources/app_web/deployments', { key });
@@ -63,7 +70,10 @@ test('keeps keys, deployments with logs, activity, statuses and the wallet', asy
 });
 
 test('a configured value takes the place of the one kept', async () => {
-  await use({ keys: [{ name: 'mine', value: 'first-value' }] }, async () => await Promise.resolve());
+  await use(
+    { keys: [{ name: 'mine', value: 'first-value' }] },
+    async () => await Promise.resolve(),
+  );
   await use({ keys: [{ name: 'mine', value: 'second-value' }] }, async (emulator) => {
     expect((await call(emulator, 'GET /resources', { key: 'first-value' })).status).toBe(401);
     expect((await call(emulator, 'GET /resources', { key: 'second-value' })).status).toBe(200);
@@ -71,7 +81,10 @@ test('a configured value takes the place of the one kept', async () => {
 });
 
 test('writes changes while it runs, and calls a deployment failed during which it was killed', async () => {
-  const options = { resources: [{ id: 'app_web' }], keys: [{ name: 'ci', scopes: ['deploy' as const] }] };
+  const options = {
+    resources: [{ id: 'app_web' }],
+    keys: [{ name: 'ci', scopes: ['deploy' as const] }],
+  };
   const killed = await startEmulator({ ...options, stateFile });
   await call(killed, 'POST /resources/app_web/deployments');
   let copy = '';
@@ -102,12 +115,17 @@ test.each([
 });
 
 test('refuses a folder in one sentence', async () => {
-  await expect(startTestEmulator({ stateFile: folder })).rejects.toThrow(/^The state file cannot be read: EISDIR.*$/);
+  await expect(startTestEmulator({ stateFile: folder })).rejects.toThrow(
+    /^The state file cannot be read: EISDIR.*$/,
+  );
 });
 
 test('says in one sentence that it cannot save, and goes on', async () => {
   const problems: string[] = [];
-  const state = new State({ file: path.join(folder, 'none/state.json'), onProblem: (text) => problems.push(text) });
+  const state = new State({
+    file: path.join(folder, 'none/state.json'),
+    onProblem: (text) => problems.push(text),
+  });
   state.addActivity({ atMs: 1, by: 'ci', action: 'stop', target: 'app' });
   state.save();
   expect(problems).toEqual([expect.stringMatching(/^The state could not be saved: ENOENT/)]);
@@ -130,9 +148,13 @@ test('keeps the end of a log, the latest deployments and the latest activity', (
 
 test('leaves the file alone when the port is taken, and when two keys have one value', async () => {
   await use({ stateFile: undefined }, async ({ origin }) => {
-    await expect(startTestEmulator({ stateFile, port: Number(new URL(origin).port) })).rejects.toThrow('is taken');
+    await expect(
+      startTestEmulator({ stateFile, port: Number(new URL(origin).port) }),
+    ).rejects.toThrow('is taken');
   });
   expect(existsSync(stateFile)).toBe(false);
   const keys = ['a', 'b'].map((name) => ({ name, value: 'the-same-value' }));
-  await expect(startTestEmulator({ keys })).rejects.toThrow('The value of the key "b" is taken by another key.');
+  await expect(startTestEmulator({ keys })).rejects.toThrow(
+    'The value of the key "b" is taken by another key.',
+  );
 });

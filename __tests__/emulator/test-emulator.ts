@@ -12,11 +12,18 @@ export interface TestEmulator extends Emulator {
 }
 
 /** Options of a test; without `resources` there is one app, `app_web`. The key `ci` is always there. */
-export type TestOptions = Partial<Omit<EmulatorOptions, 'clock' | 'onProblem'>> & { readonly clock?: VirtualClock };
+export type TestOptions = Partial<Omit<EmulatorOptions, 'clock' | 'onProblem'>> & {
+  readonly clock?: VirtualClock;
+};
 
 /** Starts it. `close` ends the clock, too, unless it was given. */
 export async function startTestEmulator(options: TestOptions = {}): Promise<TestEmulator> {
-  const { clock = new VirtualClock(), keys = [], resources = [{ id: 'app_web' }], ...rest } = options;
+  const {
+    clock = new VirtualClock(),
+    keys = [],
+    resources = [{ id: 'app_web' }],
+    ...rest
+  } = options;
   const problems: string[] = [];
   const emulator = await startEmulator({
     ...rest,

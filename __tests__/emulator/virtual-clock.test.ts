@@ -17,7 +17,12 @@ test('wakes sleepers in the order of their times', async () => {
     await clock.sleep(ms);
     woken.push([name, clock.now()]);
   };
-  await Promise.all([sleep('hour', 3_600_000), sleep('second', 1000), sleep('none', 0), sleep('also', 1000)]);
+  await Promise.all([
+    sleep('hour', 3_600_000),
+    sleep('second', 1000),
+    sleep('none', 0),
+    sleep('also', 1000),
+  ]);
   expect(woken).toEqual([
     ['none', 0],
     ['second', 1000],
@@ -53,24 +58,27 @@ const clients: Record<string, (address: string) => Promise<void>> = {
   fetch: async (address) => void (await (await fetch(address)).text()),
 };
 
-test.each(Object.keys(clients))('stands still during a request of %s, unless it is held', async (name) => {
-  let release = (): void => undefined;
-  const server = createServer((request, response) => {
-    if (request.url === '/held') release = clock.hold(request.socket.remotePort ?? 0);
-    setTimeout(() => response.end('slow'), 30); // in real time
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const order: string[] = [];
-  const exchange = async (path: string): Promise<void> => {
-    const requested = clients[name]?.(origin + path).then(() => order.push(path));
-    await Promise.all([requested, clock.sleep(60_000).then(() => order.push('clock'))]);
-  };
-  await exchange('/plain');
-  await exchange('/held');
-  release();
-  expect(order).toEqual(['/plain', 'clock', 'clock', '/held']);
-  server.closeAllConnections();
-  await once(server.close(), 'close');
-});
+test.each(Object.keys(clients))(
+  'stands still during a request of %s, unless it is held',
+  async (name) => {
+    let release = (): void => undefined;
+    const server = createServer((request, response) => {
+      if (request.url === '/held') release = clock.hold(request.socket.remotePort ?? 0);
+      setTimeout(() => response.end('slow'), 30); // in real time
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const order: string[] = [];
+    const exchange = async (path: string): Promise<void> => {
+      const requested = clients[name]?.(origin + path).then(() => order.push(path));
+      await Promise.all([requested, clock.sleep(60_000).then(() => order.push('clock'))]);
+    };
+    await exchange('/plain');
+    await exchange('/held');
+    release();
+    expect(order).toEqual(['/plain', 'clock', 'clock', '/held']);
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+  },
+);

@@ -42,13 +42,20 @@ test('follows one script for each deployment, the last one again and again', asy
     { queuedMs: 0, buildMs: 1000, outcome: 'cancelled' },
     { queuedMs: 0, buildMs: 0, log: [] },
   ];
-  const emulator = await openEmulator({ resources: [{ id: 'app_web', status: 'stopped', script }] });
+  const emulator = await openEmulator({
+    resources: [{ id: 'app_web', status: 'stopped', script }],
+  });
   for (let count = 1; count <= 4; count += 1) {
     await call(emulator, 'POST /resources/app_web/deployments');
     await emulator.clock.sleep(1100);
   }
   const [resource] = emulator.view().resources;
-  expect(resource?.deployments.map(({ status }) => status)).toEqual(['finished', 'finished', 'cancelled', 'failed']);
+  expect(resource?.deployments.map(({ status }) => status)).toEqual([
+    'finished',
+    'finished',
+    'cancelled',
+    'failed',
+  ]);
   expect(resource?.status).toBe('running');
 });
 
@@ -61,7 +68,12 @@ test('shows statuses after a deployment, until something else is requested', asy
   const script = { queuedMs: 0, buildMs: 1000, statusAfter };
   const emulator = await openEmulator({ resources: [{ id: 'app_web', script }] });
   await call(emulator, 'POST /resources/app_web/deployments');
-  expect(await statusesAt(emulator, [0.5, 1.5, 4, 9])).toEqual(['running', 'starting', 'running', 'crashed']);
+  expect(await statusesAt(emulator, [0.5, 1.5, 4, 9])).toEqual([
+    'running',
+    'starting',
+    'running',
+    'crashed',
+  ]);
   await call(emulator, 'POST /resources/app_web/deployments');
   await emulator.clock.sleep(1500);
   await call(emulator, 'POST /resources/app_web/stop');
@@ -95,5 +107,7 @@ test('a second emulator on the same port is refused in one sentence', async () =
   const { origin } = await openEmulator();
   const port = Number(new URL(origin).port);
   const second = openEmulator({ port });
-  await expect(second).rejects.toThrow(`Port ${port} is taken. Choose another one with --port, such as --port 0.`);
+  await expect(second).rejects.toThrow(
+    `Port ${port} is taken. Choose another one with --port, such as --port 0.`,
+  );
 });

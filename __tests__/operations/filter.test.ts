@@ -20,7 +20,11 @@ test.each([
 
 test('a glob that almost matches takes no time', () => {
   const startedMs = performance.now();
-  for (const glob of [`${'a*'.repeat(1_000)}b`, `${'*a?'.repeat(1_000)}b*c*`, `*${'a'.repeat(8_000)}b*`]) {
+  for (const glob of [
+    `${'a*'.repeat(1_000)}b`,
+    `${'*a?'.repeat(1_000)}b*c*`,
+    `*${'a'.repeat(8_000)}b*`,
+  ]) {
     expect(isMatch('a'.repeat(16_384), glob)).toBe(false);
   }
   expect(performance.now() - startedMs).toBeLessThan(5_000);

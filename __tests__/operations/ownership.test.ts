@@ -48,7 +48,10 @@ function written(verdict: Search | Wait): string {
 const QUIET = 'a finished';
 /** Reads without anything new, up to the given second. */
 function quietUntil(second: number): string {
-  return Array.from({ length: Math.floor(second / 3) + 1 }, (_, index) => `${index * 3}: ${QUIET}`).join(' | ');
+  return Array.from(
+    { length: Math.floor(second / 3) + 1 },
+    (_, index) => `${index * 3}: ${QUIET}`,
+  ).join(' | ');
 }
 
 describe('after an accepted POST the list', () => {
@@ -66,14 +69,23 @@ describe('after an accepted POST the list', () => {
     ['a building', `0: a building | ${quietUntil(90)}`, 'unknown: nothing'],
     ['a finished', `${quietUntil(87)} | 90: a building`, 'wait'],
     ['a finished', '0: a building | 3: a finished | 60: a finished | 92: a finished', 'wait'],
-    ['a finished', '0: a building | 3: a finished | 60: a finished | 93: a finished', 'unknown: nothing'],
+    [
+      'a finished',
+      '0: a building | 3: a finished | 60: a finished | 93: a finished',
+      'unknown: nothing',
+    ],
     // Without a list from before, only one that is in progress.
     ['NO LIST', '1: b finished', 'wait'],
     ['NO LIST', '1: b building, a finished', 'ours: b'],
     ['NO LIST', '1: b building, a building', 'ambiguous: b a'],
     ['NO LIST', '1: b finished | 90: b finished', 'unknown: nothing'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
-    const facts = { before: beforeFrom(listOf(before)), isAccepted: true, sinceMs: 0, patienceMs: 90_000 };
+    const facts = {
+      before: beforeFrom(listOf(before)),
+      isAccepted: true,
+      sinceMs: 0,
+      patienceMs: 90_000,
+    };
     expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
   });
 });
@@ -109,12 +121,22 @@ describe('after a POST whose answer was lost the list', () => {
     ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: nothing'],
     ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
-    const facts = { before: beforeFrom(listOf(before)), isAccepted: false, sinceMs: 0, patienceMs: 15_000 };
+    const facts = {
+      before: beforeFrom(listOf(before)),
+      isAccepted: false,
+      sinceMs: 0,
+      patienceMs: 15_000,
+    };
     expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
   });
 
   test('is read first: without a reading nothing is concluded', () => {
-    const facts = { before: beforeFrom(listOf('')), isAccepted: false, sinceMs: 0, patienceMs: 15_000 };
+    const facts = {
+      before: beforeFrom(listOf('')),
+      isAccepted: false,
+      sinceMs: 0,
+      patienceMs: 15_000,
+    };
     expect(judgeSearch(facts, [])).toEqual({ kind: 'wait', ms: 2_400 });
   });
 });
@@ -149,7 +171,9 @@ test.each<[list: string, above: string, below: string]>([
   ['', '', ''],
 ])('of "%s" these are new above a: "%s", and below: "%s"', (list, above, below) => {
   const found = newEntries(beforeFrom(listOf('a finished')), listOf(list));
-  expect([found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' '))).toEqual([above, below]);
+  expect(
+    [found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' ')),
+  ).toEqual([above, below]);
 });
 
 test.each<[list: string, above: string, below: string]>([
@@ -160,7 +184,9 @@ test.each<[list: string, above: string, below: string]>([
   ['x queued, a finished', 'x', ''],
 ])('beside ours in "%s" stand above: "%s", and below: "%s"', (list, above, below) => {
   const found = othersBeside(beforeFrom(listOf('a finished')), 'ours', listOf(list));
-  expect([found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' '))).toEqual([above, below]);
+  expect(
+    [found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' ')),
+  ).toEqual([above, below]);
 });
 
 describe('while a resource is busy, since second 10,', () => {

@@ -36,7 +36,8 @@ function play(
     }
     const seconds = `${verdict.kind} at ${atMs / 1_000}`;
     if (verdict.kind === 'wrong') return seconds;
-    const said = verdict.warning === undefined ? (verdict.note ?? '') : `warning: ${verdict.warning}`;
+    const said =
+      verdict.warning === undefined ? (verdict.note ?? '') : `warning: ${verdict.warning}`;
     const how = `${verdict.asBefore !== undefined ? ', as before' : ''}${said === '' ? '' : `, ${said}`}`;
     return `${seconds}${how}`;
   }
@@ -86,20 +87,32 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'restarting 0', 'wrong at 180'],
     ['running', 'restarting 0, running 100', 'reached at 102'],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
-    expect(play(course, (readings) => judgeAfterDeploy({ before, sinceMs: 0 }, readings), { firstMs: 0 })).toBe(
-      verdict,
-    );
+    expect(
+      play(course, (readings) => judgeAfterDeploy({ before, sinceMs: 0 }, readings), {
+        firstMs: 0,
+      }),
+    ).toBe(verdict);
   });
 });
 
 test('the patience after a deployment counts from its end', () => {
   const facts = { before: 'running', sinceMs: 60_000 };
-  expect(judgeAfterDeploy(facts, [{ atMs: 60_000, value: 'starting' }])).toEqual({ kind: 'wait', ms: 3_000 });
+  expect(judgeAfterDeploy(facts, [{ atMs: 60_000, value: 'starting' }])).toEqual({
+    kind: 'wait',
+    ms: 3_000,
+  });
   expect(judgeAfterDeploy(facts, [])).toEqual({ kind: 'wait', ms: 0 });
 });
 
 describe('after it was accepted,', () => {
-  test.each<[goal: 'start' | 'stop' | 'restart', before: string | undefined, course: Course, verdict: string]>([
+  test.each<
+    [
+      goal: 'start' | 'stop' | 'restart',
+      before: string | undefined,
+      course: Course,
+      verdict: string,
+    ]
+  >([
     // A change, and the state that was asked for at a read 2 s later.
     ['start', 'stopped', 'stopped 0, running 0.4', 'reached at 2.5'],
     ['restart', 'Up 3 days', 'Up 3 days 0, Up 1 second 0.9', 'reached at 3'],
@@ -116,7 +129,12 @@ describe('after it was accepted,', () => {
     // No change: start and stop that find what they ask for.
     ['start', 'running', 'running 0', 'reached at 6'],
     ['stop', 'stopped', 'stopped 0', 'reached at 6'],
-    ['restart', 'running', 'running 0', 'reached at 21, it was running at every read: no change was seen'],
+    [
+      'restart',
+      'running',
+      'running 0',
+      'reached at 21, it was running at every read: no change was seen',
+    ],
     ['restart', 'odd', 'odd 0', 'reached at 21, it was odd at every read: no change was seen'],
     ['start', 'stopped', 'stopped 0', 'wrong at 180'],
     ['stop', 'running', 'running 0', 'wrong at 180'],
@@ -139,11 +157,18 @@ describe('after it was accepted,', () => {
     // Moving for ever is left to the deadline.
     ['start', 'stopped', 'starting 0', 'still waiting'],
     // Without a status before, the first read takes its place.
-    ['restart', NONE, 'running 0', 'reached at 21, it was running at every read: no change was seen'],
+    [
+      'restart',
+      NONE,
+      'running 0',
+      'reached at 21, it was running at every read: no change was seen',
+    ],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
     const facts = { goal, before, acceptedAtMs: 0 };
-    const played = play(course, (readings) => judgeLifecycle(facts, readings), { firstMs: pauseBefore(0).ms });
+    const played = play(course, (readings) => judgeLifecycle(facts, readings), {
+      firstMs: pauseBefore(0).ms,
+    });
     expect(played).toBe(verdict);
   });
 
@@ -151,6 +176,10 @@ describe('after it was accepted,', () => {
     let atMs = 0;
     const timesMs = [0, 1, 2, 3, 4, 5].map((count) => (atMs += pauseBefore(count).ms));
     expect(timesMs).toEqual([500, 1_000, 2_000, 3_000, 6_000, 9_000]);
-    expect([0, 3, 4].map((count) => pauseBefore(count).isQuick === true)).toEqual([true, true, false]);
+    expect([0, 3, 4].map((count) => pauseBefore(count).isQuick === true)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

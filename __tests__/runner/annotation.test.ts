@@ -13,7 +13,10 @@ test('says what happened, with lines of the build log, what it means, what to do
   });
   const outcomes = [
     outcomeWith({ resourceId: 'app_db', failure: new Failure('timeout', 'Late.') }),
-    finished({ failure, logs: [runtime('error: of the app'), logOf('error: broken\nin main.ts\nthe end')] }),
+    finished({
+      failure,
+      logs: [runtime('error: of the app'), logOf('error: broken\nin main.ts\nthe end')],
+    }),
     finished({ resourceId: 'app_api' }),
   ];
   expect(annotationOf(failure, pageOf(outcomes)).split('\n')).toEqual([
@@ -53,9 +56,15 @@ test('of a step that failed as a whole counts the resources that failed, and nam
 
 test('leaves out lines of the log that do not fit, and nothing else', () => {
   const failure = new Failure('deployment_failed', 'x'.repeat(3_000), { next: 'Fix it.' });
-  const logs = [logOf(Array.from({ length: 30 }, (_, index) => `error: ${index} ${'y'.repeat(400)}`).join('\n'))];
+  const logs = [
+    logOf(
+      Array.from({ length: 30 }, (_, index) => `error: ${index} ${'y'.repeat(400)}`).join('\n'),
+    ),
+  ];
   const text = annotationOf(failure, pageOf([outcomeWith({ failure, logs })]));
   expect(text.length).toBeLessThanOrEqual(4_000);
   expect(text).toMatch(/^x{2499}…\n {2}error: 0 y{400}\n {2}error: 1 y{400}\n/);
-  expect(text).toMatch(/\nWhat to do: Fix it\.\nerror-code: deployment_failed · resource-id: app_web$/);
+  expect(text).toMatch(
+    /\nWhat to do: Fix it\.\nerror-code: deployment_failed · resource-id: app_web$/,
+  );
 });

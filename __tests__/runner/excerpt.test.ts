@@ -71,13 +71,28 @@ describe('an error line', () => {
   });
 
   test('is kept with the two meaningful lines after it', () => {
-    const [error, place, code] = ['✘ [ERROR] Could not resolve "react"', '    src/main.ts:1:8:', '  1 | import'];
-    expect(errorLinesIn(['fine', error, '', place, '----', code, 'x'])).toEqual([error, place, code]);
+    const [error, place, code] = [
+      '✘ [ERROR] Could not resolve "react"',
+      '    src/main.ts:1:8:',
+      '  1 | import',
+    ];
+    expect(errorLinesIn(['fine', error, '', place, '----', code, 'x'])).toEqual([
+      error,
+      place,
+      code,
+    ]);
   });
 
   test('is one of the first 24, none twice', () => {
-    const lines = Array.from({ length: 30 }, (_, index) => [`Error: ${index}`, `Error: ${index}`, '', '---']).flat();
-    expect(errorLinesIn(lines)).toEqual(Array.from({ length: 24 }, (_, index) => `Error: ${index}`));
+    const lines = Array.from({ length: 30 }, (_, index) => [
+      `Error: ${index}`,
+      `Error: ${index}`,
+      '',
+      '---',
+    ]).flat();
+    expect(errorLinesIn(lines)).toEqual(
+      Array.from({ length: 24 }, (_, index) => `Error: ${index}`),
+    );
   });
 
   test('is shortened at 500 characters', () => {
@@ -100,11 +115,20 @@ describe('the likely cause', () => {
 });
 
 describe('the excerpt', () => {
-  const fine = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index}`);
+  const fine = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `line ${index}`);
 
   test.each([
-    ['without an error: the last twenty lines that say something', [...fine(50), '', '***'], fine(50).slice(-20)],
-    ['with an error near the end: it and all after it', ['a', 'error: x', 'b', 'c', 'd'], ['error: x', 'b', 'c', 'd']],
+    [
+      'without an error: the last twenty lines that say something',
+      [...fine(50), '', '***'],
+      fine(50).slice(-20),
+    ],
+    [
+      'with an error near the end: it and all after it',
+      ['a', 'error: x', 'b', 'c', 'd'],
+      ['error: x', 'b', 'c', 'd'],
+    ],
     [
       'with an error long ago: it, a gap, the last lines',
       ['error: x', ...fine(40)],
@@ -116,7 +140,11 @@ describe('the excerpt', () => {
   });
 
   test('marks the gap where the error is no longer in the end of the log', () => {
-    expect(excerptOf({ errorLines: ['error: x'], tail: 'late' })).toEqual(['error: x', '…', 'late']);
+    expect(excerptOf({ errorLines: ['error: x'], tail: 'late' })).toEqual([
+      'error: x',
+      '…',
+      'late',
+    ]);
     expect(excerptOf({ errorLines: [], tail: '' })).toEqual([]);
   });
 
@@ -135,12 +163,17 @@ describe('the excerpt', () => {
     expect(excerptFrom([line])).toEqual([]);
   });
 
-  test.each(['done', '42', '- item', '汉字', 'Coverage is 45% of all lines', '--- FAIL: TestAdd (0.00s)', '=> built'])(
-    'keeps: %s',
-    (line) => {
-      expect(excerptFrom([line])).toEqual([line]);
-    },
-  );
+  test.each([
+    'done',
+    '42',
+    '- item',
+    '汉字',
+    'Coverage is 45% of all lines',
+    '--- FAIL: TestAdd (0.00s)',
+    '=> built',
+  ])('keeps: %s', (line) => {
+    expect(excerptFrom([line])).toEqual([line]);
+  });
 });
 
 // A pattern whose cost grows with the square of a line would take minutes here; the time limit is the judge.
@@ -155,7 +188,9 @@ test.each([
   'takes linear time for lines of %s',
   (_name, line) => {
     const lines = Array.from({ length: 6_000 }, () => line);
-    expect(excerptOf({ errorLines: errorLinesIn(lines), tail: lines.join('\n') }).length).toBeLessThanOrEqual(45);
+    expect(
+      excerptOf({ errorLines: errorLinesIn(lines), tail: lines.join('\n') }).length,
+    ).toBeLessThanOrEqual(45);
   },
   30_000,
 );

@@ -23,14 +23,17 @@ describe('skip-if-outdated', () => {
     });
   });
 
-  test.each(['behind', 'diverged', 'identical'])('deploys when the head is %s', async (relation) => {
-    await tryGitHub({}, async ({ github, log, server, notes, warnings }) => {
-      server.head = NEWER_SHA;
-      server.relation = relation;
-      expect(await github.newerCommit(log)).toBeUndefined();
-      expect([...notes, ...warnings]).toEqual([]);
-    });
-  });
+  test.each(['behind', 'diverged', 'identical'])(
+    'deploys when the head is %s',
+    async (relation) => {
+      await tryGitHub({}, async ({ github, log, server, notes, warnings }) => {
+        server.head = NEWER_SHA;
+        server.relation = relation;
+        expect(await github.newerCommit(log)).toBeUndefined();
+        expect([...notes, ...warnings]).toEqual([]);
+      });
+    },
+  );
 
   test.each([
     { event: 'push', ref: 'refs/tags/v1.2.3' },
@@ -44,7 +47,9 @@ describe('skip-if-outdated', () => {
       expect(await github.newerCommit(log)).toBeUndefined();
       expect(await github.newerCommit(log)).toBeUndefined();
       expect(calls()).toEqual([]);
-      expect(notes).toEqual([expect.stringContaining('skip-if-outdated applies only to a push to a branch')]);
+      expect(notes).toEqual([
+        expect.stringContaining('skip-if-outdated applies only to a push to a branch'),
+      ]);
     });
   });
 
@@ -53,14 +58,21 @@ describe('skip-if-outdated', () => {
     await tryGitHub({ env }, async ({ github, log, server }) => {
       server.head = NEWER_SHA;
       expect(await github.newerCommit(log)).toBe(NEWER_SHA);
-      expect(decodeURIComponent(server.calls[0]?.path ?? '')).toMatch(/\/heads\/release\/50%-größer#1$/);
+      expect(decodeURIComponent(server.calls[0]?.path ?? '')).toMatch(
+        /\/heads\/release\/50%-größer#1$/,
+      );
     });
   });
 });
 
 describe('when GitHub does not answer as it should, skip-if-outdated', () => {
   const permission = 'The job may lack the permission contents: read.';
-  const faults: readonly { fault: string; answer: GitHubAnswer; message: string; hasHint?: true }[] = [
+  const faults: readonly {
+    fault: string;
+    answer: GitHubAnswer;
+    message: string;
+    hasHint?: true;
+  }[] = [
     {
       fault: 'refuses',
       answer: { status: 403, message: 'Resource not accessible' },
@@ -73,17 +85,33 @@ describe('when GitHub does not answer as it should, skip-if-outdated', () => {
       message: '404 (Not Found)',
       hasHint: true,
     },
-    { fault: 'cannot compare', answer: { status: 422, message: 'No commit found' }, message: '422 (No commit found)' },
+    {
+      fault: 'cannot compare',
+      answer: { status: 422, message: 'No commit found' },
+      message: '422 (No commit found)',
+    },
     {
       fault: 'limits the rate',
       answer: { status: 403, headers: { 'retry-after': '60' } },
       message: 'it asks to wait 1m',
     },
     { fault: 'fails', answer: { status: 502 }, message: 'GitHub answered 502' },
-    { fault: 'is silent', answer: { delayMs: Infinity }, message: 'GitHub did not answer within 3 s' },
+    {
+      fault: 'is silent',
+      answer: { delayMs: Infinity },
+      message: 'GitHub did not answer within 3 s',
+    },
     { fault: 'hangs up', answer: { breaks: 'at once' }, message: 'GitHub could not be reached' },
-    { fault: 'hangs up within an answer', answer: { breaks: 'within the body' }, message: 'GitHub' },
-    { fault: 'stalls within an answer', answer: { breaks: 'stalls' }, message: 'GitHub did not answer within 3 s' },
+    {
+      fault: 'hangs up within an answer',
+      answer: { breaks: 'within the body' },
+      message: 'GitHub',
+    },
+    {
+      fault: 'stalls within an answer',
+      answer: { breaks: 'stalls' },
+      message: 'GitHub did not answer within 3 s',
+    },
     {
       fault: 'redirects',
       answer: { status: 307, headers: { location: '/elsewhere' } },
@@ -92,24 +120,29 @@ describe('when GitHub does not answer as it should, skip-if-outdated', () => {
   ];
 
   describe.each(['head', 'compare'])('to a request for %s', (failing) => {
-    test.each(faults)('and $fault, deploys with one warning', async ({ answer, message, hasHint }) => {
-      await tryGitHub({}, async ({ github, log, server, clock, warnings }) => {
-        server.head = NEWER_SHA;
-        server.onCall = ({ name }) => (name === failing ? answer : undefined);
-        expect(await github.newerCommit(log)).toBeUndefined();
-        expect(clock.now()).toBeLessThanOrEqual(13_000);
-        expect(await github.newerCommit(log)).toBeUndefined();
-        const what = 'It is not known whether main has moved on, so this commit is deployed: GitHub';
-        expect(warnings).toEqual([expect.stringMatching(new RegExp(`^${what}`))]);
-        expect(warnings[0]).toContain(message);
-        expect(warnings[0]?.includes(permission)).toBe(hasHint === true);
-      });
-    });
+    test.each(faults)(
+      'and $fault, deploys with one warning',
+      async ({ answer, message, hasHint }) => {
+        await tryGitHub({}, async ({ github, log, server, clock, warnings }) => {
+          server.head = NEWER_SHA;
+          server.onCall = ({ name }) => (name === failing ? answer : undefined);
+          expect(await github.newerCommit(log)).toBeUndefined();
+          expect(clock.now()).toBeLessThanOrEqual(13_000);
+          expect(await github.newerCommit(log)).toBeUndefined();
+          const what =
+            'It is not known whether main has moved on, so this commit is deployed: GitHub';
+          expect(warnings).toEqual([expect.stringMatching(new RegExp(`^${what}`))]);
+          expect(warnings[0]).toContain(message);
+          expect(warnings[0]?.includes(permission)).toBe(hasHint === true);
+        });
+      },
+    );
 
     test('and fails once, finds the newer commit all the same', async () => {
       await tryGitHub({}, async ({ github, log, server, warnings }) => {
         server.head = NEWER_SHA;
-        server.onCall = ({ name, nth }) => (name === failing && nth === 1 ? { status: 500 } : undefined);
+        server.onCall = ({ name, nth }) =>
+          name === failing && nth === 1 ? { status: 500 } : undefined;
         expect(await github.newerCommit(log)).toBe(NEWER_SHA);
         expect(warnings).toEqual([]);
       });
@@ -119,7 +152,9 @@ describe('when GitHub does not answer as it should, skip-if-outdated', () => {
   test('ends with the step that is stopped meanwhile', async () => {
     await tryGitHub({}, async ({ github, log, server, clock, stop, warnings }) => {
       server.onCall = () => ({ delayMs: Infinity });
-      void clock.sleep(2_000).then(() => stop(new Failure('interrupted', 'The run was cancelled.')));
+      void clock
+        .sleep(2_000)
+        .then(() => stop(new Failure('interrupted', 'The run was cancelled.')));
       await expect(github.newerCommit(log)).rejects.toThrow('The run was cancelled.');
       expect(clock.now()).toBe(2_000);
       expect(warnings).toEqual([]);

@@ -38,9 +38,17 @@ describe('the facts of a run', () => {
 
   test('are empty outside of a workflow', async () => {
     const none = ['GITHUB_SHA', 'GITHUB_REF_NAME', 'GITHUB_ACTOR', 'GITHUB_REPOSITORY'];
-    await tryGitHub({ env: Object.fromEntries(none.map((name) => [name, ''])) }, async ({ github }) => {
-      expect(github.run).toEqual({ commits: [], branch: '', actor: '', repositoryUrl: undefined });
-    });
+    await tryGitHub(
+      { env: Object.fromEntries(none.map((name) => [name, ''])) },
+      async ({ github }) => {
+        expect(github.run).toEqual({
+          commits: [],
+          branch: '',
+          actor: '',
+          repositoryUrl: undefined,
+        });
+      },
+    );
   });
 });
 
@@ -51,7 +59,12 @@ describe('the token', () => {
       github.begin();
       await clock.sleep(1_000);
       await github.finish(success);
-      expect(server.calls.map(({ name }) => name)).toEqual(['head', 'create', 'in_progress', 'success']);
+      expect(server.calls.map(({ name }) => name)).toEqual([
+        'head',
+        'create',
+        'in_progress',
+        'success',
+      ]);
       for (const { headers, body } of server.calls) {
         expect(headers.authorization).toBe(`token ${GITHUB_TOKEN}`);
         expect(headers['user-agent']).toContain('deployment-service-action');

@@ -42,7 +42,11 @@ describe('a step log that is read slowly', () => {
 
   test('can be awaited until all of it was handed on', async () => {
     const child = writer();
-    const [log, reported] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    const [log, reported] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
     expect([log.length, JSON.parse(reported)]).toEqual([8 * MB, [true, 0]]);
   });
 
@@ -79,7 +83,11 @@ test('continues the step, with its outputs and summary, when nobody reads the st
   });
   child.stdout.destroy();
   const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect([child.exitCode, errors, existsSync(file) && readFileSync(file, 'utf8')]).toEqual([0, '', 'the end']);
+  expect([child.exitCode, errors, existsSync(file) && readFileSync(file, 'utf8')]).toEqual([
+    0,
+    '',
+    'the end',
+  ]);
   rmSync(folder, { recursive: true });
 });
 
@@ -158,7 +166,8 @@ describe('a forced end', () => {
 });
 
 test('calls a deferred callback later, without keeping the process alive', async () => {
-  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const timers = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   const called = new Promise<void>((resolve) => systemHost().setUnrefTimeout(resolve, 1));
   expect(timers()).toBe(before);

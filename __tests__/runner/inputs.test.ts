@@ -3,14 +3,27 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { systemHost } from '../../src/runner/host.ts';
-import { INPUT_TABLE, type Inputs, type OperationName, type ReadInputs, readInputs } from '../../src/runner/inputs.ts';
+import {
+  INPUT_TABLE,
+  type Inputs,
+  type OperationName,
+  type ReadInputs,
+  readInputs,
+} from '../../src/runner/inputs.ts';
 import { recordHost } from '../support/recording-host.ts';
 import { inputVariable } from '../support/runner-parsers.ts';
 
-const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'k'.repeat(8), 'resource-id': 'app_web' };
+const GOOD = {
+  'base-url': 'https://host.test/api/v1',
+  'api-key': 'k'.repeat(8),
+  'resource-id': 'app_web',
+};
 
 /** What a step reads of these inputs; those that every step needs are given. */
-function read(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): ReadInputs {
+function read(
+  inputs: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+): ReadInputs {
   return readInputs(recordHost({ inputs: { ...GOOD, ...inputs }, env }).host);
 }
 
@@ -34,7 +47,9 @@ describe('the table of inputs', () => {
       name,
       fallback.startsWith('${{') ? '' : fallback,
     ]);
-    expect(Object.values(INPUT_TABLE).map(({ name, fallback }) => [name, fallback])).toEqual(declared);
+    expect(Object.values(INPUT_TABLE).map(({ name, fallback }) => [name, fallback])).toEqual(
+      declared,
+    );
   });
 
   test('gives every operation the documented defaults', () => {
@@ -110,7 +125,9 @@ describe('a value', () => {
   });
 
   test('of filter is its conditions', () => {
-    expect(valueOf('filter', ' type=app  name=web-*=x ', { operation: 'list', 'resource-id': '' })).toEqual([
+    expect(
+      valueOf('filter', ' type=app  name=web-*=x ', { operation: 'list', 'resource-id': '' }),
+    ).toEqual([
       { key: 'type', glob: 'app' },
       { key: 'name', glob: 'web-*=x' },
     ]);
@@ -122,7 +139,11 @@ describe('a value', () => {
       'deply',
       'operation must be one of deploy, start, stop, restart, wait, status, list, logs, env, check, not "deply"; did you mean "deploy"?',
     ],
-    ['on-busy', 'fails', 'on-busy must be one of wait, fail, skip, not "fails"; did you mean "fail"?'],
+    [
+      'on-busy',
+      'fails',
+      'on-busy must be one of wait, fail, skip, not "fails"; did you mean "fail"?',
+    ],
     ['force', 'yes', 'force must be one of true, false, not "yes"'],
     ['wait', 'tru', 'wait must be one of true, false, not "tru"; did you mean "true"?'],
     ['lines', '50', 'lines must be one of 100, 500, 2000, not "50"; did you mean "500"?'],
@@ -134,13 +155,32 @@ describe('a value', () => {
     ],
     ['max-parallel', '1.5', 'max-parallel must be a whole number from 1 to 999999, not "1.5"'],
     ['concurrent-jobs', '0', 'concurrent-jobs must be a whole number from 1 to 999999, not "0"'],
-    ['health-check', 'health', 'health-check must be a path such as /health, or an https: URL, not "health"'],
-    ['health-check', '//web.test', 'health-check must be a path such as /health, or an https: URL, not "//web.test"'],
-    ['health-check', 'http://web.test/?key=1', 'health-check must be a path such as /health, or an https: URL'],
-    ['on-busy', 'x'.repeat(5_000), `on-busy must be one of wait, fail, skip, not "${'x'.repeat(59)}…"`],
-  ])('of %s given as %j is refused with what is allowed, and the nearest', (name, given, problem) => {
-    expect(read({ [name]: given }).problems).toEqual([problem]);
-  });
+    [
+      'health-check',
+      'health',
+      'health-check must be a path such as /health, or an https: URL, not "health"',
+    ],
+    [
+      'health-check',
+      '//web.test',
+      'health-check must be a path such as /health, or an https: URL, not "//web.test"',
+    ],
+    [
+      'health-check',
+      'http://web.test/?key=1',
+      'health-check must be a path such as /health, or an https: URL',
+    ],
+    [
+      'on-busy',
+      'x'.repeat(5_000),
+      `on-busy must be one of wait, fail, skip, not "${'x'.repeat(59)}…"`,
+    ],
+  ])(
+    'of %s given as %j is refused with what is allowed, and the nearest',
+    (name, given, problem) => {
+      expect(read({ [name]: given }).problems).toEqual([problem]);
+    },
+  );
 
   test.each(['kind=app', 'type', 'name=', '=x', 'type==app', 'type=app,'])(
     'of filter given as %j is refused with its keys',
@@ -156,7 +196,9 @@ describe('a value', () => {
     (name) => {
       for (const operation of name === 'operation' ? ['${{ x }}'] : ['deploy', 'logs']) {
         const { problems } = read({ operation, [name]: '/a-${{ vars.APP }}' });
-        expect(problems).toEqual([expect.stringMatching(`^${name} holds an expression that was not evaluated`)]);
+        expect(problems).toEqual([
+          expect.stringMatching(`^${name} holds an expression that was not evaluated`),
+        ]);
       }
     },
   );
@@ -204,7 +246,10 @@ describe('resource-id', () => {
 
   test('drops duplicates, with a note', () => {
     const { inputs, notes } = read({ 'resource-id': 'a,b,a' });
-    expect([inputs.resourceIds, notes]).toEqual([['a', 'b'], ['resource-id names a more than once; 2 resources used']]);
+    expect([inputs.resourceIds, notes]).toEqual([
+      ['a', 'b'],
+      ['resource-id names a more than once; 2 resources used'],
+    ]);
   });
 
   test.each(operations)('of %s may name several, one or none', (operation) => {
@@ -212,7 +257,10 @@ describe('resource-id', () => {
       (given) => read({ operation, 'resource-id': given }).problems.length === 0,
     );
     const expected = { list: ['', 'a', 'a,b'], check: ['', 'a'], logs: ['a'], env: ['a'] } as const;
-    expect([operation, accepted]).toEqual([operation, Reflect.get(expected, operation) ?? ['a', 'a,b']]);
+    expect([operation, accepted]).toEqual([
+      operation,
+      Reflect.get(expected, operation) ?? ['a', 'a,b'],
+    ]);
   });
 
   describe('on a real runner', () => {
@@ -221,12 +269,17 @@ describe('resource-id', () => {
       delete process.env[variable];
     });
 
-    test.each(['a\n\n', '\na'])('is refused where the first or the last variable is not set: %j', (given) => {
-      process.env[variable] = given;
-      expect(
-        readInputs({ ...systemHost(), env: {} }).problems.filter((line) => line.startsWith('resource-id')),
-      ).toEqual([expect.stringMatching(/^resource-id line [12] is empty/)]);
-    });
+    test.each(['a\n\n', '\na'])(
+      'is refused where the first or the last variable is not set: %j',
+      (given) => {
+        process.env[variable] = given;
+        expect(
+          readInputs({ ...systemHost(), env: {} }).problems.filter((line) =>
+            line.startsWith('resource-id'),
+          ),
+        ).toEqual([expect.stringMatching(/^resource-id line [12] is empty/)]);
+      },
+    );
   });
 });
 
@@ -241,7 +294,10 @@ describe('base-url', () => {
   });
 
   test.each([
-    ['http://host.test/v1', 'an address with https: (http: is for loopback hosts only), not "http://host.test/v1"'],
+    [
+      'http://host.test/v1',
+      'an address with https: (http: is for loopback hosts only), not "http://host.test/v1"',
+    ],
     ['http://localhost.evil.test/v1', 'https:'],
     ['https://user:hunter2@host.test/v1', 'without a user name and password'],
     ['https://host.test/v1?key=1', 'without a query and a fragment'],
@@ -262,12 +318,14 @@ describe('base-url', () => {
 });
 
 describe('api-key', () => {
-  test.each([['12345678'], ['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'], ['Bearerk3yk3yk3y'], ['k3yk3y$k3y{{']])(
-    '%j is accepted',
-    (key) => {
-      expect(valueOf('apiKey', `\n ${key} \n`)).toBe(key);
-    },
-  );
+  test.each([
+    ['12345678'],
+    ['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],
+    ['Bearerk3yk3yk3y'],
+    ['k3yk3y$k3y{{'],
+  ])('%j is accepted', (key) => {
+    expect(valueOf('apiKey', `\n ${key} \n`)).toBe(key);
+  });
 
   test.each([
     ['1234567', 'at least 8 printable ASCII characters'],
@@ -296,10 +354,16 @@ describe('api-key', () => {
 });
 
 test('takes key and address from the environment when the inputs are empty, and the inputs win', () => {
-  const env = { DEPLOYMENT_SERVICE_API_KEY: ' from-env-1\n', DEPLOYMENT_SERVICE_BASE_URL: ' https://env.test/v1/ ' };
+  const env = {
+    DEPLOYMENT_SERVICE_API_KEY: ' from-env-1\n',
+    DEPLOYMENT_SERVICE_BASE_URL: ' https://env.test/v1/ ',
+  };
   const fromEnv = read({ 'api-key': ' ', 'base-url': '' }, env).inputs;
   expect([fromEnv.apiKey, fromEnv.baseUrl]).toEqual(['from-env-1', 'https://env.test/v1']);
-  expect([read({}, env).inputs.apiKey, read({}, env).inputs.baseUrl]).toEqual([GOOD['api-key'], GOOD['base-url']]);
+  expect([read({}, env).inputs.apiKey, read({}, env).inputs.baseUrl]).toEqual([
+    GOOD['api-key'],
+    GOOD['base-url'],
+  ]);
   expect(read({ 'base-url': '' }).problems).toEqual([
     'base-url is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL',
   ]);
@@ -307,7 +371,11 @@ test('takes key and address from the environment when the inputs are empty, and 
 
 describe('masking', () => {
   test.each([
-    ['the key and the token', { 'api-key': ' the-key-1\n', 'github-token': 'ghs_token' }, ['the-key-1', 'ghs_token']],
+    [
+      'the key and the token',
+      { 'api-key': ' the-key-1\n', 'github-token': 'ghs_token' },
+      ['the-key-1', 'ghs_token'],
+    ],
     [
       'every line of two that is long enough',
       { 'api-key': 'first-line\r\nab\n second-line' },
@@ -316,7 +384,9 @@ describe('masking', () => {
     ['a key without the word before it', { 'api-key': 'Bearer the-key-1' }, ['the-key-1']],
     ['no value that is too short', { 'api-key': 'short' }, []],
   ])('covers %s, before anything else is reported', (_name, given, masked) => {
-    const { host, ...recording } = recordHost({ inputs: { ...GOOD, ...given, operation: 'nothing' } });
+    const { host, ...recording } = recordHost({
+      inputs: { ...GOOD, ...given, operation: 'nothing' },
+    });
     expect(readInputs(host).secrets).toEqual(masked);
     expect(recording.masked).toEqual(masked);
   });
@@ -324,13 +394,28 @@ describe('masking', () => {
 
 describe('inputs that do not fit together', () => {
   test.each([
-    [{ wait: 'false', 'health-check': '/' }, /^wait must be true with health-check or github-environment/],
-    [{ wait: 'false', 'github-environment': 'x', 'github-token': 'ghs_token' }, /^wait must be true/],
+    [
+      { wait: 'false', 'health-check': '/' },
+      /^wait must be true with health-check or github-environment/,
+    ],
+    [
+      { wait: 'false', 'github-environment': 'x', 'github-token': 'ghs_token' },
+      /^wait must be true/,
+    ],
     [{ 'health-check-contains': 'x' }, /^health-check-contains needs health-check$/],
     [{ 'health-check-timeout': '5m' }, /^health-check-timeout needs health-check$/],
-    [{ operation: 'wait', 'deployment-id': 'dep_1', 'resource-id': 'a,b' }, /^deployment-id must be latest when/],
-    [{ operation: 'check', 'required-env': 'A', 'resource-id': '' }, /^required-env needs resource-id$/],
-    [{ operation: 'logs', 'resource-id': 'a,b' }, /^resource-id must be one id with operation: logs$/],
+    [
+      { operation: 'wait', 'deployment-id': 'dep_1', 'resource-id': 'a,b' },
+      /^deployment-id must be latest when/,
+    ],
+    [
+      { operation: 'check', 'required-env': 'A', 'resource-id': '' },
+      /^required-env needs resource-id$/,
+    ],
+    [
+      { operation: 'logs', 'resource-id': 'a,b' },
+      /^resource-id must be one id with operation: logs$/,
+    ],
     [{ 'skip-if-outdated': 'true' }, /^github-token must be at least 8/],
     [{ 'github-environment': 'x' }, /^github-token must be at least 8/],
   ])('are refused: %j', (given, problem) => {
@@ -351,12 +436,22 @@ describe('inputs that do not fit together', () => {
 
 describe('inputs without effect', () => {
   test('are named in one warning where they differ from their defaults', () => {
-    const given = { operation: 'status', force: 'true', filter: 'type=app', 'fail-fast': 'TRUE', 'on-busy': 'WAIT' };
-    expect(read({ ...given, lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' })).toMatchObject({
+    const given = {
+      operation: 'status',
+      force: 'true',
+      filter: 'type=app',
+      'fail-fast': 'TRUE',
+      'on-busy': 'WAIT',
+    };
+    expect(
+      read({ ...given, lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' }),
+    ).toMatchObject({
       problems: [],
       warnings: ['No effect with operation: status: force, filter.'],
     });
-    expect(read({ operation: 'list' }).warnings).toEqual(['No effect with operation: list: resource-id.']);
+    expect(read({ operation: 'list' }).warnings).toEqual([
+      'No effect with operation: list: resource-id.',
+    ]);
   });
 
   test('do not count: the operation sees their defaults', () => {
@@ -367,7 +462,12 @@ describe('inputs without effect', () => {
       'health-check': 'x',
       wait: 'no',
     });
-    expect([inputs.lines, inputs.healthCheck, inputs.wait, problems]).toEqual([100, undefined, true, []]);
+    expect([inputs.lines, inputs.healthCheck, inputs.wait, problems]).toEqual([
+      100,
+      undefined,
+      true,
+      [],
+    ]);
   });
 
   test('are not named for max-parallel and fail-fast with one resource', () => {
@@ -387,6 +487,13 @@ test('reports every invalid input at once, one a line, and nothing that only fol
     'health-check-contains': 'y',
   });
   const names = problems.map((line) => line.split(' ')[0]);
-  expect(names).toEqual(['operation', 'base-url', 'deployment-id', 'force', 'health-check', 'api-key']);
+  expect(names).toEqual([
+    'operation',
+    'base-url',
+    'deployment-id',
+    'force',
+    'health-check',
+    'api-key',
+  ]);
   expect([problems.join('').includes('\n'), warnings]).toEqual([false, []]);
 });

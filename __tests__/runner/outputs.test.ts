@@ -12,7 +12,10 @@ import { pageOf } from '../support/summary-pages.ts';
 const KEY = 'canary-key-1';
 const github = { ...pageOf([]).github, deploymentId: () => '42' };
 
-function outputs(outcomes: readonly Outcome[], known: Partial<Report> = {}): Record<string, string> {
+function outputs(
+  outcomes: readonly Outcome[],
+  known: Partial<Report> = {},
+): Record<string, string> {
   const given = outputsOf(pageOf(outcomes, { failure: undefined, isRunning: true, ...known }));
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, given[name] ?? '']));
 }
@@ -83,7 +86,9 @@ describe('one resource', () => {
   test('has empty values for what is unknown, and no array without resources', () => {
     const shown = outputs([outcome()]);
     expect({ ...shown, deployments: '' }).toEqual(nothing);
-    expect(rows(shown)).toMatchObject([{ resourceId: 'app_web', name: '', url: '', duration: null, adopted: false }]);
+    expect(rows(shown)).toMatchObject([
+      { resourceId: 'app_web', name: '', url: '', duration: null, adopted: false },
+    ]);
     expect(outputs([outcome({}, '')])).toEqual(nothing);
   });
 
@@ -103,7 +108,9 @@ describe('one resource', () => {
     const shown = outputs([outcome({ failure, adopted: true })], { failure });
     expect(shown['error-code']).toBe('deployment_failed');
     expect(rows(shown)).toMatchObject([{ errorCode: 'deployment_failed', adopted: true }]);
-    expect(outputs([], { failure: new Failure('invalid_input', 'x') })['error-code']).toBe('invalid_input');
+    expect(outputs([], { failure: new Failure('invalid_input', 'x') })['error-code']).toBe(
+      'invalid_input',
+    );
   });
 
   test.each([
@@ -124,17 +131,22 @@ describe('one resource', () => {
     expect(rows(given)).toMatchObject([{ status: shown, resourceStatus: shown }]);
   });
 
-  test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7'])('leaves out the id %j, and escapes it in JSON', (id) => {
-    const given = outputs([outcome({ deploymentId: id }, id)]);
-    expect(given['deployment-id']).toBe('');
-    expect(given['deployments']).toMatch(/^[ -~]+$/);
-    expect(rows(given)).toMatchObject([{ deploymentId: id, resourceId: id }]);
-  });
+  test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7'])(
+    'leaves out the id %j, and escapes it in JSON',
+    (id) => {
+      const given = outputs([outcome({ deploymentId: id }, id)]);
+      expect(given['deployment-id']).toBe('');
+      expect(given['deployments']).toMatch(/^[ -~]+$/);
+      expect(rows(given)).toMatchObject([{ deploymentId: id, resourceId: id }]);
+    },
+  );
 });
 
 describe('several resources', () => {
   const of = (...statuses: (string | undefined)[]): Outcome[] =>
-    statuses.map((status, index) => outcome(status === undefined ? {} : { status }, `app_${index}`));
+    statuses.map((status, index) =>
+      outcome(status === undefined ? {} : { status }, `app_${index}`),
+    );
 
   test('have empty single outputs, and an array in the given order', () => {
     const shown = outputs([
@@ -167,7 +179,10 @@ describe('several resources', () => {
 
 describe('a step in which everything was skipped', () => {
   test('sets only skipped, to the first word', () => {
-    const skipped = [{ ...finished, skipped: 'outdated' as const }, outcome({ skipped: 'busy' }, 'b')];
+    const skipped = [
+      { ...finished, skipped: 'outdated' as const },
+      outcome({ skipped: 'busy' }, 'b'),
+    ];
     expect(outputs(skipped, { github })).toEqual({ ...nothing, skipped: 'outdated' });
   });
 
@@ -192,7 +207,9 @@ test('pass on the arrays of list and env with invisible characters escaped and w
     resources: String.raw`[{"id":"a\u202eb","name":"größe","***":"***"}]`,
     'env-names': '["A"]',
   });
-  const named = outputs([outcome({ deploymentId: hidden, name: KEY, url: `https://x.test/${KEY}` })]);
+  const named = outputs([
+    outcome({ deploymentId: hidden, name: KEY, url: `https://x.test/${KEY}` }),
+  ]);
   expect(named).toMatchObject({ 'deployment-id': '***', url: 'https://x.test/***' });
   expect(rows(named)).toMatchObject([{ deploymentId: '***', name: '***' }]);
 });
@@ -215,7 +232,9 @@ describe('the writer', () => {
 
   test('warns where outputs cannot be written, and never throws', () => {
     const warnings = new Set<string>();
-    const write = createOutputWriter(recordHost({ broken: ['outputs'] }).host.core, (text) => warnings.add(text));
+    const write = createOutputWriter(recordHost({ broken: ['outputs'] }).host.core, (text) =>
+      warnings.add(text),
+    );
     write({ status: 'building' });
     write({ status: 'finished' });
     expect([...warnings]).toEqual([

@@ -27,7 +27,13 @@ afterEach(() => {
 function open({ showLogs = true, severalResources = false, runnerTemp = temp } = {}) {
   const recording: Recording = recordHost({ env: { RUNNER_TEMP: runnerTemp } });
   const stop = new AbortController();
-  const options = { host: recording.host, sanitizers, signal: stop.signal, showLogs, severalResources };
+  const options = {
+    host: recording.host,
+    sanitizers,
+    signal: stop.signal,
+    showLogs,
+    severalResources,
+  };
   return { recording, stop, stepLog: createStepLog(options) };
 }
 
@@ -46,16 +52,19 @@ describe('a line', () => {
     expect(recording.log).toBe(String.raw`the key is ***\u001b[1m` + '\n');
   });
 
-  test.each(hostileCases)('about a resource of a hostile name is no command: $name', async ({ text }) => {
-    const { recording, stepLog } = open({ severalResources: true });
-    const log = stepLog.forResource(outcomeOf('app_web', text));
-    log.info('was accepted');
-    log.warn(text);
-    await log.lines('build', `${text}\n`);
-    stepLog.info(text);
-    const own = /^::(?:stop-commands::)?token-of-this-test-0/;
-    expect(commandsIn(recording.log).filter(({ line }) => !own.test(line))).toEqual([]);
-  });
+  test.each(hostileCases)(
+    'about a resource of a hostile name is no command: $name',
+    async ({ text }) => {
+      const { recording, stepLog } = open({ severalResources: true });
+      const log = stepLog.forResource(outcomeOf('app_web', text));
+      log.info('was accepted');
+      log.warn(text);
+      await log.lines('build', `${text}\n`);
+      stepLog.info(text);
+      const own = /^::(?:stop-commands::)?token-of-this-test-0/;
+      expect(commandsIn(recording.log).filter(({ line }) => !own.test(line))).toEqual([]);
+    },
+  );
 
   test('names its resource where there are several, and the text stays whole', () => {
     const { recording, stepLog } = open({ severalResources: true });
@@ -89,10 +98,18 @@ describe('a warning', () => {
 
   test('of the same trouble is given once', () => {
     const { recording, stepLog } = open();
-    for (const text of ['the disk is full', 'the disk is full', 'it is read-only', 'the disk is full'])
+    for (const text of [
+      'the disk is full',
+      'the disk is full',
+      'it is read-only',
+      'the disk is full',
+    ])
       stepLog.warn(text);
     const warnings = ['the disk is full', 'it is read-only'];
-    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([warnings, warnings]);
+    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([
+      warnings,
+      warnings,
+    ]);
   });
 });
 
@@ -114,7 +131,10 @@ describe('a log', () => {
 
   test('of several resources is printed with labels and without groups', async () => {
     const { recording, stepLog } = open({ severalResources: true });
-    const [first, second] = [stepLog.forResource(outcomeOf('a', 'web')), stepLog.forResource(outcomeOf('b'))];
+    const [first, second] = [
+      stepLog.forResource(outcomeOf('a', 'web')),
+      stepLog.forResource(outcomeOf('b')),
+    ];
     await first.lines('build', 'one\n');
     await second.lines('build', 'two\n');
     await first.lines('build', 'three\n');
@@ -136,7 +156,10 @@ describe('a log', () => {
     });
     expect(file).toMatch(/1-a_b\.build\.log$/);
     expect(textOf(file)).toBe('fine ***\n\u001b[1merror: broken\u001b[0m\r\n\nlast\n');
-    expect([log.errorLine('build'), log.errorLine('runtime')]).toEqual(['error: broken', undefined]);
+    expect([log.errorLine('build'), log.errorLine('runtime')]).toEqual([
+      'error: broken',
+      undefined,
+    ]);
   });
 
   test.each(['\n', '\n\n', 'a\n', '\na\n', 'a\n\nb\n'])(
@@ -147,7 +170,10 @@ describe('a log', () => {
         const log = open().stepLog.forResource(outcome);
         for (const piece of pieces) await log.lines('build', piece);
         const [record] = outcome.logs;
-        expect([record?.tail, record?.lineCount]).toEqual([text.slice(0, -1), text.split('\n').length - 1]);
+        expect([record?.tail, record?.lineCount]).toEqual([
+          text.slice(0, -1),
+          text.split('\n').length - 1,
+        ]);
       }
     },
   );
@@ -167,12 +193,19 @@ describe('a log', () => {
   test('of any length is kept to its last lines', async () => {
     const outcome = outcomeOf();
     const log = open().stepLog.forResource(outcome);
-    const lines = Array.from({ length: 40_000 }, (_, index) => `line ${index} ${'x'.repeat(index % 90)}\n`);
+    const lines = Array.from(
+      { length: 40_000 },
+      (_, index) => `line ${index} ${'x'.repeat(index % 90)}\n`,
+    );
     for (let start = 0; start < lines.length; start += 1_000)
       await log.lines('build', lines.slice(start, start + 1_000).join(''));
     const { tail = '', lineCount = 0 } = outcome.logs[0] ?? {};
     expect(lines.join('').endsWith(`\n${tail}\n`)).toBe(true);
-    expect([tail.length > 60_000, tail.length <= 128 * 1024, lineCount]).toEqual([true, true, 40_000]);
+    expect([tail.length > 60_000, tail.length <= 128 * 1024, lineCount]).toEqual([
+      true,
+      true,
+      40_000,
+    ]);
   });
 });
 
@@ -182,13 +215,20 @@ describe('a long log', () => {
   test.each([
     [true, ['0']],
     [false, ['0', '1', '2']],
-  ])('that may be cut (%s) shows the lines %j when the step is stopped meanwhile', async (mayBeCut, shown) => {
-    const { recording, stop, stepLog } = open();
-    const printing = stepLog.forResource(outcomeOf()).lines('build', lines.join(''), { mayBeCut });
-    stop.abort(new Error('stopped'));
-    expect(await printing.catch((error: unknown) => error)).toEqual(mayBeCut ? new Error('stopped') : undefined);
-    expect(recording.log.match(/(?<= \| )./g)).toEqual(shown);
-  });
+  ])(
+    'that may be cut (%s) shows the lines %j when the step is stopped meanwhile',
+    async (mayBeCut, shown) => {
+      const { recording, stop, stepLog } = open();
+      const printing = stepLog
+        .forResource(outcomeOf())
+        .lines('build', lines.join(''), { mayBeCut });
+      stop.abort(new Error('stopped'));
+      expect(await printing.catch((error: unknown) => error)).toEqual(
+        mayBeCut ? new Error('stopped') : undefined,
+      );
+      expect(recording.log.match(/(?<= \| )./g)).toEqual(shown);
+    },
+  );
 
   test('without lines is no log', async () => {
     const outcome = outcomeOf();
@@ -232,7 +272,9 @@ describe('log files', () => {
       await log.lines('runtime', 'y\n');
     }
     expect(readdirSync(temp)).toHaveLength(2);
-    expect(outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file.slice(temp.length)))).toEqual([
+    expect(
+      outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file.slice(temp.length))),
+    ).toEqual([
       expect.stringMatching(/^.deployment-logs-\w+.1-first\.build\.log$/),
       expect.stringMatching(/^.deployment-logs-\w+.2-first\.runtime\.log$/),
       expect.stringMatching(/^.deployment-logs-\w+.1-second\.build\.log$/),
@@ -248,10 +290,16 @@ describe('log files', () => {
       [expect.stringMatching(/^The log file cannot be written.*ENOENT/)],
     ],
   ])('%s', async (_name, runnerTemp, warnings) => {
-    const { recording, stepLog } = open({ severalResources: true, runnerTemp: runnerTemp && join(temp, runnerTemp) });
+    const { recording, stepLog } = open({
+      severalResources: true,
+      runnerTemp: runnerTemp && join(temp, runnerTemp),
+    });
     const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
     for (const outcome of outcomes) await stepLog.forResource(outcome).lines('build', 'one\n');
-    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([warnings, warnings]);
+    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([
+      warnings,
+      warnings,
+    ]);
     expect(recording.log).toBe('  a | one\n  b | one\n');
     expect(outcomes.map(({ logs }) => logs[0]?.file)).toEqual([undefined, undefined]);
   });
@@ -264,7 +312,10 @@ describe('log files', () => {
     for (const folder of readdirSync(temp)) rmSync(join(temp, folder), { recursive: true });
     for (const log of [...logs, ...logs]) await log.lines('build', 'two\n');
     expect(stepLog.warnings).toHaveLength(1);
-    expect(outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file))).toEqual([undefined, undefined]);
+    expect(outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file))).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(recording.log.match(/two/g)).toHaveLength(4);
   });
 });

@@ -24,7 +24,12 @@ const buildLog = [
   'The build has ended.',
 ].join('\n');
 
-const circumstances = { operation: 'deploy', outage: undefined, timeoutMs: 1_800_000, nowMs: 90_000 };
+const circumstances = {
+  operation: 'deploy',
+  outage: undefined,
+  timeoutMs: 1_800_000,
+  nowMs: 90_000,
+};
 
 function failedBuild(facts: Partial<Outcome> = {}): Outcome {
   return finished({
@@ -33,7 +38,10 @@ function failedBuild(facts: Partial<Outcome> = {}): Outcome {
     failure: new Failure(
       'deployment_failed',
       "src/server.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.",
-      { title: 'Deployment dep_7 of web failed', meaning: 'web is running, still on the previous release.' },
+      {
+        title: 'Deployment dep_7 of web failed',
+        meaning: 'web is running, still on the previous release.',
+      },
     ),
     logs: [logOf(buildLog)],
     ...facts,
@@ -116,7 +124,10 @@ const pages: Readonly<Record<string, Report>> = {
       failure: new Failure(
         'unhealthy',
         'https://web.example.test/version does not hold the text "4f6c21d" after 3m: it answered 200 with "v1.2.3".',
-        { title: 'web did not pass its health check', meaning: 'The previous release may still be answering.' },
+        {
+          title: 'web did not pass its health check',
+          meaning: 'The previous release may still be answering.',
+        },
       ),
     }),
   ]),
@@ -149,10 +160,16 @@ const pages: Readonly<Record<string, Report>> = {
   'deploy-timeout': pageOf([stopped('timeout', building)]),
   'deploy-cancelled-run': pageOf([stopped('interrupted', building)]),
   'deploy-skipped-busy': pageOf([
-    outcomeWith({ name: 'web', skipped: 'busy', headline: 'web was skipped: it is busy with dep_6 (building)' }),
+    outcomeWith({
+      name: 'web',
+      skipped: 'busy',
+      headline: 'web was skipped: it is busy with dep_6 (building)',
+    }),
   ]),
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),
-  'deploy-post-lost-in-progress': pageOf([outcomeWith({ name: 'web', waitingFor: 'lost-post' })], { isRunning: true }),
+  'deploy-post-lost-in-progress': pageOf([outcomeWith({ name: 'web', waitingFor: 'lost-post' })], {
+    isRunning: true,
+  }),
   'deploy-several-in-progress': pageOf(
     [
       failedBuild(),
@@ -175,13 +192,23 @@ const pages: Readonly<Record<string, Report>> = {
           { title: 'Deployment dep_8 of api failed' },
         ),
       }),
-      outcomeWith({ resourceId: 'app_jobs', skipped: 'fail-fast', warnings: ['app_jobs was not started.'] }),
+      outcomeWith({
+        resourceId: 'app_jobs',
+        skipped: 'fail-fast',
+        warnings: ['app_jobs was not started.'],
+      }),
     ],
     { warnings: ['max-parallel is not used by this operation.'] },
   ),
   'deploy-several-finished': pageOf([
     finished({ commit: RUN_SHA }),
-    finished({ resourceId: 'app_api', name: 'api', deploymentId: 'dep_8', adopted: true, endedAtMs: 20_000 }),
+    finished({
+      resourceId: 'app_api',
+      name: 'api',
+      deploymentId: 'dep_8',
+      adopted: true,
+      endedAtMs: 20_000,
+    }),
     outcomeWith({ resourceId: 'app_jobs', skipped: 'busy' }),
   ]),
   'deploy-several-failed': pageOf([

@@ -41,54 +41,75 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   'several that passed': (text) => summaryOf(pageOf([outcomeOf(text), outcomeOf(text)])),
   'several that failed': (text) => {
     const failure = new Failure('deployment_failed', text);
-    const outcomes = [outcomeOf(text, { failure }), outcomeOf('other', { failure: failedOf(text) })];
+    const outcomes = [
+      outcomeOf(text, { failure }),
+      outcomeOf('other', { failure: failedOf(text) }),
+    ];
     const run = { commits: [], branch: text, actor: text, repositoryUrl: text };
     return summaryOf(pageOf(outcomes, { github: { run, deploymentId: () => '' } }));
   },
 };
 
-describe.each(Object.entries(forms))('the summary of %s is not changed by text of others:', (_, form) => {
-  /** What is in the summary that harmless text does not bring; code and plain text may differ in number. */
-  function judge(text: string) {
-    const nodes = pageNodes(form(text));
-    const isOfInterest = ({ type }: { type: string }): boolean =>
-      !['text', 'inlineCode', 'code', 'paragraph', 'list', 'listItem', 'link', 'html', 'strong'].includes(type);
-    const html = nodes.flatMap(({ type, value = '' }) => (type === 'html' ? [value] : []));
-    return {
-      outline: nodes.filter(isOfInterest).map(({ type, depth }) => `${depth} ${type}`),
-      html: html.filter((value) => !/^<\/?(?:details|br)>/.test(value)).map(escaped),
-      links: nodes
-        .flatMap(({ type, url = '' }) => (type === 'link' ? [url] : []))
-        .filter((url) => !isAllowed(url, text)),
-      log: nodes.some(
-        ({ type, value }) => type === 'code' && value === sanitizers.log(`before\n${text}\nafter`).text.slice(0, -1),
-      ),
-    };
-  }
+describe.each(Object.entries(forms))(
+  'the summary of %s is not changed by text of others:',
+  (_, form) => {
+    /** What is in the summary that harmless text does not bring; code and plain text may differ in number. */
+    function judge(text: string) {
+      const nodes = pageNodes(form(text));
+      const isOfInterest = ({ type }: { type: string }): boolean =>
+        ![
+          'text',
+          'inlineCode',
+          'code',
+          'paragraph',
+          'list',
+          'listItem',
+          'link',
+          'html',
+          'strong',
+        ].includes(type);
+      const html = nodes.flatMap(({ type, value = '' }) => (type === 'html' ? [value] : []));
+      return {
+        outline: nodes.filter(isOfInterest).map(({ type, depth }) => `${depth} ${type}`),
+        html: html.filter((value) => !/^<\/?(?:details|br)>/.test(value)).map(escaped),
+        links: nodes
+          .flatMap(({ type, url = '' }) => (type === 'link' ? [url] : []))
+          .filter((url) => !isAllowed(url, text)),
+        log: nodes.some(
+          ({ type, value }) =>
+            type === 'code' && value === sanitizers.log(`before\n${text}\nafter`).text.slice(0, -1),
+        ),
+      };
+    }
 
-  /** Addresses of ours, and the text itself where it is a whole address. */
-  function isAllowed(url: string, text: string): boolean {
-    return url.startsWith('https://github.example/octo-org/shop/') || url === URL.parse(text)?.href;
-  }
+    /** Addresses of ours, and the text itself where it is a whole address. */
+    function isAllowed(url: string, text: string): boolean {
+      return (
+        url.startsWith('https://github.example/octo-org/shop/') || url === URL.parse(text)?.href
+      );
+    }
 
-  const expected = { ...judge('harmless'), html: [], links: [], log: true };
+    const expected = { ...judge('harmless'), html: [], links: [], log: true };
 
-  test.each(hostileCases)('$name', ({ text }) => {
-    expect(judge(text)).toEqual(expected);
-  });
+    test.each(hostileCases)('$name', ({ text }) => {
+      expect(judge(text)).toEqual(expected);
+    });
 
-  test('random text', () => {
-    fc.assert(
-      fc.property(hostileTexts, (text) => expect(judge(text)).toEqual(expected)),
-      { numRuns: 40 },
-    );
-  });
-});
+    test('random text', () => {
+      fc.assert(
+        fc.property(hostileTexts, (text) => expect(judge(text)).toEqual(expected)),
+        { numRuns: 40 },
+      );
+    });
+  },
+);
 
 test('contains no secret, in whatever it stands', () => {
   const secret = 'canary-key-1';
   for (const form of Object.values(forms)) {
-    const markdown = form(`x ${secret} ${Buffer.from(secret).toString('base64')} https://x.example/${secret}`);
+    const markdown = form(
+      `x ${secret} ${Buffer.from(secret).toString('base64')} https://x.example/${secret}`,
+    );
     expect(markdown).toContain('***');
     expect(markdown).not.toContain(secret);
     expect(markdown).not.toContain(Buffer.from(secret).toString('base64').slice(0, 12));
@@ -97,9 +118,15 @@ test('contains no secret, in whatever it stands', () => {
 
 test('links only addresses that may be linked', () => {
   const linksOf = (url: string): string[] =>
-    pageNodes(summaryOf(pageOf([finished({ url })]))).flatMap((node) => (node.type === 'link' ? [node.url ?? ''] : []));
-  const commit = 'https://github.example/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e';
-  expect(linksOf('https://web.example.test/a?b=c#d')).toEqual(['https://web.example.test/a?b=c#d', commit]);
+    pageNodes(summaryOf(pageOf([finished({ url })]))).flatMap((node) =>
+      node.type === 'link' ? [node.url ?? ''] : [],
+    );
+  const commit =
+    'https://github.example/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e';
+  expect(linksOf('https://web.example.test/a?b=c#d')).toEqual([
+    'https://web.example.test/a?b=c#d',
+    commit,
+  ]);
   expect(linksOf('http://127.0.0.1:8080')).toEqual(['http://127.0.0.1:8080/', commit]);
   for (const url of [
     'http://web.example.test',
@@ -146,25 +173,37 @@ describe('the summary stays below the limit of the runner with', () => {
   const cases: Readonly<Record<string, () => Outcome[]>> = {
     'a long log': () => [finished({ logs: [logOf(line.repeat(13_000))] })],
     'a long log of empty lines': () => [finished({ logs: [logOf('\n'.repeat(900_000))] })],
-    'a log of wide characters': () => [finished({ failure, logs: [logOf(`error: ${wide}\n`.repeat(2_000))] })],
+    'a log of wide characters': () => [
+      finished({ failure, logs: [logOf(`error: ${wide}\n`.repeat(2_000))] }),
+    ],
     'a log of one long line': () => [finished({ logs: [logOf('x'.repeat(3_000_000))] })],
-    'a log of backticks': () => [finished({ failure, logs: [logOf(`error: ${ticks}`.repeat(500))] })],
-    '300 failures with long wide names': () => many(() => ({ name: wide, failure, warnings: [wide, wide] })),
+    'a log of backticks': () => [
+      finished({ failure, logs: [logOf(`error: ${ticks}`.repeat(500))] }),
+    ],
+    '300 failures with long wide names': () =>
+      many(() => ({ name: wide, failure, warnings: [wide, wide] })),
     '300 failures with long wide logs': () =>
       many((name) => ({ name, failure, logs: [logOf(`error: ${wide}\n`.repeat(30))] })),
     '300 long logs': () => many((name) => ({ name, logs: [logOf(line.repeat(500))] })),
     '300 logs with names that grow when escaped': () =>
       many(() => ({ name: '"'.repeat(500), failure, logs: [logOf(`error: ${ticks}`.repeat(5))] })),
-    '300 logs that are not shown': () => many(() => ({ name: '&'.repeat(500), logs: [logOf('x\n', { show: false })] })),
+    '300 logs that are not shown': () =>
+      many(() => ({ name: '&'.repeat(500), logs: [logOf('x\n', { show: false })] })),
     'a table of 20,000 rows': () => [
       outcomeWith({
         tables: [
-          { title: 'Rows', columns: ['id', 'name'], rows: Array.from({ length: 20_000 }, () => ['app_web', wide]) },
+          {
+            title: 'Rows',
+            columns: ['id', 'name'],
+            rows: Array.from({ length: 20_000 }, () => ['app_web', wide]),
+          },
         ],
       }),
     ],
     '20,000 warnings': () => [
-      finished({ warnings: Array.from({ length: 20_000 }, () => 'Something is not as it should be.') }),
+      finished({
+        warnings: Array.from({ length: 20_000 }, () => 'Something is not as it should be.'),
+      }),
     ],
   };
 
@@ -182,7 +221,9 @@ describe('the summary stays below the limit of the runner with', () => {
 
 describe('a log that does not fit', () => {
   test('shows its end, how many earlier lines are left out, and where all of it is', () => {
-    const logs = [logOf(`${line.repeat(20_000)}the last line`, { file: '/tmp/1-app_web.build.log' })];
+    const logs = [
+      logOf(`${line.repeat(20_000)}the last line`, { file: '/tmp/1-app_web.build.log' }),
+    ];
     const markdown = summaryOf(pageOf([finished({ logs })]));
     const block = pageNodes(markdown).find(({ type }) => type === 'code');
     const shown = block?.value?.split('\n') ?? [];
@@ -200,7 +241,12 @@ describe('a log that does not fit', () => {
       ...Array.from({ length: 20 }, (_, index) =>
         finished({ resourceId: `app_${index}`, name: `n${index}`, logs: [long] }),
       ),
-      finished({ resourceId: 'bad', name: 'bad', failure: new Failure('timeout', 'Late.'), logs: [logOf('one\ntwo')] }),
+      finished({
+        resourceId: 'bad',
+        name: 'bad',
+        failure: new Failure('timeout', 'Late.'),
+        logs: [logOf('one\ntwo')],
+      }),
     ];
     const blocks = pageNodes(summaryOf(pageOf(outcomes))).filter(({ type }) => type === 'code');
     expect(blocks[0]?.value).toBe('one\ntwo');
@@ -219,6 +265,8 @@ describe('a log that does not fit', () => {
   test('is named without its lines when there is no room for them', () => {
     const logs = [logOf(ticks.repeat(3))];
     const markdown = summaryOf(pageOf(many((name) => ({ name, logs }))));
-    expect(markdown.match(/^Build log of .*, 3 lines, not shown here\. The whole log is in .*$/gm)).toHaveLength(300);
+    expect(
+      markdown.match(/^Build log of .*, 3 lines, not shown here\. The whole log is in .*$/gm),
+    ).toHaveLength(300);
   });
 });

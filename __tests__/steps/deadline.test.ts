@@ -121,7 +121,8 @@ const deadline: Timeline[] = [
 const says =
   (sentence: RegExp) =>
   ({ run }: Played): string | undefined => {
-    if (run.goneWithinMs === undefined || run.goneWithinMs > 2_000) return `gone within ${run.goneWithinMs} ms`;
+    if (run.goneWithinMs === undefined || run.goneWithinMs > 2_000)
+      return `gone within ${run.goneWithinMs} ms`;
     const text = run.annotations.map(({ message }) => message).join('\n');
     return sentence.test(text) && sentence.test(run.summary)
       ? undefined

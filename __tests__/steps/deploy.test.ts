@@ -497,7 +497,11 @@ const ours: Timeline[] = [
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `dep_2 building {"commit":"${SHA}"}`,
     ends: 'passed 0',
-    outputs: { 'deployment-id': 'dep_2', status: 'building', deployments: /"commit":"[0-9a-f]{40}"/ },
+    outputs: {
+      'deployment-id': 'dep_2',
+      status: 'building',
+      deployments: /"commit":"[0-9a-f]{40}"/,
+    },
     sent: { POST: '0×' },
   },
   {
@@ -545,7 +549,12 @@ const polls: Timeline[] = [
       'error-code': '',
       skipped: '',
     },
-    sent: { POST: '0', dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3 20–21', list: '0', resource: '0 20–21' },
+    sent: {
+      POST: '0',
+      dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3 20–21',
+      list: '0',
+      resource: '0 20–21',
+    },
     log: ['Cloning', 'Compiling', 'Done', /^(?! {2}\|).*finished/m],
   },
   {
@@ -632,7 +641,8 @@ const after: Timeline[] = [
     `,
     ends: 'passed 20–23',
     outputs: { deployments: /"commit":""/ },
-    also: ({ run }) => (/20260301/.test(run.log + run.summary) ? 'a short text is shown as a commit' : undefined),
+    also: ({ run }) =>
+      /20260301/.test(run.log + run.summary) ? 'a short text is shown as a commit' : undefined,
   },
   {
     it: 'notes a commit that is not of this run',
@@ -662,13 +672,18 @@ const after: Timeline[] = [
       const plain = run.summary.replaceAll(/\]\([^)]*\)|[`[\]]/g, '');
       const others = plain.replaceAll(/run (?:7 )?of 4f6c21d/gi, '');
       if (plain === others) return `the summary does not say run of 4f6c21d:\n${run.summary}`;
-      return others.includes('4f6c21d') ? `the commit stands elsewhere, too:\n${run.summary}` : undefined;
+      return others.includes('4f6c21d')
+        ? `the commit stands elsewhere, too:\n${run.summary}`
+        : undefined;
     },
   },
 ];
 
 describe('deploy', () => {
-  test.each(titled([...before, ...post, ...ours, ...polls, ...after]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
+  test.each(titled([...before, ...post, ...ours, ...polls, ...after]))(
+    '%s',
+    async (_title, row) => {
+      expect(await judge(row)).toBe('');
+    },
+  );
 });

@@ -10,25 +10,36 @@ const endsAs = (state: string): string => `
 `;
 
 const words: Timeline[] = [
-  ...['failed', 'FAILED', 'failure', 'error', 'errored', 'Crashed', 'aborted', 'rejected', 'timed_out', 'timeout'].map(
+  ...[
+    'failed',
+    'FAILED',
+    'failure',
+    'error',
+    'errored',
+    'Crashed',
+    'aborted',
+    'rejected',
+    'timed_out',
+    'timeout',
+  ].map((word): Timeline => ({
+    it: `fails at ${word}`,
+    rule: 'failed, and words that begin with fail, err, crash, abort, reject, timed, timeout',
+    service: endsAs(`${word} | Compiling`),
+    ends: 'deployment_failed 20–25',
+    outputs: { status: word.toLowerCase() === 'failed' ? 'failed' : word },
+    error: ['dep_2'],
+    log: [word.toLowerCase() === 'failed' ? 'failed' : word],
+  })),
+  ...['cancelled', 'canceled', 'Cancelled', 'cancelled-by-user', 'skipped', 'superseded'].map(
     (word): Timeline => ({
       it: `fails at ${word}`,
-      rule: 'failed, and words that begin with fail, err, crash, abort, reject, timed, timeout',
+      rule: 'cancelled, and words that begin with cancel, skip, supersed',
       service: endsAs(`${word} | Compiling`),
-      ends: 'deployment_failed 20–25',
-      outputs: { status: word.toLowerCase() === 'failed' ? 'failed' : word },
+      ends: 'deployment_cancelled 20–25',
+      outputs: { status: /^cancell?ed$/i.test(word) ? 'cancelled' : word },
       error: ['dep_2'],
-      log: [word.toLowerCase() === 'failed' ? 'failed' : word],
     }),
   ),
-  ...['cancelled', 'canceled', 'Cancelled', 'cancelled-by-user', 'skipped', 'superseded'].map((word): Timeline => ({
-    it: `fails at ${word}`,
-    rule: 'cancelled, and words that begin with cancel, skip, supersed',
-    service: endsAs(`${word} | Compiling`),
-    ends: 'deployment_cancelled 20–25',
-    outputs: { status: /^cancell?ed$/i.test(word) ? 'cancelled' : word },
-    error: ['dep_2'],
-  })),
   ...[
     'failing',
     'cancelling',
@@ -161,10 +172,13 @@ const causes: Timeline[] = [
     it: 'quotes neither log nor field where logs are not shown',
     rule: 'with build-log: false neither log lines nor such a field are quoted',
     with: { 'build-log': 'false' },
-    service: endsAs('failed {"errorMessage":"The disk is full."} | Compiling / error: no space left'),
+    service: endsAs(
+      'failed {"errorMessage":"The disk is full."} | Compiling / error: no space left',
+    ),
     ends: 'deployment_failed 20–25',
     never: ['no space left', 'The disk is full', 'Compiling'],
-    also: ({ run }) => (run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole'),
+    also: ({ run }) =>
+      run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole',
   },
   {
     it: 'stays with the failure when the service begins another attempt',
@@ -189,13 +203,16 @@ const causes: Timeline[] = [
     `,
     ends: 'deployment_failed 3–10',
     log: ['{"content":"one"}', '{"content":"two"}'],
-    also: ({ run }) => (run.log.split(`${GUTTER}{"content":"one"}`).length === 2 ? undefined : run.log),
+    also: ({ run }) =>
+      run.log.split(`${GUTTER}{"content":"one"}`).length === 2 ? undefined : run.log,
   },
 ];
 
 /** The app is `before` until the deployment has finished, and then what `states` say. */
 const appIs = (before: string, ...states: string[]): string =>
-  [`resource ${before}`, ...states.map((state) => state.replace(/^(\S+) /, '$1 resource '))].join('\n');
+  [`resource ${before}`, ...states.map((state) => state.replace(/^(\S+) /, '$1 resource '))].join(
+    '\n',
+  );
 
 const apps: Timeline[] = [
   ...[
@@ -219,13 +236,15 @@ const apps: Timeline[] = [
     service: appIs('stopped', `20s ${word}`),
     ends: 'passed 20–21',
   })),
-  ...['stopped', 'off', 'listening', 'working', 'green', 'running (unhealthy)', 'unhealthy'].map((word): Timeline => ({
-    it: `passes at once with an app that is still ${word}`,
-    rule: 'the same asleep, unknown, unhealthy status as before: passes at once; headline "still …, as before"',
-    service: appIs(word),
-    ends: 'passed 20–21',
-    summary: [/still .{0,3}[a-z() ]+.{0,3}, as before/i],
-  })),
+  ...['stopped', 'off', 'listening', 'working', 'green', 'running (unhealthy)', 'unhealthy'].map(
+    (word): Timeline => ({
+      it: `passes at once with an app that is still ${word}`,
+      rule: 'the same asleep, unknown, unhealthy status as before: passes at once; headline "still …, as before"',
+      service: appIs(word),
+      ends: 'passed 20–21',
+      summary: [/still .{0,3}[a-z() ]+.{0,3}, as before/i],
+    }),
+  ),
   ...['exited', 'dead', 'down', 'offline', 'Exited (1)'].map((word): Timeline => ({
     it: `passes with one warning with an app that is still ${word}`,
     rule: 'the same exited, dead, down or offline status as before: passes at once, with one warning',
@@ -242,13 +261,15 @@ const apps: Timeline[] = [
     outputs: { 'resource-status': word },
     warnings: [word],
   })),
-  ...['unhealthy', 'running (unhealthy)', 'deploying', 'Starting', 'creating'].map((word): Timeline => ({
-    it: `passes with one warning with an app that is ${word} for a minute`,
-    rule: 'unhealthy and moving after 60 s: passes with one warning that names it',
-    service: appIs('running', `20s ${word}`),
-    ends: 'passed 79–85',
-    warnings: [word],
-  })),
+  ...['unhealthy', 'running (unhealthy)', 'deploying', 'Starting', 'creating'].map(
+    (word): Timeline => ({
+      it: `passes with one warning with an app that is ${word} for a minute`,
+      rule: 'unhealthy and moving after 60 s: passes with one warning that names it',
+      service: appIs('running', `20s ${word}`),
+      ends: 'passed 79–85',
+      warnings: [word],
+    }),
+  ),
   {
     it: 'passes with one warning when the app cannot be read for a minute',
     rule: 'unreadable after 60 s: passes with one warning',

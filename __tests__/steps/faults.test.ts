@@ -26,7 +26,12 @@ const table: readonly [fault: string, list: string, post: string, detail: string
   ['400 bad_request', 'bad_request', 'bad_request', 'bad_request|ok'],
   ['409 busy', 'busy', 'busy', 'busy|ok'],
   ['429 rate_limited', 'rate_limited', 'rate_limited', 'rate_limited|timeout|ok'],
-  ['429 rate_limited (retry-after 999999)', 'rate_limited', 'rate_limited', 'rate_limited|timeout|ok'],
+  [
+    '429 rate_limited (retry-after 999999)',
+    'rate_limited',
+    'rate_limited',
+    'rate_limited|timeout|ok',
+  ],
   ['429 create_limit', 'create_limit', 'create_limit', 'create_limit|ok'],
   ['200 {"ok":false,"error":{"code":"broken","message":"No."}}', 'broken', 'broken', 'broken|ok'],
   ['200 {"something":["else"]}', 'ok', 'ok', 'ok'],
@@ -72,7 +77,10 @@ function rowsOf([fault, ...verdicts]: (typeof table)[number]): Timeline[] {
 }
 
 describe('a step meets a fault that never ends', () => {
-  test.each(table.map((row): [string, Timeline[]] => [row[0], rowsOf(row)]))('%s', async (_fault, rows) => {
-    for (const row of rows) expect({ [row.it]: await judge(row) }).toEqual({ [row.it]: '' });
-  });
+  test.each(table.map((row): [string, Timeline[]] => [row[0], rowsOf(row)]))(
+    '%s',
+    async (_fault, rows) => {
+      for (const row of rows) expect({ [row.it]: await judge(row) }).toEqual({ [row.it]: '' });
+    },
+  );
 });

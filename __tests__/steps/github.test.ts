@@ -42,7 +42,8 @@ const outdated: Timeline[] = [
     it: 'deploys with one warning when GitHub refuses to say',
     rule: 'in doubt: deploys, one warning',
     with: SKIP,
-    github: (github) => (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
+    github: (github) =>
+      (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
     ends: 'passed 20–30',
     warnings: [/contents: read|not accessible|403/],
   },
@@ -132,7 +133,8 @@ const record: Timeline[] = [
     it: 'deploys with one warning when GitHub refuses the record',
     rule: 'trouble is one warning and no more',
     with: RECORD,
-    github: (github) => (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
+    github: (github) =>
+      (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
     ends: 'passed 20–36',
     outputs: { 'github-deployment-id': '', status: 'finished' },
     warnings: [/deployments: write|not accessible|403/],
@@ -155,18 +157,22 @@ const record: Timeline[] = [
     also: ({ run, github }) => {
       const last = github?.calls.at(-1)?.name ?? '';
       if (!['inactive', 'error'].includes(last)) return `the last call was ${last}`;
-      return (run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`;
+      return (run.goneWithinMs ?? Infinity) <= 5_000
+        ? undefined
+        : `gone within ${run.goneWithinMs} ms`;
     },
   },
   {
     it: 'is gone soon when it is cancelled while the record gets its final state',
     rule: 'cancelled run: gone within five seconds with a record',
     with: RECORD,
-    github: (github) => (github.onCall = (call) => (call.name === 'in_progress' ? {} : { delayMs: Infinity })),
+    github: (github) =>
+      (github.onCall = (call) => (call.name === 'in_progress' ? {} : { delayMs: Infinity })),
     cancel: '21 SIGTERM',
     ends: 'passed 20–36',
     warnings: 'any',
-    also: ({ run }) => ((run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`),
+    also: ({ run }) =>
+      (run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`,
   },
 ];
 

@@ -8,7 +8,11 @@ const silent = ({ served }: Played): string | undefined =>
 
 /** Inputs that are refused, and what the error names. */
 const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], why: string][] = [
-  [{ operation: 'deplyo' }, ['operation', 'deploy'], 'with what is allowed and the nearest allowed value'],
+  [
+    { operation: 'deplyo' },
+    ['operation', 'deploy'],
+    'with what is allowed and the nearest allowed value',
+  ],
   [{ 'base-url': 'http://example.test/api/v1' }, ['base-url', 'https'], 'http: for loopback only'],
   [{ 'base-url': 'https://me:secret@example.test/api/v1' }, ['base-url'], 'no user info'],
   [{ 'base-url': 'https://example.test/api/v1?x=1' }, ['base-url'], 'no query'],
@@ -16,9 +20,17 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], why
   [{ 'base-url': 'https://example.test' }, ['base-url'], 'without a path it is invalid'],
   [{ 'base-url': '' }, ['base-url', 'DEPLOYMENT_SERVICE_BASE_URL'], 'API root with its version'],
   [{ 'api-key': 'short' }, ['api-key'], 'at least 8 printable ASCII characters'],
-  [{ 'api-key': 'Bearer key_0123456789' }, ['api-key', 'Bearer'], 'a value that begins with Bearer is refused'],
+  [
+    { 'api-key': 'Bearer key_0123456789' },
+    ['api-key', 'Bearer'],
+    'a value that begins with Bearer is refused',
+  ],
   [{ 'api-key': '${{ secrets.KEY }}' }, ['api-key'], 'an unevaluated ${{ is refused'],
-  [{ 'resource-id': '${{ vars.APP }}' }, ['resource-id'], 'an unevaluated ${{ is refused in every input'],
+  [
+    { 'resource-id': '${{ vars.APP }}' },
+    ['resource-id'],
+    'an unevaluated ${{ is refused in every input',
+  ],
   [
     { 'api-key': '' },
     ['api-key', /secret/i, 'environment', /fork/i, 'Dependabot'],
@@ -34,14 +46,26 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], why
     'any other empty entry is invalid, named by its position',
   ],
   [{ 'resource-id': ',app_web' }, ['resource-id', /1|empty/], 'any other empty entry is invalid'],
-  [{ 'resource-id': 'app_web\napp_api\n\n' }, ['resource-id', /line 3/], 'line 3 is empty: is its variable set?'],
-  [{ 'resource-id': '\napp_api\napp_job' }, ['resource-id', /line 1/], 'line 1 is empty: is its variable set?'],
+  [
+    { 'resource-id': 'app_web\napp_api\n\n' },
+    ['resource-id', /line 3/],
+    'line 3 is empty: is its variable set?',
+  ],
+  [
+    { 'resource-id': '\napp_api\napp_job' },
+    ['resource-id', /line 1/],
+    'line 1 is empty: is its variable set?',
+  ],
   [
     { 'resource-id': 'app_web\n \napp_api' },
     ['resource-id', /line 2/],
     'white space around an entry is dropped; empty is invalid',
   ],
-  [{ operation: 'logs', 'resource-id': 'app_web,app_api' }, ['resource-id'], 'logs, env, check take one'],
+  [
+    { operation: 'logs', 'resource-id': 'app_web,app_api' },
+    ['resource-id'],
+    'logs, env, check take one',
+  ],
   [
     { operation: 'wait', 'resource-id': 'app_web,app_api', 'deployment-id': 'dep_1' },
     ['deployment-id'],
@@ -58,8 +82,16 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], why
     ['filter', 'type', 'catalogKey'],
     'over type, status, name, catalogKey',
   ],
-  [{ 'health-check-contains': 'v7' }, ['health-check-contains', 'health-check'], 'without health-check is invalid'],
-  [{ 'health-check-timeout': '1m' }, ['health-check-timeout', 'health-check'], 'without health-check is invalid'],
+  [
+    { 'health-check-contains': 'v7' },
+    ['health-check-contains', 'health-check'],
+    'without health-check is invalid',
+  ],
+  [
+    { 'health-check-timeout': '1m' },
+    ['health-check-timeout', 'health-check'],
+    'without health-check is invalid',
+  ],
   [{ 'health-check': 'http://example.test/' }, ['health-check'], 'a path or an https: URL'],
   [
     { 'health-check': '/health', wait: 'false' },
@@ -73,8 +105,20 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], why
   ],
   [{ 'concurrent-jobs': 'many' }, ['concurrent-jobs'], 'how many jobs use the key at once'],
   [
-    { operation: 'deplyo', timeout: 'soon', force: 'yes', 'resource-id': '..', 'max-parallel': '0' },
-    [/^.*operation.*$/m, /^.*timeout.*$/m, /^.*force.*$/m, /^.*resource-id.*$/m, /^.*max-parallel.*$/m],
+    {
+      operation: 'deplyo',
+      timeout: 'soon',
+      force: 'yes',
+      'resource-id': '..',
+      'max-parallel': '0',
+    },
+    [
+      /^.*operation.*$/m,
+      /^.*timeout.*$/m,
+      /^.*force.*$/m,
+      /^.*resource-id.*$/m,
+      /^.*max-parallel.*$/m,
+    ],
     'one ::error lists every bad one, one a line',
   ],
 ];
@@ -100,17 +144,22 @@ const accepted: Timeline[] = [
     it: 'takes address and key from the environment',
     rule: 'base-url, api-key: env DEPLOYMENT_SERVICE_BASE_URL, DEPLOYMENT_SERVICE_API_KEY; an empty value means "not given"',
     with: { 'base-url': '', 'api-key': '' },
-    env: { DEPLOYMENT_SERVICE_BASE_URL: 'http://{host}/api/v1', DEPLOYMENT_SERVICE_API_KEY: 'key_0123456789' },
+    env: {
+      DEPLOYMENT_SERVICE_BASE_URL: 'http://{host}/api/v1',
+      DEPLOYMENT_SERVICE_API_KEY: 'key_0123456789',
+    },
     ends: 'passed 20–21',
   },
-  ...['app_web\n', ' app_web \r\n', 'app_web,app_web', 'app_web,\napp_web'].map((ids): Timeline => ({
-    it: `reads one resource from ${JSON.stringify(ids)}`,
-    rule: 'white space around an entry, CR and one final newline are dropped; a comma with a line end is one separator; duplicates are dropped',
-    with: { 'resource-id': ids },
-    ends: 'passed 20–21',
-    outputs: { 'deployment-id': 'dep_2' },
-    sent: { POST: '0' },
-  })),
+  ...['app_web\n', ' app_web \r\n', 'app_web,app_web', 'app_web,\napp_web'].map(
+    (ids): Timeline => ({
+      it: `reads one resource from ${JSON.stringify(ids)}`,
+      rule: 'white space around an entry, CR and one final newline are dropped; a comma with a line end is one separator; duplicates are dropped',
+      with: { 'resource-id': ids },
+      ends: 'passed 20–21',
+      outputs: { 'deployment-id': 'dep_2' },
+      sent: { POST: '0' },
+    }),
+  ),
   {
     it: 'encodes the id of a resource',
     rule: 'percent-encoded in every path',
@@ -215,7 +264,12 @@ const outputs: Timeline[] = [
       5s resource       401 unauthorized "Revoked."
     `,
     ends: 'unauthorized 5–10',
-    outputs: { 'deployment-id': 'dep_2', status: 'building', url: 'https://web.example.test', duration: /^\d+$/ },
+    outputs: {
+      'deployment-id': 'dep_2',
+      status: 'building',
+      url: 'https://web.example.test',
+      duration: /^\d+$/,
+    },
   },
   {
     it: 'writes what it knows while it runs',
@@ -224,7 +278,9 @@ const outputs: Timeline[] = [
     also: ({ run }) => {
       const early = run.summaries.slice(0, -1).find((page) => page.includes('dep_2'));
       if (early === undefined) return 'no summary of a running step names the deployment';
-      return (run.writes['deployment-id'] ?? 0) >= 1 ? undefined : 'deployment-id was never written';
+      return (run.writes['deployment-id'] ?? 0) >= 1
+        ? undefined
+        : 'deployment-id was never written';
     },
   },
 ];

@@ -25,8 +25,15 @@ const echo = forms.join(' and ');
 
 /** No form of the key in anything that a user or a later step could read. */
 function noLeak({ run }: Played): string | undefined {
-  const texts = [run.log, ...run.summaries, JSON.stringify(run.outputs), ...Object.values(run.files)];
-  const shown = [...texts, ...run.annotations.map(({ title, message }) => title + message)].join('\n');
+  const texts = [
+    run.log,
+    ...run.summaries,
+    JSON.stringify(run.outputs),
+    ...Object.values(run.files),
+  ];
+  const shown = [...texts, ...run.annotations.map(({ title, message }) => title + message)].join(
+    '\n',
+  );
   const visible = shown.replaceAll('\u200b', '');
   const leaked = forms.filter((form) => visible.includes(form.replaceAll('\u200b', '')));
   if (run.masked[0] !== KEY) return 'the key was not masked first';
@@ -49,7 +56,11 @@ const echoes = (
     ['deploy', failing.replace(/POST .*/, 'POST 409 busy "{echo}"'), 'busy'],
     ['deploy', failing.replace(/POST .*/, 'POST 422 invalid "{echo}"'), 'invalid'],
     ['deploy', failing.replace(/POST .*/, 'POST 403 page {echo}'), 'unreadable_reply'],
-    ['deploy', failing.replace(/POST .*/, 'POST 302 (location https://{echo}.example.test/)'), 'unreadable_reply'],
+    [
+      'deploy',
+      failing.replace(/POST .*/, 'POST 302 (location https://{echo}.example.test/)'),
+      'unreadable_reply',
+    ],
     ['deploy', 'list 500 internal "{echo}"', 'internal|service_error'],
     ['wait', `dep_1 {echo}${failing.replace(/ +POST.*/, '')}`, 'deployment_failed'],
     ['status', failing, 'passed'],
@@ -79,7 +90,11 @@ const echoes = (
 /** A key that is a valid word for an output. */
 const words = (
   [
-    ['resource-status', 'resource {"resource":{"id":"app_web","type":"app","status":"{key}"}}', 'passed 0'],
+    [
+      'resource-status',
+      'resource {"resource":{"id":"app_web","type":"app","status":"{key}"}}',
+      'passed 0',
+    ],
     ['status', 'dep_1 {key}', 'passed 0'],
     ['error-code', `resource 400 ${API_KEY}`, '*** 0'],
   ] as const

@@ -23,7 +23,9 @@ function inert({ run }: Played): string | undefined {
     return 'terminal sequences or invisible characters have survived in the step log';
   }
   const alive = pageNodes(run.summary).filter(
-    (node) => ['link', 'image', 'definition'].includes(node.type) && JSON.stringify(node).includes('evil.example'),
+    (node) =>
+      ['link', 'image', 'definition'].includes(node.type) &&
+      JSON.stringify(node).includes('evil.example'),
   );
   if (alive.length > 0) return `alive in the summary: ${JSON.stringify(alive[0])}`;
   return Buffer.byteLength(run.summary) < MB ? undefined : 'the summary is too long';
@@ -65,15 +67,17 @@ const hostile: Timeline[] = [
     outputs: { url: '' },
     also: inert,
   },
-  ...['409 busy "{evilLine}"', '422 invalid "{evilLine}"', '403 page {evilLine}'].map((answer): Timeline => ({
-    it: `quotes the hostile answer ${answer.slice(0, 8)} without obeying it`,
-    rule: 'in summary and annotations foreign text is inert',
-    with: { timeout: '30s' },
-    texts: { evilLine },
-    service: `POST ${answer}`,
-    ends: 'busy|invalid|unreadable_reply',
-    also: inert,
-  })),
+  ...['409 busy "{evilLine}"', '422 invalid "{evilLine}"', '403 page {evilLine}'].map(
+    (answer): Timeline => ({
+      it: `quotes the hostile answer ${answer.slice(0, 8)} without obeying it`,
+      rule: 'in summary and annotations foreign text is inert',
+      with: { timeout: '30s' },
+      texts: { evilLine },
+      service: `POST ${answer}`,
+      ends: 'busy|invalid|unreadable_reply',
+      also: inert,
+    }),
+  ),
   {
     it: 'lists hostile resources without obeying them',
     rule: 'outputs hold no text that others wrote except names and JSON; the summary is inert',
@@ -89,7 +93,10 @@ const hostile: Timeline[] = [
 
 /** Numbered lines of some hundred bytes. */
 const lines = (from: number, to: number): string =>
-  Array.from({ length: to - from }, (_, index) => `${from + index} ${'compiling '.repeat(10)}`).join('\n');
+  Array.from(
+    { length: to - from },
+    (_, index) => `${from + index} ${'compiling '.repeat(10)}`,
+  ).join('\n');
 
 const large: Timeline[] = [
   {
@@ -112,7 +119,8 @@ const large: Timeline[] = [
         .map((line) => line.trimEnd());
       if (printed.join('\n') !== expected.join('\n'))
         return `${printed.length} lines were printed, or in another order`;
-      if (run.logFile.trimEnd().split('\n').length !== expected.length) return 'log-file is not whole';
+      if (run.logFile.trimEnd().split('\n').length !== expected.length)
+        return 'log-file is not whole';
       return Buffer.byteLength(run.summary) < MB ? undefined : 'the summary is too long';
     },
   },
@@ -125,7 +133,8 @@ const large: Timeline[] = [
       5s dep_2      finished | {broken}
     `,
     ends: 'passed 5–8',
-    also: ({ cpuMs }) => (cpuMs < 5_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`),
+    also: ({ cpuMs }) =>
+      cpuMs < 5_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`,
   },
   {
     it: 'is not held up by 14 MB of lines that look like errors and are none',
@@ -136,7 +145,8 @@ const large: Timeline[] = [
       5s dep_2      finished | {errors}
     `,
     ends: 'passed 5–8',
-    also: ({ cpuMs }) => (cpuMs < 20_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`),
+    also: ({ cpuMs }) =>
+      cpuMs < 20_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`,
   },
   {
     it: 'shows nothing of an answer above 16 MB, and does not request it again',
@@ -163,8 +173,14 @@ const forms: Timeline[] = [
       ['"logs":["one","two"]', 'texts'],
       ['"buildLog":[{"timestamp":1,"message":"one"},{"timestamp":2,"message":"two"}]', 'objects'],
       ['"log":{"lines":[{"text":"one"},{"text":"two"}]}', 'a list one level down'],
-      ['"output":"[{\\"msg\\":\\"one\\"},{\\"msg\\":\\"two\\"}]"', 'text that is a JSON array as a whole'],
-      ['"logs":[{"output":"one"},{"output":"hidden","hidden":true},{"output":"two"}]', 'a hidden line is left out'],
+      [
+        '"output":"[{\\"msg\\":\\"one\\"},{\\"msg\\":\\"two\\"}]"',
+        'text that is a JSON array as a whole',
+      ],
+      [
+        '"logs":[{"output":"one"},{"output":"hidden","hidden":true},{"output":"two"}]',
+        'a hidden line is left out',
+      ],
     ] as const
   ).map(([field, rule]): Timeline => ({
     it: `prints the lines of ${field}`,
@@ -179,7 +195,8 @@ const forms: Timeline[] = [
     ends: 'passed 20–23',
     log: [`${GUTTER}one`, `${GUTTER}two`],
     never: [`${GUTTER}hidden`],
-    also: ({ run }) => (run.log.split(GUTTER).length === 3 ? undefined : 'lines were printed twice'),
+    also: ({ run }) =>
+      run.log.split(GUTTER).length === 3 ? undefined : 'lines were printed twice',
   })),
   {
     it: 'prints what follows the lines that it knows when the beginning is gone',
@@ -215,8 +232,11 @@ const forms: Timeline[] = [
     ends: 'passed 20–23',
     also: ({ run, served }) => {
       const debug = run.log.split('\n').filter((line) => /^::debug::.*\b(?:GET|POST) /.test(line));
-      if (debug.length < served.length) return `${debug.length} debug lines for ${served.length} requests`;
-      return debug.some((line) => /POST .*deployments.*202/.test(line)) ? undefined : debug.join('\n');
+      if (debug.length < served.length)
+        return `${debug.length} debug lines for ${served.length} requests`;
+      return debug.some((line) => /POST .*deployments.*202/.test(line))
+        ? undefined
+        : debug.join('\n');
     },
   },
   {
@@ -234,7 +254,9 @@ const forms: Timeline[] = [
     log: ['a1', 'b1', 'c1', 'Error: broken', 'd1', 'd3', 'e1', 'e2'],
     error: ['Error: broken'],
     also: ({ run }) =>
-      run.log.split('rewritten').length === 2 && run.log.split(`${GUTTER}d3`).length === 2 ? undefined : run.log,
+      run.log.split('rewritten').length === 2 && run.log.split(`${GUTTER}d3`).length === 2
+        ? undefined
+        : run.log,
   },
 ];
 
@@ -246,13 +268,22 @@ describe('a deadline while a long log is printed', () => {
     ['finished', true, 0],
   ])('cuts the log of a deployment that is %s: whole %s', async (status, isWhole, exitCode) => {
     const clock = new VirtualClock();
-    const service = await startScriptedService(`POST {"deploymentId":"dep_2"}\ndep_2 ${status} | {log}`, clock, {
-      texts: { log },
-    });
+    const service = await startScriptedService(
+      `POST {"deploymentId":"dep_2"}\ndep_2 ${status} | {log}`,
+      clock,
+      {
+        texts: { log },
+      },
+    );
     try {
       const run = await runStep({
         clock,
-        inputs: { 'base-url': service.baseUrl, 'api-key': API_KEY, 'resource-id': RESOURCE, timeout: '10s' },
+        inputs: {
+          'base-url': service.baseUrl,
+          'api-key': API_KEY,
+          'resource-id': RESOURCE,
+          timeout: '10s',
+        },
         flushed: () => clock.sleep(2_000), // a slow reader
       });
       expect([run.exitCode, run.log.includes('9999 compiling')]).toEqual([exitCode, isWhole]);

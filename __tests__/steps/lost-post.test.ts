@@ -120,21 +120,26 @@ const repeated: Timeline[] = [
     sent: { POST: '0 15–19' },
     warnings: 'any',
   },
-  ...['cut', '502 page', '504 {"message":"Endpoint request timed out"}', '202 page', '200 "OK"', '408 page'].map(
-    (answer): Timeline => ({
-      it: `sends it once again 90 seconds after the answer ${answer}`,
-      rule: 'lost: cut, timed out, 5xx, 408, 2xx with a body that is not JSON; over 90 s: POST once again',
-      service: `
+  ...[
+    'cut',
+    '502 page',
+    '504 {"message":"Endpoint request timed out"}',
+    '202 page',
+    '200 "OK"',
+    '408 page',
+  ].map((answer): Timeline => ({
+    it: `sends it once again 90 seconds after the answer ${answer}`,
+    rule: 'lost: cut, timed out, 5xx, 408, 2xx with a body that is not JSON; over 90 s: POST once again',
+    service: `
         POST ×1       ${answer}
         POST          {"deploymentId":"dep_2"}
         dep_2         building
         120s dep_2    finished
       `,
-      ends: 'passed 120–124',
-      sent: { POST: '0 89–95' },
-      warnings: 'any',
-    }),
-  ),
+    ends: 'passed 120–124',
+    sent: { POST: '0 89–95' },
+    warnings: 'any',
+  })),
   {
     it: 'sends it once again 90 seconds after an answer that never came',
     rule: 'a request times out after 30 s; over 90 s: POST once again',

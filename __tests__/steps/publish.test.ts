@@ -6,7 +6,9 @@ import { recordHost } from '../support/recording-host.ts';
 test('warns once of each, however often they are written, and still reports its failure', async () => {
   const recording = recordHost({ inputs: { operation: 'deploi' }, broken: ['outputs', 'summary'] });
   await main(recording.host);
-  expect(recording.annotations.map(({ kind, message }) => `${kind}: ${message.split('\n')[0]}`)).toEqual([
+  expect(
+    recording.annotations.map(({ kind, message }) => `${kind}: ${message.split('\n')[0]}`),
+  ).toEqual([
     'warning: The outputs cannot be written, so later steps cannot read them: the output file is gone',
     'warning: The summary could not be written: the summary file is gone',
     expect.stringMatching(/^error: .*operation/),

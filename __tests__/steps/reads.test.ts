@@ -14,7 +14,9 @@ const NO_CHANGE = { POST: '0×', start: '0×', stop: '0×', restart: '0×' };
 
 const ids = ({ run }: Played): string[] => {
   const parsed: unknown = JSON.parse(run.outputs['resources'] ?? 'null');
-  return Array.isArray(parsed) ? parsed.map((item: Readonly<Record<string, unknown>>) => String(item['id'])) : [];
+  return Array.isArray(parsed)
+    ? parsed.map((item: Readonly<Record<string, unknown>>) => String(item['id']))
+    : [];
 };
 
 const listed =
@@ -115,7 +117,8 @@ const list: Timeline[] = [
     it: 'shows fields under other spellings of their names',
     rule: 'names compared without case, _ and -',
     with: { operation: 'list', 'resource-id': '', filter: 'catalogKey=node name=Shop' },
-    service: 'resources {"resources":[{"uuid":"u-1","type":"app","Name":"Shop","state":"on","catalog_key":"node"}]}',
+    service:
+      'resources {"resources":[{"uuid":"u-1","type":"app","Name":"Shop","state":"on","catalog_key":"node"}]}',
     ends: 'passed 0',
     summary: [/Shop \| .?u-1.? \| app \| on \| node/],
     also: listed('u-1'),
@@ -172,7 +175,9 @@ const check: Timeline[] = [
     sent: { ...NO_CHANGE, openapi: '1×' },
     summary: ['resource.status', /deploy/],
     also: ({ served }) =>
-      served.some(({ name, headers }) => (name === 'openapi') === (headers.authorization !== undefined))
+      served.some(
+        ({ name, headers }) => (name === 'openapi') === (headers.authorization !== undefined),
+      )
         ? 'openapi.json was requested with the key, or something else without it'
         : undefined,
   },

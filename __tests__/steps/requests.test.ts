@@ -63,7 +63,14 @@ const busy: Timeline[] = [
     service: 'POST 409 busy "A backup is running."',
     ends: 'passed 0–1',
     sent: { POST: '0' },
-    outputs: { skipped: 'busy', status: '', 'deployment-id': '', 'resource-status': '', url: '', deployments: '' },
+    outputs: {
+      skipped: 'busy',
+      status: '',
+      'deployment-id': '',
+      'resource-status': '',
+      url: '',
+      deployments: '',
+    },
   },
   {
     it: 'names who was in the way until the deadline',
@@ -87,8 +94,12 @@ const busy: Timeline[] = [
     `,
     ends: 'busy 200–240',
     also: ({ run }) => {
-      const lines = run.log.split('\n').filter((line) => !line.startsWith('::') && line.includes('Another deployment'));
-      return lines.length >= 2 && lines.length <= 6 ? undefined : `${lines.length} lines:\n${lines.join('\n')}`;
+      const lines = run.log
+        .split('\n')
+        .filter((line) => !line.startsWith('::') && line.includes('Another deployment'));
+      return lines.length >= 2 && lines.length <= 6
+        ? undefined
+        : `${lines.length} lines:\n${lines.join('\n')}`;
     },
   },
   {
@@ -210,7 +221,12 @@ const limited: Timeline[] = [
       5s detail dep_2   429 rate_limited "120 a minute." (retry-after 900)
     `,
     ends: 'rate_limited 5–8',
-    error: ['120 a minute.', 'after the deadline of 5m', 'Deployment dep_2 continues', 'operation: wait'],
+    error: [
+      '120 a minute.',
+      'after the deadline of 5m',
+      'Deployment dep_2 continues',
+      'operation: wait',
+    ],
   },
   {
     it: 'is not held up by a rate limit after its end',
@@ -286,7 +302,9 @@ const outages: Timeline[] = [
     ends: 'passed 185–215',
     outputs: ID,
     also: ({ run }) => {
-      const lines = run.log.split('\n').filter((line) => /ECONNRESET|connection|reached/.test(line));
+      const lines = run.log
+        .split('\n')
+        .filter((line) => /ECONNRESET|connection|reached/.test(line));
       return lines.length <= 2 ? undefined : lines.join('\n');
     },
   },

@@ -94,7 +94,8 @@ const latest: Timeline[] = [
     it: 'concludes nothing from a list that is not recognised',
     rule: 'what is not recognised is shown as it came, and nothing is concluded from it',
     with: { ...WAIT, 'deployment-id': 'latest' },
-    service: 'list {"deployments":[{"id":"dep_9","status":"building"},{"draft":true,"status":"finished"}]}',
+    service:
+      'list {"deployments":[{"id":"dep_9","status":"building"},{"draft":true,"status":"finished"}]}',
     ends: 'unreadable_reply 0',
     error: ['is not recognised'],
     sent: NONE,

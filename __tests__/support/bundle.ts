@@ -1,6 +1,14 @@
 // Runs the built action as a process of its own, with inputs in the environment and the runner's files.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inputVariable, parseOutputFile } from './runner-parsers.ts';
@@ -43,14 +51,24 @@ export interface Bundle {
 }
 
 /** Files that the runner offers to every step. */
-const FILES = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE', 'GITHUB_ENV', 'GITHUB_PATH'] as const;
+const FILES = [
+  'GITHUB_OUTPUT',
+  'GITHUB_STEP_SUMMARY',
+  'GITHUB_STATE',
+  'GITHUB_ENV',
+  'GITHUB_PATH',
+] as const;
 
 /** Copies the bundle (or the one of the folder `BUNDLE`) to a folder of its own, with no sources or `node_modules` near. */
 export function copyBundle(): Bundle {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  cpSync(process.env['BUNDLE'] ?? join(projectFolder(import.meta.dirname), 'dist'), join(folder, 'dist'), {
-    recursive: true,
-  });
+  cpSync(
+    process.env['BUNDLE'] ?? join(projectFolder(import.meta.dirname), 'dist'),
+    join(folder, 'dist'),
+    {
+      recursive: true,
+    },
+  );
   let steps = 0;
   return {
     run: async (options) => {
@@ -70,14 +88,20 @@ export function projectFolder(folder: string): string {
     : projectFolder(join(folder, '..'));
 }
 
-async function runProcess(script: string, folder: string, options: BundleOptions): Promise<BundleRun> {
+async function runProcess(
+  script: string,
+  folder: string,
+  options: BundleOptions,
+): Promise<BundleRun> {
   const files = Object.fromEntries(FILES.map((name) => [name, join(folder, name)]));
   for (const file of Object.values(files)) writeFileSync(file, '');
   const inputs = Object.fromEntries(
     Object.entries(options.inputs).map(([name, value]) => [inputVariable(name), value]),
   );
   const preload =
-    options.preload === undefined ? [] : [`--import=data:text/javascript,${encodeURIComponent(options.preload)}`];
+    options.preload === undefined
+      ? []
+      : [`--import=data:text/javascript,${encodeURIComponent(options.preload)}`];
   const startedAtMs = performance.now();
   const child = spawn(options.node ?? process.execPath, [...preload, script], {
     cwd: folder,
@@ -91,7 +115,8 @@ async function runProcess(script: string, folder: string, options: BundleOptions
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       log += text;
       const { signal } = options;
-      if (signal === undefined || signalledAtMs !== undefined || !log.includes(signal.whenLogHas)) return;
+      if (signal === undefined || signalledAtMs !== undefined || !log.includes(signal.whenLogHas))
+        return;
       signalledAtMs = performance.now();
       child.kill(signal.name);
     });

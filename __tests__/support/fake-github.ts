@@ -73,7 +73,9 @@ export async function startFakeGitHub(clock: ServiceClock): Promise<FakeGitHub> 
   const calls: GitHubCall[] = [];
   const deployments: KeptDeployment[] = [];
   const closing = new AbortController();
-  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
+  const server = createServer(
+    (request, response) => void serve(request, response).catch(() => response.destroy()),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -123,7 +125,8 @@ export async function startFakeGitHub(clock: ServiceClock): Promise<FakeGitHub> 
     });
     if (breaks === undefined) return void response.end(json);
     response.write(json.slice(0, json.length / 2));
-    if (breaks === 'stalls') await keepWaiting(request, clock, { ms: NEVER_MS, signal: closing.signal });
+    if (breaks === 'stalls')
+      await keepWaiting(request, clock, { ms: NEVER_MS, signal: closing.signal });
     else setImmediate(() => request.socket.destroy());
   }
 
@@ -155,11 +158,15 @@ export async function startFakeGitHub(clock: ServiceClock): Promise<FakeGitHub> 
 }
 
 /** Anything else, such as a description that GitHub refuses, is answered as unknown. */
-function nameOf(request: string, { state, description }: Readonly<Record<string, unknown>>): string {
+function nameOf(
+  request: string,
+  { state, description }: Readonly<Record<string, unknown>>,
+): string {
   if (request.startsWith(`GET ${REPO_PATH}/git/ref/heads/`)) return 'head';
   if (request.startsWith(`GET ${REPO_PATH}/compare/`)) return 'compare';
   if (request.startsWith(`GET ${REPO_PATH}/deployments?`)) return 'list';
-  const isDescribed = typeof description === 'string' && description.length <= MAX_DESCRIPTION_CHARS;
+  const isDescribed =
+    typeof description === 'string' && description.length <= MAX_DESCRIPTION_CHARS;
   if (request === `POST ${REPO_PATH}/deployments` && isDescribed) return 'create';
   const isStatus = /\/deployments\/\d+\/statuses$/.test(request) && isDescribed;
   return isStatus && typeof state === 'string' && STATES.test(state) ? state : request;

@@ -21,7 +21,10 @@ interface TreeNode extends Omit<PageNode, 'depth'> {
 
 /** All nodes of a page. */
 export function pageNodes(markdown: string): PageNode[] {
-  const tree: TreeNode = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree: TreeNode = fromMarkdown(markdown, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
   return flattened(tree, 0);
 }
 
@@ -32,7 +35,9 @@ function flattened(node: TreeNode, depth: number): PageNode[] {
 
 /** The structure: types of nodes, with adjacent plain text and inline code as one node. */
 export function structureOf(markdown: string): string[] {
-  const types = pageNodes(markdown).map(({ type, depth }) => `${depth} ${type === 'inlineCode' ? 'text' : type}`);
+  const types = pageNodes(markdown).map(
+    ({ type, depth }) => `${depth} ${type === 'inlineCode' ? 'text' : type}`,
+  );
   return types.filter((type, index) => !type.endsWith(' text') || type !== types[index - 1]);
 }
 

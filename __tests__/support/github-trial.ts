@@ -50,7 +50,10 @@ export async function tryGitHub(
   if (options.event !== undefined) writeFileSync(eventPath, JSON.stringify(options.event));
   const warnings: string[] = [];
   const notes: string[] = [];
-  const log = { info: (text: string) => void notes.push(text), warn: (text: string) => void warnings.push(text) };
+  const log = {
+    info: (text: string) => void notes.push(text),
+    warn: (text: string) => void warnings.push(text),
+  };
   const step = new AbortController();
   const github = createGitHub({
     ...log,
@@ -65,7 +68,8 @@ export async function tryGitHub(
     signal: step.signal,
   });
   const calls = (): string[] => server.calls.map(({ name }) => name);
-  const states = (): unknown[] => server.deployments.map(({ statuses }) => statuses.at(-1)?.['state']);
+  const states = (): unknown[] =>
+    server.deployments.map(({ statuses }) => statuses.at(-1)?.['state']);
   try {
     const stop = (reason: Error): void => step.abort(reason);
     await play({ github, server, clock, warnings, notes, log, stop, calls, states });

@@ -56,16 +56,79 @@ export const hostileCases: readonly HostileCase[] = [
     'blocks of Markdown':
       '[ref]: https://evil.example\n[ref] ![ref]\n\n---\n===\n* * *\n1. one\n- [ ] task\n> quote\n    code',
     'escapes and notes': '\\`\\|\\@ &lt;b&gt; &#64;octocat ^1 [^1]\n\n[^1]: note',
-    addresses: 'https://user:word@evil.example/ http://127.0.0.1/`x` mailto:a@b.example deadbeef1234567',
+    addresses:
+      'https://user:word@evil.example/ http://127.0.0.1/`x` mailto:a@b.example deadbeef1234567',
   }),
 ];
 
 const PIECES: readonly string[] = [
   hostileCases.map(({ text }) => text),
-  ['::', ':', '##[', '#', '[', ']', '::stop-commands::', 'set-output', 'error', 'add-mask', ' name=a', '\r', '\n'],
-  ['\r\n', '\u0085', '\u001b', '\u001b[', '\u001b]', '\u0007', '\u009b', '\u200b', '\u{e0041}', '\ufeff', '\ud83d'],
-  ['\ude00', '\ud83d\ude00', '`', '```', '~~~', '|', '\\', '<', '>', '&', '@a', '#1', '![', '](', ')', 'https://a.b'],
-  ['www.a.b', '\t', ' ', '    ', '\u00a0', '-', '=', '*', '_', '!', '$', '^', 'word', 'Ünï', '汉字', '0', '---', '***'],
+  [
+    '::',
+    ':',
+    '##[',
+    '#',
+    '[',
+    ']',
+    '::stop-commands::',
+    'set-output',
+    'error',
+    'add-mask',
+    ' name=a',
+    '\r',
+    '\n',
+  ],
+  [
+    '\r\n',
+    '\u0085',
+    '\u001b',
+    '\u001b[',
+    '\u001b]',
+    '\u0007',
+    '\u009b',
+    '\u200b',
+    '\u{e0041}',
+    '\ufeff',
+    '\ud83d',
+  ],
+  [
+    '\ude00',
+    '\ud83d\ude00',
+    '`',
+    '```',
+    '~~~',
+    '|',
+    '\\',
+    '<',
+    '>',
+    '&',
+    '@a',
+    '#1',
+    '![',
+    '](',
+    ')',
+    'https://a.b',
+  ],
+  [
+    'www.a.b',
+    '\t',
+    ' ',
+    '    ',
+    '\u00a0',
+    '-',
+    '=',
+    '*',
+    '_',
+    '!',
+    '$',
+    '^',
+    'word',
+    'Ünï',
+    '汉字',
+    '0',
+    '---',
+    '***',
+  ],
 ].flat();
 
 /** New hostile texts of a few pieces. */
@@ -77,12 +140,17 @@ export const hostileTexts: fc.Arbitrary<string> = fc
  * Judges drawn texts or values, always the same ones unless `FUZZ_SEED` or `FUZZ_SCALE` is set. The error names the seed and
  * the shortest value that fails.
  */
-export function forDrawn<T>(arbitrary: fc.Arbitrary<T>, rounds: number, judge: (value: T) => void): void {
+export function forDrawn<T>(
+  arbitrary: fc.Arbitrary<T>,
+  rounds: number,
+  judge: (value: T) => void,
+): void {
   fc.assert(fc.property(arbitrary, judge), {
     seed: Number(process.env['FUZZ_SEED'] ?? 1),
     numRuns: Math.ceil(rounds * Number(process.env['FUZZ_SCALE'] ?? 1)),
     reporter(details) {
-      if (details.failed) throw new Error(withEscapes(fc.defaultReportMessage(details) ?? '', COMMAND_MARK));
+      if (details.failed)
+        throw new Error(withEscapes(fc.defaultReportMessage(details) ?? '', COMMAND_MARK));
     },
   });
 }
@@ -93,7 +161,10 @@ export function escaped(text: string): string {
 }
 
 function withEscapes(text: string, harmful: RegExp): string {
-  return text.replaceAll(harmful, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replaceAll(
+    harmful,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** What makes a command in a report that is readable otherwise. */

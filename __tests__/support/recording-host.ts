@@ -39,7 +39,11 @@ export function recordHost(options: RecordingOptions = {}): Recording {
   const annotate =
     (kind: 'error' | 'warning' | 'notice') =>
     (message: string | Error, properties?: { title?: string }): void => {
-      recording.annotations.push({ kind, title: properties?.title ?? '', message: String(message) });
+      recording.annotations.push({
+        kind,
+        title: properties?.title ?? '',
+        message: String(message),
+      });
     };
   const host: Host = {
     core: {

@@ -73,7 +73,8 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     const path = run.outputs['log-file'] ?? '';
     if (path !== '') run.logFile = readFileSync(path, 'utf8');
     for (const entry of readdirSync(temp, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) run.files[entry.name] = readFileSync(join(entry.parentPath, entry.name), 'utf8');
+      if (entry.isFile())
+        run.files[entry.name] = readFileSync(join(entry.parentPath, entry.name), 'utf8');
     }
     return run;
   } finally {

@@ -30,7 +30,8 @@ export const registeredCommands: readonly string[] = [
 ];
 
 /** What `char.IsWhiteSpace` accepts: unlike JavaScript with U+0085 and without U+FEFF. */
-const DOT_NET_WHITE_SPACE = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+const DOT_NET_WHITE_SPACE =
+  /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 /** `StreamReader.ReadLine` until the end: a lone carriage return ends a line too. */
 export function readLines(output: string): string[] {
@@ -40,10 +41,17 @@ export function readLines(output: string): string[] {
 }
 
 /** Every command that the runner finds in this output, as if none had ever been stopped. */
-export function commandsIn(output: string, options: { tokens?: readonly string[] } = {}): RunnerCommand[] {
+export function commandsIn(
+  output: string,
+  options: { tokens?: readonly string[] } = {},
+): RunnerCommand[] {
   // A stop token is itself a command: the one that resumes.
-  const names = new Set([...registeredCommands, ...(options.tokens ?? [])].map((name) => name.toLowerCase()));
-  return readLines(output).flatMap((line) => parseDoubleColon(line, names) ?? parseBracket(line, names) ?? []);
+  const names = new Set(
+    [...registeredCommands, ...(options.tokens ?? [])].map((name) => name.toLowerCase()),
+  );
+  return readLines(output).flatMap(
+    (line) => parseDoubleColon(line, names) ?? parseBracket(line, names) ?? [],
+  );
 }
 
 /** `ActionCommand.TryParseV2`: `::name key=value::data` after leading white space. */
@@ -84,7 +92,8 @@ export function parseOutputFile(text: string): Record<string, string> {
   for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
     if (line === '') continue;
     const [, name, mark, rest] = /^([^=<]+)(=|<<)(.*)$/.exec(line) ?? [];
-    if (name === undefined || rest === undefined) throw new Error(`the runner refuses the line "${line}"`);
+    if (name === undefined || rest === undefined)
+      throw new Error(`the runner refuses the line "${line}"`);
     if (mark === '=') {
       outputs[name] = rest;
       continue;

@@ -53,7 +53,9 @@ export async function startScriptedService(
 
   function tableOf(prefix: string): ResourceTable {
     const own = rows
-      .filter(({ name }) => (name.includes('/') ? name.startsWith(prefix) && prefix !== '' : prefix === ''))
+      .filter(({ name }) =>
+        name.includes('/') ? name.startsWith(prefix) && prefix !== '' : prefix === '',
+      )
       .map((row) => ({ ...row, name: row.name.slice(prefix.length) }));
     const found = tables.get(prefix) ?? new ResourceTable(own);
     tables.set(prefix, found);
@@ -65,16 +67,24 @@ export async function startScriptedService(
     const route = routeOf(request.method ?? 'GET', path);
     const prefix = route.resourceId === RESOURCE ? '' : `${route.resourceId}/`;
     const atMs = clock.now() - startMs;
-    const one: Served = { atMs, name: prefix + route.name, path, headers: request.headers, body: '' };
+    const one: Served = {
+      atMs,
+      name: prefix + route.name,
+      path,
+      headers: request.headers,
+      body: '',
+    };
     served.push(one);
     const answer = tableOf(prefix).answer(route.name, atMs);
     for await (const chunk of request) one.body += String(chunk);
-    const wait = (ms: number): Promise<void> => keepWaiting(request, clock, { ms, signal: closing.signal });
+    const wait = (ms: number): Promise<void> =>
+      keepWaiting(request, clock, { ms, signal: closing.signal });
     if (answer.lateMs > 0) await wait(answer.lateMs);
     if (answer.text === 'hang') await wait(FOREVER_MS);
     if (answer.text === 'cut') return void request.socket.destroy();
     const plain = replyOf(answer, { ...route, texts: { host, ...texts } });
-    const isGood = plain.type === 'application/json' && plain.status < 300 && !/^\d|^[{[]/.test(answer.text);
+    const isGood =
+      plain.type === 'application/json' && plain.status < 300 && !/^\d|^[{[]/.test(answer.text);
     const parsed: unknown = isGood ? JSON.parse(plain.body) : undefined;
     const reply = isGood ? { ...plain, body: JSON.stringify(reshape(route.name, parsed)) } : plain;
     response.writeHead(reply.status, {
@@ -85,7 +95,8 @@ export async function startScriptedService(
       ...(answer.location === undefined ? {} : { location: answer.location }),
       ...(answer.isCompressed ? { 'content-encoding': 'gzip' } : {}),
     });
-    if (!answer.isStalled) return void response.end(answer.isCompressed ? gzipSync(reply.body) : reply.body);
+    if (!answer.isStalled)
+      return void response.end(answer.isCompressed ? gzipSync(reply.body) : reply.body);
     response.write(reply.body.slice(0, reply.body.length / 2));
     await wait(FOREVER_MS);
   }
@@ -134,7 +145,8 @@ export async function startScriptedService(
 /** The request that a path is for, as tables name it; a path that no table knows is its own name. */
 function routeOf(method: string, url: string): { name: string; resourceId: string } {
   const path = url.split('?')[0] ?? '';
-  const [, id = RESOURCE, rest = ''] = /^\/api\/v1\/resources\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
+  const [, id = RESOURCE, rest = ''] =
+    /^\/api\/v1\/resources\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
   const resourceId = decodeURIComponent(id);
   const isOfResource = path.startsWith('/api/v1/resources/');
   if (!isOfResource) {

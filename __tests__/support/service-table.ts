@@ -55,7 +55,8 @@ const DEPLOYS_WELL = `
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   resource: 'running',
-  resources: '{"ok":true,"resources":[{"id":"app_web","type":"app","name":"web","status":"running"}]}',
+  resources:
+    '{"ok":true,"resources":[{"id":"app_web","type":"app","name":"web","status":"running"}]}',
   env: 'PORT, DATABASE_URL',
   logs: 'listening on 3000',
   health: '200 "ok"',
@@ -65,7 +66,9 @@ const DEFAULTS: Readonly<Record<string, string>> = {
     paths: {
       '/resources': { get: {} },
       '/resources/{id}': { get: {} },
-      ...Object.fromEntries(['start', 'stop', 'restart'].map((change) => [`/resources/{id}/${change}`, { post: {} }])),
+      ...Object.fromEntries(
+        ['start', 'stop', 'restart'].map((change) => [`/resources/{id}/${change}`, { post: {} }]),
+      ),
       '/resources/{id}/deployments': { get: {}, post: {} },
       '/resources/{id}/deployments/{deploymentId}': { get: {} },
       '/resources/{id}/logs': { get: {} },
@@ -84,7 +87,13 @@ const ROW =
 export function parseRows(table: string): Row[] {
   const lines = table.split('\n').map((line) => line.trim());
   return lines.filter(Boolean).map((line) => {
-    const { from = '0', until = 'Infinity', name = '', count, answer = '' } = ROW.exec(line)?.groups ?? {};
+    const {
+      from = '0',
+      until = 'Infinity',
+      name = '',
+      count,
+      answer = '',
+    } = ROW.exec(line)?.groups ?? {};
     return {
       fromMs: Number(from) * 1_000,
       isRelative: from.startsWith('+'),
@@ -131,7 +140,8 @@ export class ResourceTable {
   /** The answer to a request, such as `list`, `POST` or `dep_2`, at this time. */
   answer(name: string, nowMs: number): Answer {
     const isDetail = name.startsWith('dep_');
-    const row = (isDetail ? this.#next(`detail ${name}`, nowMs) : undefined) ?? this.#next(name, nowMs);
+    const row =
+      (isDetail ? this.#next(`detail ${name}`, nowMs) : undefined) ?? this.#next(name, nowMs);
     if (row !== undefined) this.#uses.set(row, (this.#uses.get(row) ?? 0) + 1);
     if (row !== undefined && !this.#firstUseMs.has(row)) this.#firstUseMs.set(row, nowMs);
     if (row?.answer.text === 'as is') return { ...row.answer, text: this.#state(name, nowMs) };
@@ -144,7 +154,10 @@ export class ResourceTable {
   #state(name: string, nowMs: number): string {
     const row = this.#rows.findLast(
       (other) =>
-        other.name === name && other.count === undefined && other.answer.text !== 'as is' && this.#holds(other, nowMs),
+        other.name === name &&
+        other.count === undefined &&
+        other.answer.text !== 'as is' &&
+        this.#holds(other, nowMs),
     );
     if (row === undefined && name === 'list') return this.#deployments(nowMs);
     return row?.answer.text ?? DEFAULTS[name] ?? '404 not_found';
@@ -153,14 +166,19 @@ export class ResourceTable {
   /** First the rows that hold a number of times, then the last of the others; of changes, the next one. */
   #next(name: string, nowMs: number): Row | undefined {
     const rows = this.#rows.filter((row) => row.name === name && this.#holds(row, nowMs));
-    const counted = rows.find((row) => row.count !== undefined && (this.#uses.get(row) ?? 0) < row.count);
+    const counted = rows.find(
+      (row) => row.count !== undefined && (this.#uses.get(row) ?? 0) < row.count,
+    );
     return counted ?? rows.findLast(({ count }) => count === undefined);
   }
 
   #holds(row: Row, nowMs: number): boolean {
-    const above = this.#rows.slice(0, this.#rows.indexOf(row)).filter(({ name }) => CHANGES.has(name));
+    const above = this.#rows
+      .slice(0, this.#rows.indexOf(row))
+      .filter(({ name }) => CHANGES.has(name));
     const change = row.isRelative ? above.at(-1) : undefined;
-    const fromMs = (change === undefined ? 0 : (this.#firstUseMs.get(change) ?? Infinity)) + row.fromMs;
+    const fromMs =
+      (change === undefined ? 0 : (this.#firstUseMs.get(change) ?? Infinity)) + row.fromMs;
     if (nowMs < fromMs || nowMs >= row.untilMs) return false;
     return CHANGES.has(row.name) || above.every((other) => this.#uses.has(other));
   }
@@ -171,7 +189,9 @@ export class ResourceTable {
     const shown = [...ids].toReversed().flatMap((id) => {
       const row = this.#rows.findLast((other) => other.name === id && this.#holds(other, nowMs));
       const state = row?.answer.text.split(' | ')[0];
-      return state === undefined || state === 'gone' || row?.answer.isUnlisted === true ? [] : [`${id} ${state}`];
+      return state === undefined || state === 'gone' || row?.answer.isUnlisted === true
+        ? []
+        : [`${id} ${state}`];
     });
     const cap = Number(this.#rows.find(({ name }) => name === 'cap')?.answer.text ?? Infinity);
     return shown.slice(0, cap).join(', ') || 'none';
@@ -197,7 +217,8 @@ export function replyOf(answer: Answer, subject: Subject): Reply {
   const reply = rawReplyOf(answer, subject);
   const isJson = reply.type === 'application/json';
   const body = Object.entries(subject.texts).reduce(
-    (filled, [name, text]) => filled.replaceAll(`{${name}}`, () => (isJson ? JSON.stringify(text).slice(1, -1) : text)),
+    (filled, [name, text]) =>
+      filled.replaceAll(`{${name}}`, () => (isJson ? JSON.stringify(text).slice(1, -1) : text)),
     reply.body,
   );
   return { ...reply, body };
@@ -218,7 +239,11 @@ function rawReplyOf({ text }: Answer, request: Subject): Reply {
 }
 
 function json(status: number, body: unknown): Reply {
-  return { status, type: 'application/json', body: typeof body === 'string' ? body : JSON.stringify(body) };
+  return {
+    status,
+    type: 'application/json',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
 }
 
 function pageOf(status: number, title: string): Reply {
@@ -230,13 +255,19 @@ function pageOf(status: number, title: string): Reply {
 function bodyOf(text: string, { name, resourceId }: Subject): unknown {
   if (/^[{[]/.test(text)) return text;
   if (name === 'list') {
-    return { ok: true, deployments: text === 'none' ? [] : text.split(', ').map((item) => deploymentOf(item)) };
+    return {
+      ok: true,
+      deployments: text === 'none' ? [] : text.split(', ').map((item) => deploymentOf(item)),
+    };
   }
   if (name.startsWith('dep_')) {
     const [state = '', log] = text.split(' | ');
     return {
       ok: true,
-      deployment: { ...deploymentOf(`${name} ${state}`), ...(log === undefined ? {} : { log: logOf(log) }) },
+      deployment: {
+        ...deploymentOf(`${name} ${state}`),
+        ...(log === undefined ? {} : { log: logOf(log) }),
+      },
     };
   }
   if (name === 'env') return { ok: true, env: text === 'none' ? [] : text.split(', ') };
@@ -247,7 +278,13 @@ function bodyOf(text: string, { name, resourceId }: Subject): unknown {
   const shown = status === '-' ? {} : { status };
   return {
     ok: true,
-    resource: { id: resourceId, type: 'app', name: resourceId.replace('app_', ''), ...shown, domains },
+    resource: {
+      id: resourceId,
+      type: 'app',
+      name: resourceId.replace('app_', ''),
+      ...shown,
+      domains,
+    },
   };
 }
 

@@ -51,7 +51,9 @@ interface LogOptions {
 
 /** The page of a step with these outcomes; its failure is the first of theirs. */
 export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {}): Report {
-  const failure: Failure | undefined = outcomes.find((outcome) => outcome.failure !== undefined)?.failure;
+  const failure: Failure | undefined = outcomes.find(
+    (outcome) => outcome.failure !== undefined,
+  )?.failure;
   return {
     outcomes,
     inputs: { operation: 'deploy' },

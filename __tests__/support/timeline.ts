@@ -109,8 +109,15 @@ export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise
         texts.reduce((text, [key, full]) => text.replaceAll(`{${key}}`, full), value),
       ]),
     );
-  const token: Record<string, string> = github === undefined ? {} : { 'github-token': GITHUB_TOKEN };
-  const usual = { 'base-url': service.baseUrl, 'api-key': API_KEY, 'resource-id': RESOURCE, timeout: '10m', ...token };
+  const token: Record<string, string> =
+    github === undefined ? {} : { 'github-token': GITHUB_TOKEN };
+  const usual = {
+    'base-url': service.baseUrl,
+    'api-key': API_KEY,
+    'resource-id': RESOURCE,
+    timeout: '10m',
+    ...token,
+  };
   const cpuBefore = process.cpuUsage();
   try {
     const run = await runStep({
@@ -141,8 +148,10 @@ function signalOf(name = 'SIGTERM'): CancelSignal {
 function problemsOf(row: Timeline, played: Played): string[] {
   const { run, served } = played;
   const { outputs = {}, sent = {}, log = [], error = [], summary = [], never = [] } = row;
-  const isDeploy = (row.with?.['operation'] ?? 'deploy') === 'deploy' && row.ends.startsWith('passed');
-  const counts = isDeploy && (outputs['skipped'] ?? '') === '' && row.with?.['resource-id'] === undefined;
+  const isDeploy =
+    (row.with?.['operation'] ?? 'deploy') === 'deploy' && row.ends.startsWith('passed');
+  const counts =
+    isDeploy && (outputs['skipped'] ?? '') === '' && row.with?.['resource-id'] === undefined;
   const shownError = errorOf(run);
   const all = run.log + run.summary;
   return [
@@ -156,8 +165,12 @@ function problemsOf(row: Timeline, played: Played): string[] {
       timesProblem(name, expected, served),
     ),
     orderProblem(run.log, log),
-    ...error.map((text) => (holds(shownError, text) ? '' : `the error does not hold ${text}: ${shownError}`)),
-    ...summary.map((text) => (holds(run.summary, text) ? '' : `the summary does not hold ${text}:\n${run.summary}`)),
+    ...error.map((text) =>
+      holds(shownError, text) ? '' : `the error does not hold ${text}: ${shownError}`,
+    ),
+    ...summary.map((text) =>
+      holds(run.summary, text) ? '' : `the summary does not hold ${text}:\n${run.summary}`,
+    ),
     ...never.map((text) => (holds(all, text) ? `${text} is shown` : '')),
     row.warnings === 'any' ? '' : warningProblem(run, row.warnings ?? []),
     row.also?.(played) ?? '',
@@ -165,7 +178,10 @@ function problemsOf(row: Timeline, played: Played): string[] {
 }
 
 /** What every step promises, whatever happens. */
-export function brokenPromises(row: Pick<Timeline, 'with'>, { run }: Pick<Played, 'run'>): string[] {
+export function brokenPromises(
+  row: Pick<Timeline, 'with'>,
+  { run }: Pick<Played, 'run'>,
+): string[] {
   const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
   const code = run.outputs['error-code'] ?? '';
   const missing = OUTPUTS.split(' ').filter((name) => run.outputs[name] === undefined);
@@ -175,7 +191,9 @@ export function brokenPromises(row: Pick<Timeline, 'with'>, { run }: Pick<Played
   );
   const timeoutMs = durationMs(row.with?.['timeout'] || '30m');
   return [
-    run.exitCode === (code === '' ? 0 : 1) ? '' : `exit code ${run.exitCode} with error-code "${code}"`,
+    run.exitCode === (code === '' ? 0 : 1)
+      ? ''
+      : `exit code ${run.exitCode} with error-code "${code}"`,
     errors === run.exitCode ? '' : `${errors} error annotations with exit code ${run.exitCode}`,
     missing.length === 0 ? '' : `outputs not written: ${missing.join(', ')}`,
     run.summary.trim() === '' ? 'no summary' : '',
@@ -183,7 +201,9 @@ export function brokenPromises(row: Pick<Timeline, 'with'>, { run }: Pick<Played
     run.tookMs > timeoutMs + 2_000 ? `took ${run.tookMs} ms of ${timeoutMs}` : '',
     (run.log + shown).includes(API_KEY) ? 'the key is shown' : '',
     ...commandsIn(run.log).flatMap(({ name, line }) =>
-      OWN_COMMANDS.has(name) && !line.startsWith(GUTTER) ? [] : [`a command that is not its own: ${line}`],
+      OWN_COMMANDS.has(name) && !line.startsWith(GUTTER)
+        ? []
+        : [`a command that is not its own: ${line}`],
     ),
     ...(/^.*(?:^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b).*$/m.exec(shown) ?? []).map(
       (line) => `a stack trace or a value that is none is shown: ${line.slice(0, 300)}`,
@@ -194,21 +214,25 @@ export function brokenPromises(row: Pick<Timeline, 'with'>, { run }: Pick<Played
 
 /** Whatever was a warning stands in the summary, in which Markdown is escaped. */
 function isInSummary(summary: string, message: string): boolean {
-  const plain = (text: string): string => text.replaceAll(/&[a-z#0-9]+;/g, '').replaceAll(/[^A-Za-z0-9]/g, '');
+  const plain = (text: string): string =>
+    text.replaceAll(/&[a-z#0-9]+;/g, '').replaceAll(/[^A-Za-z0-9]/g, '');
   return plain(summary).includes(plain(message).slice(0, 60));
 }
 
 function endProblem(expected: string, { outputs, tookMs, exitCode }: StepRun): string {
   const [verdict = '', times] = expected.split(' ');
   const actual = exitCode === 0 ? 'passed' : (outputs['error-code'] ?? '');
-  if (verdict.split('|').includes(actual) && (times === undefined || isAbout(tookMs, times))) return '';
+  if (verdict.split('|').includes(actual) && (times === undefined || isAbout(tookMs, times)))
+    return '';
   return `it ended as "${actual} ${tookMs / 1_000}", not as "${expected}"`;
 }
 
 /** Times are written as `3`, within 0.25 s, or as a range. */
 function isAbout(ms: number, written: string): boolean {
   const [from, to] = written.split('–').map(Number);
-  return to === undefined ? Math.abs(ms / 1_000 - (from ?? 0)) <= 0.25 : ms / 1_000 >= (from ?? 0) && ms / 1_000 <= to;
+  return to === undefined
+    ? Math.abs(ms / 1_000 - (from ?? 0)) <= 0.25
+    : ms / 1_000 >= (from ?? 0) && ms / 1_000 <= to;
 }
 
 function timesProblem(name: string, expected: string, served: readonly Served[]): string {
@@ -223,7 +247,9 @@ function timesProblem(name: string, expected: string, served: readonly Served[])
   const isOpen = times.at(-1) === '…';
   const due = isOpen ? times.slice(0, -1) : times;
   const isMet = due.every((time, index) => isAbout(timesMs[index] ?? -1_000, time));
-  return isMet && (isOpen ? timesMs.length >= due.length : timesMs.length === due.length) ? '' : problem;
+  return isMet && (isOpen ? timesMs.length >= due.length : timesMs.length === due.length)
+    ? ''
+    : problem;
 }
 
 function orderProblem(log: string, texts: readonly Text[]): string {
@@ -231,7 +257,8 @@ function orderProblem(log: string, texts: readonly Text[]): string {
   for (const text of texts) {
     const rest = log.slice(from);
     const at = typeof text === 'string' ? rest.indexOf(text) : rest.search(text);
-    if (at < 0) return `the log does not hold ${text}${from > 0 ? ' after what comes before it' : ''}`;
+    if (at < 0)
+      return `the log does not hold ${text}${from > 0 ? ' after what comes before it' : ''}`;
     from += at + 1;
   }
   return '';
@@ -256,7 +283,9 @@ function holds(actual: string, expected: Text): boolean {
 
 /** Title and message of the error annotations. */
 function errorOf({ annotations }: StepRun): string {
-  return annotations.flatMap(({ kind, title, message }) => (kind === 'error' ? `${title}\n${message}` : [])).join('\n');
+  return annotations
+    .flatMap(({ kind, title, message }) => (kind === 'error' ? `${title}\n${message}` : []))
+    .join('\n');
 }
 
 function durationMs(text: string): number {
@@ -269,6 +298,8 @@ function durationMs(text: string): number {
 
 /** The requests and the step log, for a report. */
 function storyOf({ run, served }: Played): string {
-  const requests = served.map(({ atMs, name }) => `${(atMs / 1_000).toFixed(1)} ${name}`).join(', ');
+  const requests = served
+    .map(({ atMs, name }) => `${(atMs / 1_000).toFixed(1)} ${name}`)
+    .join(', ');
   return `requests: ${requests}\n\n${run.log.slice(-3_000)}`;
 }

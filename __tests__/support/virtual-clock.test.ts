@@ -43,7 +43,12 @@ test('wakes sleepers in the order of their times, and of their calls where these
     woken.push(`${name} at ${clock.now()}`);
     if (name === 'early') await sleep('begun by early', 5);
   };
-  await Promise.all([sleep('late', 30), sleep('early', 10), sleep('first of two', 20), sleep('second of two', 20)]);
+  await Promise.all([
+    sleep('late', 30),
+    sleep('early', 10),
+    sleep('first of two', 20),
+    sleep('second of two', 20),
+  ]);
   expect(woken).toEqual([
     'early at 10',
     'begun by early at 15',

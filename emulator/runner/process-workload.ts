@@ -50,9 +50,15 @@ export class ProcessWorkload implements Workload {
       if (before !== undefined) await remove(before);
       return 'finished';
     }
-    job.log(signal.aborted ? 'Cancelled\n' : 'The new version did not start; see the runtime log.\n');
+    job.log(
+      signal.aborted ? 'Cancelled\n' : 'The new version did not start; see the runtime log.\n',
+    );
     await remove(built);
-    if (before !== undefined && !this.#closing.signal.aborted && (await this.#serve(before, this.#closing.signal))) {
+    if (
+      before !== undefined &&
+      !this.#closing.signal.aborted &&
+      (await this.#serve(before, this.#closing.signal))
+    ) {
       job.log('The version before runs again.\n');
     }
     return signal.aborted ? 'cancelled' : 'failed';
@@ -92,7 +98,10 @@ export class ProcessWorkload implements Workload {
   }
 
   /** Builds the source in a folder of its own; undefined where that failed, which the log explains. */
-  async #build({ force, log }: Pick<BuildJob, 'force' | 'log'>, outer: AbortSignal): Promise<string | undefined> {
+  async #build(
+    { force, log }: Pick<BuildJob, 'force' | 'log'>,
+    outer: AbortSignal,
+  ): Promise<string | undefined> {
     const { name = this.#config.id, source = '', build, buildTimeout } = this.#config;
     const { workDir } = this.#parts;
     this.#builds += 1;
@@ -176,14 +185,20 @@ export class ProcessWorkload implements Workload {
   async #claimPort(): Promise<boolean> {
     const { type, port } = this.#config;
     if (type === 'worker') return true;
-    if (this.#port === undefined || (port === undefined && !(await isFree(this.#port)))) this.#port = await freePort();
+    if (this.#port === undefined || (port === undefined && !(await isFree(this.#port))))
+      this.#port = await freePort();
     if (await isFree(this.#port)) return true;
     this.#note(`port ${this.#port} is in use by another process`);
     return false;
   }
 
-  #start(command: readonly string[], more: { dir: string; env: Record<string, string>; log: (text: string) => void }) {
-    const own = Object.entries(this.#config.env).map(([name, value]) => [name, String(value)] as const);
+  #start(
+    command: readonly string[],
+    more: { dir: string; env: Record<string, string>; log: (text: string) => void },
+  ) {
+    const own = Object.entries(this.#config.env).map(
+      ([name, value]) => [name, String(value)] as const,
+    );
     const env = { ...basicEnv(), ...Object.fromEntries(own), ...more.env };
     return this.#parts.processes.start({ command, cwd: more.dir, env, onOutput: more.log });
   }

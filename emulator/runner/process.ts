@@ -26,7 +26,8 @@ const GRACE_MS = 2000;
 const LAST_OUTPUT_MS = 500;
 
 /** The few variables of the emulator's environment that programs need to run at all. */
-const BASIC_NAMES = 'PATH PATHEXT HOME USERPROFILE TMPDIR TEMP TMP LANG TZ SYSTEMROOT COMSPEC APPDATA LOCALAPPDATA';
+const BASIC_NAMES =
+  'PATH PATHEXT HOME USERPROFILE TMPDIR TEMP TMP LANG TZ SYSTEMROOT COMSPEC APPDATA LOCALAPPDATA';
 
 /** Those variables: where programs, the home and temporary files are. */
 export function basicEnv(): Record<string, string> {
@@ -52,7 +53,8 @@ export class ProcessGroups {
       windowsHide: true,
     });
     this.#live.add(child);
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', onOutput);
     const ended = endOf(child).finally(() => this.#live.delete(child));
     return {
       ended,

@@ -13,7 +13,10 @@ const fresh = join(build, 'bundle');
 const outDir = resolve(root, process.argv[2] ?? 'dist');
 
 function run(script: string, ...args: string[]): void {
-  execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: build, stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: build,
+    stdio: 'inherit',
+  });
 }
 
 function bundle(entry: string, to: string): void {
@@ -26,7 +29,10 @@ run('typescript/bin/tsc', '-p', join(root, 'tsconfig.build.json'));
 
 // ncc reads the paths of the tsconfig.json in the folder it runs in, for JavaScript too.
 const paths = { undici: ['../bundle/undici.cjs'] };
-writeFileSync(join(build, 'tsconfig.json'), JSON.stringify({ compilerOptions: { allowJs: true, paths } }));
+writeFileSync(
+  join(build, 'tsconfig.json'),
+  JSON.stringify({ compilerOptions: { allowJs: true, paths } }),
+);
 bundle('index.js', fresh);
 rmSync(join(build, 'tsconfig.json'));
 bundle(join(root, 'node_modules/undici/index.js'), join(build, 'undici'));

@@ -7,14 +7,21 @@ import { join, relative } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const fresh = relative(root, mkdtempSync(join(root, 'build-dist-')));
 try {
-  execFileSync(process.execPath, [join(root, 'scripts/bundle/build.ts'), fresh], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'scripts/bundle/build.ts'), fresh], {
+    stdio: 'inherit',
+  });
   const compare = (...how: string[]): SpawnSyncReturns<string> =>
-    spawnSync('git', ['diff', '--no-index', ...how, 'dist', fresh], { cwd: root, encoding: 'utf8' });
+    spawnSync('git', ['diff', '--no-index', ...how, 'dist', fresh], {
+      cwd: root,
+      encoding: 'utf8',
+    });
   // A package may have CRLF line ends, which git turns into LF when dist/ is committed.
   if (compare('--quiet', '--text', '--ignore-cr-at-eol').status === 0) {
     process.stdout.write('dist/ is what the sources build\n');
   } else {
-    process.stderr.write(`${compare('--stat').stdout}dist/ is stale. Run "npm ci", "npm run build" and commit it.\n`);
+    process.stderr.write(
+      `${compare('--stat').stdout}dist/ is stale. Run "npm ci", "npm run build" and commit it.\n`,
+    );
     process.exitCode = 1;
   }
 } finally {

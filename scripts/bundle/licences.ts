@@ -7,13 +7,19 @@ import { z } from 'zod';
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
-    z.object({ version: z.string(), license: z.string().default('see below'), dev: z.boolean().default(false) }),
+    z.object({
+      version: z.string(),
+      license: z.string().default('see below'),
+      dev: z.boolean().default(false),
+    }),
   ),
 });
 
 /** One text with name, version and licence of each package, in the order of their paths. */
 export function licencesOf(root: string): string {
-  const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const { packages } = lockSchema.parse(
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  );
   return Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, { version, license }]) => {

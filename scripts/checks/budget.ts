@@ -20,7 +20,9 @@ function read(file: string): string {
 }
 
 function find(patterns: readonly string[]): string[] {
-  const exclude = patterns.flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []));
+  const exclude = patterns.flatMap((pattern) =>
+    pattern.startsWith('!') ? [pattern.slice(1)] : [],
+  );
   return globSync(
     patterns.filter((pattern) => !pattern.startsWith('!')),
     { cwd: root, exclude },
@@ -37,7 +39,9 @@ function sum(numbers: readonly number[]): number {
 
 const pages = find(['README.md', 'docs/*.md']);
 const counted: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(Object.entries(LINES).map(([name, patterns]) => [name, sum(find(patterns).map(countLines))])),
+  ...Object.fromEntries(
+    Object.entries(LINES).map(([name, patterns]) => [name, sum(find(patterns).map(countLines))]),
+  ),
   'longest file of src': Math.max(...find(['src/**/*.ts']).map(countLines)),
   'words of README and docs': sum(pages.map((page) => read(page).trim().split(/\s+/).length)),
 };

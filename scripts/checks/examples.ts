@@ -3,7 +3,15 @@
 import '../node-version.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -36,9 +44,13 @@ type Run = z.output<typeof runSchema>;
 /** Stands in for the GitHub CLI: answers what the row says, and fails when that is an error. */
 const GH = '#!/bin/sh\necho "gh $*" >&2\ncat "$0.answer"\n! grep -q "^gh: " "$0.answer"\n';
 /** The command of migrate.yml. */
-const MIGRATE = '#!/bin/sh\necho "migrating ${DATABASE_URL:?is not set}"\n[ "$DATABASE_URL" != broken ]\n';
+const MIGRATE =
+  '#!/bin/sh\necho "migrating ${DATABASE_URL:?is not set}"\n[ "$DATABASE_URL" != broken ]\n';
 
-const stepSchema = z.looseObject({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).optional() });
+const stepSchema = z.looseObject({
+  uses: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+});
 const jobSchema = z.looseObject({ steps: z.array(stepSchema).optional() });
 const workflowSchema = z.looseObject({ jobs: z.record(z.string(), jobSchema) });
 
@@ -48,7 +60,8 @@ function localized(source: string): string {
   for (const job of Object.values(jobs)) {
     delete job['concurrency'];
     delete job['environment'];
-    if (job.steps !== undefined) job.steps = [{ uses: 'actions/checkout@v5' }, ...job.steps.map(localStep)];
+    if (job.steps !== undefined)
+      job.steps = [{ uses: 'actions/checkout@v5' }, ...job.steps.map(localStep)];
   }
   return stringify({ ...rest, jobs });
 }
@@ -58,7 +71,9 @@ function localStep({ uses, with: inputs = {}, ...step }: z.output<typeof stepSch
   // A gate that stays closed would take three minutes.
   const soon = 'health-check' in inputs ? { 'health-check-timeout': '10s' } : {};
   if (uses.startsWith('OWNER/')) return { ...step, uses: './action', with: { ...inputs, ...soon } };
-  const printed = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
+  const printed = Object.entries(inputs).map(
+    ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
+  );
   return { ...step, env: Object.fromEntries(printed), run: 'env | grep -A 20 ^INPUT_' };
 }
 
@@ -68,42 +83,76 @@ function makeRepository(folder: string): string {
   const workflows = join(repository, '.github/workflows');
   mkdirSync(workflows, { recursive: true });
   for (const file of readdirSync(join(root, 'examples'))) {
-    writeFileSync(join(workflows, file), localized(readFileSync(join(root, 'examples', file), 'utf8')));
+    writeFileSync(
+      join(workflows, file),
+      localized(readFileSync(join(root, 'examples', file), 'utf8')),
+    );
   }
   cpSync(join(root, 'action.yml'), join(repository, 'action/action.yml'));
   cpSync(join(root, 'dist'), join(repository, 'action/dist'), { recursive: true });
   mkdirSync(join(folder, 'tools'));
   writeFileSync(join(folder, 'tools/gh'), GH, { mode: 0o755 });
   writeFileSync(join(repository, 'migrate.sh'), MIGRATE, { mode: 0o755 });
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim();
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim();
   git('init', '--quiet', '--initial-branch', 'main');
   git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}.git`);
   git('add', '--all');
-  git('-c', 'user.name=examples', '-c', 'user.email=examples@localhost', 'commit', '--quiet', '--message', 'examples');
+  git(
+    '-c',
+    'user.name=examples',
+    '-c',
+    'user.email=examples@localhost',
+    'commit',
+    '--quiet',
+    '--message',
+    'examples',
+  );
   return git('rev-parse', 'HEAD');
 }
 
 /** A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch is at `branch`. */
-async function startStandIn(version: string, branch: string): Promise<{ host: string; close: () => void }> {
+async function startStandIn(
+  version: string,
+  branch: string,
+): Promise<{ host: string; close: () => void }> {
   const server = createServer(({ url = '', method }, response) => {
-    const reply = url.includes('/git/ref/') ? { object: { sha: branch } } : { id: 42, status: 'ahead', version };
+    const reply = url.includes('/git/ref/')
+      ? { object: { sha: branch } }
+      : { id: 42, status: 'ahead', version };
     response.writeHead(method === 'GET' ? 200 : 201, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
-  return { host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, close: () => void server.close() };
+  return {
+    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close: () => void server.close(),
+  };
 }
 
 /** Runs a workflow under act, without the settings of the user; resolves with exit code and log. */
-async function runAct(folder: string, { file, event }: Run, files: Readonly<Record<string, object>>) {
+async function runAct(
+  folder: string,
+  { file, event }: Run,
+  files: Readonly<Record<string, object>>,
+) {
   const given = Object.entries(files).map(([name, values]) => {
     const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}\n`);
-    writeFileSync(join(folder, name), name === 'eventpath' ? JSON.stringify(values) : pairs.join(''));
+    writeFileSync(
+      join(folder, name),
+      name === 'eventpath' ? JSON.stringify(values) : pairs.join(''),
+    );
     return `--${name}=${join(folder, name)}`;
   });
-  const options = [`--workflows=.github/workflows/${file}`, '--platform=ubuntu-latest=-self-hosted', ...given];
-  const path = [dirname(process.execPath), join(folder, 'tools'), process.env['PATH']].join(delimiter);
+  const options = [
+    `--workflows=.github/workflows/${file}`,
+    '--platform=ubuntu-latest=-self-hosted',
+    ...given,
+  ];
+  const path = [dirname(process.execPath), join(folder, 'tools'), process.env['PATH']].join(
+    delimiter,
+  );
   const env = { HOME: folder, PATH: path };
   const child = spawn('act', [event, ...options], { cwd: join(folder, 'repository'), env });
   const pieces: string[] = [];
@@ -115,8 +164,15 @@ async function runAct(folder: string, { file, event }: Run, files: Readonly<Reco
 }
 
 /** Resolves with what was not as the row says, and with the log. */
-async function tryRun(folder: string, run: Run, commit: string): Promise<{ problems: string[]; log: string }> {
-  const { host, close } = await startStandIn(run.version ?? commit, run.outdated ? '2'.repeat(40) : commit);
+async function tryRun(
+  folder: string,
+  run: Run,
+  commit: string,
+): Promise<{ problems: string[]; log: string }> {
+  const { host, close } = await startStandIn(
+    run.version ?? commit,
+    run.outdated ? '2'.repeat(40) : commit,
+  );
   const emulator = await startEmulator({
     keys: [{ name: 'deploy', scopes: ['deploy'] }, { name: 'read' }],
     resources: ['web', 'api', 'shop-web'].map((name) => ({
@@ -126,7 +182,11 @@ async function tryRun(folder: string, run: Run, commit: string): Promise<{ probl
       domains: [host],
       history: run.deployments === 'none' ? 0 : 1,
       env: { DATABASE_URL: '', SESSION_SECRET: '' },
-      script: { queuedMs: 200, buildMs: 1000, outcome: run.broken && name === 'web' ? 'failed' : 'finished' },
+      script: {
+        queuedMs: 200,
+        buildMs: 1000,
+        outcome: run.broken && name === 'web' ? 'failed' : 'finished',
+      },
     })),
   });
   if (run.deployments === 'running') {
@@ -162,7 +222,9 @@ async function tryRun(folder: string, run: Run, commit: string): Promise<{ probl
   close();
   const checks = {
     [`it ended with exit code ${exitCode}`]: (exitCode === 0) === (run.passes ?? !run.broken),
-    [`the log lacks "${run.shows}"`]: log.replaceAll(/::set-output:: (.*)/g, '$1').includes(run.shows),
+    [`the log lacks "${run.shows}"`]: log
+      .replaceAll(/::set-output:: (.*)/g, '$1')
+      .includes(run.shows),
     [`the service was asked to ${changes.join(', ') || 'do nothing'}`]:
       String(changes) === String(run.changes.toSorted()),
     'the key is in the log': !log.includes(String(key)),
@@ -170,7 +232,9 @@ async function tryRun(folder: string, run: Run, commit: string): Promise<{ probl
   return { problems: Object.keys(checks).filter((name) => checks[name] !== true), log };
 }
 
-const runs = z.array(runSchema).parse(parse(readFileSync(join(import.meta.dirname, 'example-runs.yaml'), 'utf8')));
+const runs = z
+  .array(runSchema)
+  .parse(parse(readFileSync(join(import.meta.dirname, 'example-runs.yaml'), 'utf8')));
 const names = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 try {
@@ -178,11 +242,14 @@ try {
   for (const run of runs.filter(({ file }) => names.length === 0 || names.includes(file))) {
     const { problems, log } = await tryRun(folder, run, commit);
     if (problems.length > 0) process.exitCode = 1;
-    const shown = problems.length === 0 ? '' : `${log.replaceAll(/^/gm, '    ')}\n  ${problems.join('\n  ')}\n`;
+    const shown =
+      problems.length === 0 ? '' : `${log.replaceAll(/^/gm, '    ')}\n  ${problems.join('\n  ')}\n`;
     process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${run.file} ${run.event}\n${shown}`);
   }
 } catch (error) {
-  const hint = String(error).includes('spawn act') ? '\nact is needed: go install github.com/nektos/act@latest' : '';
+  const hint = String(error).includes('spawn act')
+    ? '\nact is needed: go install github.com/nektos/act@latest'
+    : '';
   process.stderr.write(`${String(error)}${hint}\n`);
   process.exitCode = 1;
 } finally {

@@ -19,15 +19,21 @@ const emulator = await startEmulator({
 const document = `${emulator.baseUrl}/openapi.json`;
 const header = `Authorization: Bearer ${emulator.keys['schemathesis']}`;
 const options = ['--checks=all', '--max-examples=100', `--seed=${SEED}`, ...process.argv.slice(2)];
-const child = spawn('schemathesis', ['run', document, '--url', emulator.baseUrl, '--header', header, ...options], {
-  stdio: 'inherit',
-  cwd: tmpdir(), // it keeps notes where it runs
-});
+const child = spawn(
+  'schemathesis',
+  ['run', document, '--url', emulator.baseUrl, '--header', header, ...options],
+  {
+    stdio: 'inherit',
+    cwd: tmpdir(), // it keeps notes where it runs
+  },
+);
 try {
   await once(child, 'close');
   process.exitCode = child.exitCode ?? 1;
 } catch (error) {
-  process.stderr.write(`schemathesis could not be started (pip install schemathesis): ${String(error)}\n`);
+  process.stderr.write(
+    `schemathesis could not be started (pip install schemathesis): ${String(error)}\n`,
+  );
   process.exitCode = 1;
 }
 await emulator.close();

@@ -38,22 +38,29 @@ async function demo(): Promise<void> {
     ],
   });
   try {
-    const { exitCode, outputs } = await runStep(`Step log of the action, deploying to ${emulator.baseUrl}`, {
-      'base-url': emulator.baseUrl,
-      'api-key': emulator.keys['demo'] ?? '',
-      'resource-id': 'res_hello',
-      timeout: '2m',
-      ...(fail ? {} : { 'health-check': '/version', 'health-check-contains': commit }),
-    });
+    const { exitCode, outputs } = await runStep(
+      `Step log of the action, deploying to ${emulator.baseUrl}`,
+      {
+        'base-url': emulator.baseUrl,
+        'api-key': emulator.keys['demo'] ?? '',
+        'resource-id': 'res_hello',
+        timeout: '2m',
+        ...(fail ? {} : { 'health-check': '/version', 'health-check-contains': commit }),
+      },
+    );
     printTitle('The deployed app');
     process.stdout.write(await describeApp(outputs['url'] ?? ''));
     process.stdout.write(`\nThe action ended with exit code ${exitCode}.\n`);
     process.exitCode = exitCode;
     if (keep) {
-      process.stdout.write(`\nConsole: ${emulator.origin}/   key: ${emulator.keys['demo']}\nCtrl-C ends it.\n`);
+      process.stdout.write(
+        `\nConsole: ${emulator.origin}/   key: ${emulator.keys['demo']}\nCtrl-C ends it.\n`,
+      );
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     } else {
-      process.stdout.write('\nNext: npm run demo -- --fail · npm run try -- operation=list · npm run emulator\n');
+      process.stdout.write(
+        '\nNext: npm run demo -- --fail · npm run try -- operation=list · npm run emulator\n',
+      );
     }
   } finally {
     await emulator.close();
@@ -73,7 +80,9 @@ function readFlags(): { readonly fail: boolean; readonly keep: boolean; readonly
 async function describeApp(url: string): Promise<string> {
   try {
     const response = await fetch(url);
-    const text = (await response.text()).replaceAll(/<title>.*?<\/title>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    const text = (await response.text())
+      .replaceAll(/<title>.*?<\/title>|<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
     return `GET ${url} answers ${response.status}: ${text.trim()}\n`;
   } catch {
     return 'It does not answer: it is not running.\n';

@@ -14,7 +14,9 @@ const root = join(import.meta.dirname, '../..');
 
 /** Prints a title over what follows. */
 export function printTitle(text: string): void {
-  process.stdout.write(`\n${styleText('bold', `── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`)}\n\n`);
+  process.stdout.write(
+    `\n${styleText('bold', `── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`)}\n\n`,
+  );
 }
 
 /** Runs `dist/index.js` with these inputs and shows it; resolves with its exit code and outputs. */
@@ -23,13 +25,19 @@ export async function runStep(
   inputs: Readonly<Record<string, string>>,
 ): Promise<{ exitCode: number; outputs: Readonly<Record<string, string>> }> {
   const folder = join(root, '.demo');
-  const files = { output: join(folder, 'output'), summary: join(folder, 'summary.md'), temp: join(folder, 'temp') };
+  const files = {
+    output: join(folder, 'output'),
+    summary: join(folder, 'summary.md'),
+    temp: join(folder, 'temp'),
+  };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(files.temp, { recursive: true });
   for (const file of [files.output, files.summary]) writeFileSync(file, '');
 
   printTitle(heading);
-  const variables = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
+  const variables = Object.entries(inputs).map(
+    ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
+  );
   const child = spawn(process.execPath, [join(root, 'dist/index.js')], {
     // A developer's own settings must not change what is shown.
     env: {
@@ -43,12 +51,15 @@ export async function runStep(
   });
   // Whoever reads the output may leave first (`| head`); that is no reason to fail.
   process.stdout.on('error', () => undefined);
-  createInterface({ input: child.stdout }).on('line', (line) => process.stdout.write(shownOnGithub(line)));
+  createInterface({ input: child.stdout }).on('line', (line) =>
+    process.stdout.write(shownOnGithub(line)),
+  );
   await once(child, 'close');
 
   const outputs = readOutputs(files.output);
   printTitle('Outputs');
-  for (const [name, value] of Object.entries(outputs)) process.stdout.write(`${name.padEnd(22)}${value}\n`);
+  for (const [name, value] of Object.entries(outputs))
+    process.stdout.write(`${name.padEnd(22)}${value}\n`);
   printTitle('Job summary');
   const summary = readFileSync(files.summary, 'utf8');
   const page = join(folder, 'summary.html');
@@ -57,11 +68,16 @@ export async function runStep(
   return { exitCode: child.exitCode ?? 1, outputs };
 }
 
-const LEVELS: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning', notice: 'Notice' };
+const LEVELS: Readonly<Record<string, string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  notice: 'Notice',
+};
 
 /** A line of the step log as GitHub shows it: workflow commands are carried out instead of printed. */
 function shownOnGithub(line: string): string {
-  const [, command = '', properties = '', data = ''] = /^::([\w-]+)((?: [^:]*)?)::(.*)$/.exec(line) ?? [];
+  const [, command = '', properties = '', data = ''] =
+    /^::([\w-]+)((?: [^:]*)?)::(.*)$/.exec(line) ?? [];
   if (command === '') return `${line}\n`;
   if (command === 'group') return `▾ ${unescaped(data)}\n`;
   const level = LEVELS[command];
@@ -72,12 +88,18 @@ function shownOnGithub(line: string): string {
 }
 
 function unescaped(text: string): string {
-  const named = text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%3A', ':').replaceAll('%2C', ',');
+  const named = text
+    .replaceAll('%0D', '\r')
+    .replaceAll('%0A', '\n')
+    .replaceAll('%3A', ':')
+    .replaceAll('%2C', ',');
   return named.replaceAll('%25', '%');
 }
 
 /** Outputs in the form `NAME<<DELIMITER`, lines, delimiter. */
 function readOutputs(file: string): Record<string, string> {
   const found = readFileSync(file, 'utf8').matchAll(/^([\w-]+)<<(\S+)\r?\n([\s\S]*?)\r?\n?\2$/gm);
-  return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value] as const));
+  return Object.fromEntries(
+    [...found].map(([, name = '', , value = '']) => [name, value] as const),
+  );
 }

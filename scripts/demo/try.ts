@@ -36,8 +36,13 @@ if (args.includes('--help') || args.includes('-h')) {
 
 /** Throws for a name that is no input. */
 function splitPair(arg: string): readonly [name: string, value: string] {
-  const manifest: unknown = parse(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'));
-  const inputs = typeof manifest === 'object' && manifest !== null && 'inputs' in manifest ? manifest.inputs : {};
+  const manifest: unknown = parse(
+    readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'),
+  );
+  const inputs =
+    typeof manifest === 'object' && manifest !== null && 'inputs' in manifest
+      ? manifest.inputs
+      : {};
   const known = ['fault', ...Object.keys(inputs ?? {})];
   const at = arg.indexOf('=');
   if (at < 0 || !known.includes(arg.slice(0, at))) {
@@ -75,9 +80,17 @@ async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<n
 
 /** The resources; `host` is where the apps answer. */
 function resources(host: string): ConfigInput['resources'] {
-  const common = { domains: [host], history: 2, env: { DATABASE_URL: 'set', SESSION_SECRET: 'set' } };
+  const common = {
+    domains: [host],
+    history: 2,
+    env: { DATABASE_URL: 'set', SESSION_SECRET: 'set' },
+  };
   const script = { queuedMs: 500, buildMs: 3000, log: ['Installing packages', 'Building'] };
-  const broken = { ...script, log: [...script.log, 'error: no such module'], outcome: 'failed' as const };
+  const broken = {
+    ...script,
+    log: [...script.log, 'error: no such module'],
+    outcome: 'failed' as const,
+  };
   return [
     { id: 'app_web', ...common, script, runtimeLog: 'listening\n' },
     { id: 'app_api', ...common, script: broken },

@@ -18,15 +18,21 @@ const PATH = /`((?:src|emulator|scripts|bench|docs|examples|__tests__)\/[\w./-]*
 const root = join(import.meta.dirname, '../..');
 const manifest = readManifest(join(root, 'action.yml'));
 const lint = await createLinter();
-const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
 const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })];
 const examples = globSync('examples/*.yml', { cwd: root });
 const problems = [
-  ...pages.flatMap((page) => problemsOfPage(page, read(page)).map((problem) => `${page}: ${problem}`)),
+  ...pages.flatMap((page) =>
+    problemsOfPage(page, read(page)).map((problem) => `${page}: ${problem}`),
+  ),
   ...examples.flatMap((file) => problemsOfYaml(read(file)).map((problem) => `${file}: ${problem}`)),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.stdout.write(`${pages.length} pages and ${examples.length} examples checked, ${problems.length} problems\n`);
+process.stdout.write(
+  `${pages.length} pages and ${examples.length} examples checked, ${problems.length} problems\n`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function read(file: string): string {
@@ -38,9 +44,13 @@ function problemsOfPage(page: string, text: string): string[] {
   const blocks = matches(text, /^```ya?ml\b.*\n([\s\S]*?)^```/gm);
   const links = matches(prose, /\]\((?!https?:|mailto:)<?([^)\s>]+)>?\)/g);
   return [
-    ...links.filter((link) => !leadsSomewhere(page, link)).map((link) => `the link to ${link} leads nowhere`),
+    ...links
+      .filter((link) => !leadsSomewhere(page, link))
+      .map((link) => `the link to ${link} leads nowhere`),
     ...unknown('file', matches(prose, PATH), (path) => existsSync(join(root, path))),
-    ...unknown('npm script', matches(text, /\bnpm run (?:-\S+ )*([\w:-]+)/g), (name) => Object.hasOwn(scripts, name)),
+    ...unknown('npm script', matches(text, /\bnpm run (?:-\S+ )*([\w:-]+)/g), (name) =>
+      Object.hasOwn(scripts, name),
+    ),
     ...blocks.flatMap(problemsOfYaml),
   ];
 }
@@ -49,8 +59,12 @@ function problemsOfYaml(yaml: string): string[] {
   const found = /^jobs:/m.test(yaml) ? lint(yaml, '.github/workflows/snippet.yml') : [];
   const codes = matches(yaml, /error-code\s*[!=]=\s*'(\w+)'/g);
   return [
-    ...found.filter(({ message }) => !OUTDATED.test(message)).map(({ line, message }) => `line ${line}: ${message}`),
-    ...unknown('input', inputsGiven(parse(yaml)), (name) => manifest.inputs.some((input) => input.name === name)),
+    ...found
+      .filter(({ message }) => !OUTDATED.test(message))
+      .map(({ line, message }) => `line ${line}: ${message}`),
+    ...unknown('input', inputsGiven(parse(yaml)), (name) =>
+      manifest.inputs.some((input) => input.name === name),
+    ),
     ...unknown('output', matches(yaml, /\bsteps\.[\w-]+\.outputs\.([\w-]+)/g), (name) =>
       manifest.outputs.some((output) => output.name === name),
     ),
@@ -62,7 +76,8 @@ function problemsOfYaml(yaml: string): string[] {
 function inputsGiven(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const isOurs = 'uses' in node && String(node.uses).includes('/deployment-service-action@');
-  const given = isOurs && 'with' in node && typeof node.with === 'object' ? Object.keys(node.with ?? {}) : [];
+  const given =
+    isOurs && 'with' in node && typeof node.with === 'object' ? Object.keys(node.with ?? {}) : [];
   return [...given, ...Object.values(node).flatMap(inputsGiven)];
 }
 
@@ -70,7 +85,10 @@ function leadsSomewhere(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const file = path === '' ? page : normalize(join(dirname(page), path));
   if (anchor === undefined || !file.endsWith('.md')) return existsSync(join(root, file));
-  return existsSync(join(root, file)) && matches(read(file), /^#+ (.*)$/gm).some((title) => anchorOf(title) === anchor);
+  return (
+    existsSync(join(root, file)) &&
+    matches(read(file), /^#+ (.*)$/gm).some((title) => anchorOf(title) === anchor)
+  );
 }
 
 /** The anchor that GitHub gives a heading. */
@@ -84,6 +102,10 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, group = '']) => group))];
 }
 
-function unknown(kind: string, names: readonly string[], exists: (name: string) => boolean): string[] {
+function unknown(
+  kind: string,
+  names: readonly string[],
+  exists: (name: string) => boolean,
+): string[] {
   return names.filter((name) => !exists(name)).map((name) => `there is no ${kind} ${name}`);
 }

@@ -32,7 +32,8 @@ const REQUIRED: ReadonlySet<string> = new Set(['base-url', 'api-key', 'resource-
 
 /** The operations that use an input. */
 function usersOf(name: string): string {
-  const users: readonly string[] = Object.values(INPUT_TABLE).find((row) => row.name === name)?.usedBy ?? [];
+  const users: readonly string[] =
+    Object.values(INPUT_TABLE).find((row) => row.name === name)?.usedBy ?? [];
   const others = INPUT_TABLE.operation.usedBy.filter((operation) => !users.includes(operation));
   if (others.length <= 1) return others.length === 0 ? 'all' : `all but ${code(others[0])}`;
   return users.map(code).join(', ');
@@ -40,7 +41,9 @@ function usersOf(name: string): string {
 
 /** The column beside it names the operations. */
 function withoutUsers(sentence: string): string {
-  return sentence.replace(/^For `\w+`(?: and `\w+`)*: (.)/, (_, first: string) => first.toUpperCase());
+  return sentence.replace(/^For `\w+`(?: and `\w+`)*: (.)/, (_, first: string) =>
+    first.toUpperCase(),
+  );
 }
 
 /** What stands between `<!-- name -->` and `<!-- /name -->` of each page. */
@@ -71,13 +74,17 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function replaceBetween(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)];
-  if (!text.includes(start) || to < from) throw new Error(`the markers ${start} and ${end} are missing`);
+  if (!text.includes(start) || to < from)
+    throw new Error(`the markers ${start} and ${end} are missing`);
   return `${text.slice(0, from)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
 for (const [page, contents] of Object.entries(tables)) {
   const before = readFileSync(join(root, page), 'utf8').replaceAll('\r\n', '\n');
-  const after = Object.entries(contents).reduce((text, [name, content]) => replaceBetween(text, name, content), before);
+  const after = Object.entries(contents).reduce(
+    (text, [name, content]) => replaceBetween(text, name, content),
+    before,
+  );
   if (after === before) continue;
   if (isCheck) {
     process.stderr.write(`${page} is stale: run "npm run docs" and commit it\n`);

@@ -32,7 +32,11 @@ function deploys(seconds: number, status: 'finished' | 'failed'): string {
 
 /** In the order of the README. */
 export const scenes: readonly Scene[] = [
-  { name: 'finished', service: deploys(66, 'finished'), with: { 'health-check': 'http://{host}/health' } },
+  {
+    name: 'finished',
+    service: deploys(66, 'finished'),
+    with: { 'health-check': 'http://{host}/health' },
+  },
   { name: 'failed', service: deploys(41, 'failed') },
 ];
 
@@ -47,6 +51,10 @@ const env = {
 
 /** Runs the step in virtual time; resolves with its summary as Markdown. */
 export async function summaryOf(scene: Scene): Promise<string> {
-  const { run } = await play({ service: scene.service, env, with: { timeout: '15m', ...scene.with } });
+  const { run } = await play({
+    service: scene.service,
+    env,
+    with: { timeout: '15m', ...scene.with },
+  });
   return run.summary.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://web.example.test');
 }

@@ -12,7 +12,13 @@ const folder = join(root, 'docs/images');
 const WIDTH = 820;
 /** Pictures are part of the repository. */
 const MAX_BYTES = 150_000;
-const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PROGRAMS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -27,7 +33,10 @@ async function takeAll(executablePath: string): Promise<void> {
     for (const scene of scenes) {
       const html = renderSummaryPage(await summaryOf(scene), 'deploy summary');
       for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await browser.newPage({ colorScheme, viewport: { width: WIDTH, height: 100 } });
+        const page = await browser.newPage({
+          colorScheme,
+          viewport: { width: WIDTH, height: 100 },
+        });
         await page.setContent(html);
         save(`summary-${scene.name}-${colorScheme}.png`, await page.screenshot({ fullPage: true }));
         await page.close();
@@ -42,12 +51,16 @@ function save(name: string, png: Buffer): void {
   if (png.length > MAX_BYTES) throw new Error(`${name} is larger than ${MAX_BYTES / 1000} kB`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), png);
-  process.stdout.write(`${relative(root, join(folder, name))} ${Math.ceil(png.length / 1000)} kB\n`);
+  process.stdout.write(
+    `${relative(root, join(folder, name))} ${Math.ceil(png.length / 1000)} kB\n`,
+  );
 }
 
 const path = findChromium();
 if (path === undefined) {
-  process.stderr.write('Pictures need a Chromium: set CHROME_PATH to the program of Chromium, Chrome or Edge.\n');
+  process.stderr.write(
+    'Pictures need a Chromium: set CHROME_PATH to the program of Chromium, Chrome or Edge.\n',
+  );
   process.exitCode = 1;
 } else {
   await takeAll(path);

@@ -102,8 +102,12 @@ function npm(cwd: string, ...args: string[]): void {
 }
 
 try {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
-  process.stdout.write(values.help === true ? HELP : `${pack(resolve(values.out ?? join(root, 'reports')))}\n`);
+  const { values } = parseArgs({
+    options: { out: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  process.stdout.write(
+    values.help === true ? HELP : `${pack(resolve(values.out ?? join(root, 'reports')))}\n`,
+  );
 } catch (error) {
   process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n\n${HELP}`);
   process.exitCode = 2;

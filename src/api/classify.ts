@@ -2,7 +2,15 @@
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import type { ExchangeError, Fate } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
-import { asLine, firstOf, isRecord, type JsonNode, type JsonRecord, nodeOf, parseJson } from './json.ts';
+import {
+  asLine,
+  firstOf,
+  isRecord,
+  type JsonNode,
+  type JsonRecord,
+  nodeOf,
+  parseJson,
+} from './json.ts';
 
 /** The meaning of an exchange. Failures say what happened and quote the service; those texts are untrusted. */
 export type Result =
@@ -48,13 +56,17 @@ export function classify(reply: HttpReply, call: Call): Result {
   const json = parseJson(body);
   const error = errorIn(json);
   const isSuccess = status >= 200 && status < 300 && error === undefined;
-  const isTextAnswer = (call.mayBeText === true && !isMarkup(body)) || (call.method === 'POST' && body.trim() === '');
+  const isTextAnswer =
+    (call.mayBeText === true && !isMarkup(body)) || (call.method === 'POST' && body.trim() === '');
   if (isSuccess && (json !== undefined || isTextAnswer)) return { kind: 'ok', json, body };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
-  const isLimit = code === 'rate_limited' || (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
+  const isLimit =
+    code === 'rate_limited' ||
+    (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
   const isServer = !isLimit && (status >= 500 || status === 408);
-  if (error === undefined && !isLimit && !isServer) return { kind: 'page', failure: pageFailure(reply, call) };
+  if (error === undefined && !isLimit && !isServer)
+    return { kind: 'page', failure: pageFailure(reply, call) };
   // A gateway alone does not show that the service was reached.
   const shownCode = isServer && error === undefined ? 'unreachable' : code;
   const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
@@ -65,7 +77,9 @@ export function classify(reply: HttpReply, call: Call): Result {
 /** What an exchange without a complete reply means. */
 export function classifyError({ fate, message }: ExchangeError, call: Call): Result {
   const isTooLarge = fate === 'too-large';
-  const lost = isTooLarge ? `the reply of ${call.host} cannot be read` : `the connection to ${call.host} was lost`;
+  const lost = isTooLarge
+    ? `the reply of ${call.host} cannot be read`
+    : `the connection to ${call.host} was lost`;
   const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${call.host}` : lost;
   const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
   const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
@@ -93,7 +107,9 @@ function messageIn(holder: JsonNode): string {
 /** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
 function codeOf(status: number, error: ApiError): ErrorCode {
   if (status === 404) return 'not_found';
-  return error?.code === undefined ? (CODE_BY_STATUS[status] ?? 'service_error') : serviceCode(error.code);
+  return error?.code === undefined
+    ? (CODE_BY_STATUS[status] ?? 'service_error')
+    : serviceCode(error.code);
 }
 
 function messageOf(error: ApiError, status: number, call: Call): string {
@@ -134,7 +150,9 @@ function kindOf(body: string): string {
   const message = isRecord(json) ? messageIn(holderOf(json)) : '';
   if (message !== '') return `the message "${message}"`;
   if (isMarkup(body)) {
-    const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
+    const title = asLine(
+      /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1],
+    );
     return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
   }
   const text = asLine(body);

@@ -1,7 +1,12 @@
 // The service as operations use it: one line per endpoint of the API page, and the pace of polls.
 import { isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
-import { type Deployment, type DeploymentDetail, readDeployment, readDeployments } from './deployments.ts';
+import {
+  type Deployment,
+  type DeploymentDetail,
+  readDeployment,
+  readDeployments,
+} from './deployments.ts';
 import { readEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
@@ -28,20 +33,29 @@ export function createApi(options: ApiOptions) {
   function traceFor(path: string): Trace {
     return (part, field) => {
       const key = `GET ${path}: ${part}`;
-      if (field.startsWith('not recognised') && parts.get(key)?.[2] !== field) options.debug(`${key} ${field}`);
+      if (field.startsWith('not recognised') && parts.get(key)?.[2] !== field)
+        options.debug(`${key} ${field}`);
       parts.set(key, [`GET ${path}`, part, field || 'the whole reply']);
     };
   }
 
   /** A read whose JSON is given to `reader`. */
-  function get<T>(path: string, reader: (json: unknown, trace: Trace) => T, limits?: ReadOptions): Promise<T> {
+  function get<T>(
+    path: string,
+    reader: (json: unknown, trace: Trace) => T,
+    limits?: ReadOptions,
+  ): Promise<T> {
     return read({ path }, (json) => reader(json, traceFor(path)), limits);
   }
 
   return {
     listResources: (limits?: ReadOptions) => get('/resources', readResources, limits),
     async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
-      const resource = await get(pathOf`/resources/${id}`, (json, trace) => readResource(json, id, trace), limits);
+      const resource = await get(
+        pathOf`/resources/${id}`,
+        (json, trace) => readResource(json, id, trace),
+        limits,
+      );
       return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
     },
     /** Latest first. A service that answers 404 has no list: nothing is recognised. */
@@ -54,20 +68,32 @@ export function createApi(options: ApiOptions) {
       }
     },
     /** Fails with `not_found`, or with `isTooLarge`. */
-    readDeployment(id: string, deploymentId: string, limits?: ReadOptions): Promise<DeploymentDetail> {
+    readDeployment(
+      id: string,
+      deploymentId: string,
+      limits?: ReadOptions,
+    ): Promise<DeploymentDetail> {
       const path = pathOf`/resources/${id}/deployments/${deploymentId}`;
       return get(path, (json, trace) => readDeployment(json, deploymentId, trace), limits);
     },
     readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions): Promise<LogText> {
       const path = pathOf`/resources/${id}/logs?lines=${lines}`;
-      return read({ path, mayBeText: true }, (json, body) => readRuntimeLog(json, body, traceFor(path)), limits);
+      return read(
+        { path, mayBeText: true },
+        (json, body) => readRuntimeLog(json, body, traceFor(path)),
+        limits,
+      );
     },
-    listEnvNames: (id: string, limits?: ReadOptions) => get(pathOf`/resources/${id}/env`, readEnvNames, limits),
+    listEnvNames: (id: string, limits?: ReadOptions) =>
+      get(pathOf`/resources/${id}/env`, readEnvNames, limits),
     /** Sent without the key; resolves when the service answers with JSON. */
     readDescription: (limits?: ReadOptions) =>
       read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
     createDeployment: (id: string, { force }: { force: boolean }) =>
-      post({ path: pathOf`/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
+      post(
+        { path: pathOf`/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) },
+        id,
+      ),
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
       post({ path: pathOf`/resources/${id}/${action}` }, id),
     /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
@@ -92,5 +118,8 @@ export function createApi(options: ApiOptions) {
 
 /** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
 function pathOf(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
-  return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())));
+  return String.raw(
+    { raw: parts },
+    ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())),
+  );
 }

@@ -40,7 +40,8 @@ const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
 ];
 
 /** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
-const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
+const NO_CONNECTION =
+  /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
 
 /** Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every machine. */
 export function networkError(error: unknown): ExchangeError {
@@ -56,7 +57,8 @@ export function networkError(error: unknown): ExchangeError {
     const why = unconnected[1].replace('statusCode=', 'it answered ');
     return new ExchangeError(fate, `the proxy of the runner opened none (${why})`);
   }
-  const [, problem, fate] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
+  const [, problem, fate] =
+    PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
   const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);
   const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
   return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
@@ -67,10 +69,19 @@ export function assertReadableProxy(url: string): void {
   const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const given = process.env[name.toLowerCase()] || process.env[name];
   try {
-    if (given === undefined || given === '' || checkBypass(new URL(url)) || getProxyUrl(new URL(url))?.hostname) return;
+    if (
+      given === undefined ||
+      given === '' ||
+      checkBypass(new URL(url)) ||
+      getProxyUrl(new URL(url))?.hostname
+    )
+      return;
   } catch {
     // It is no URL at all.
   }
   // It may hold credentials, so it is not shown.
-  throw new ExchangeError('rejected', `the address of the proxy in ${name} cannot be read: http://host:8080 is one`);
+  throw new ExchangeError(
+    'rejected',
+    `the address of the proxy in ${name} cannot be read: http://host:8080 is one`,
+  );
 }

@@ -1,7 +1,26 @@
 // Deployments in a reply: one with its build log, the list, and the answer to the request for one.
-import { asArray, asLine, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, walk } from './json.ts';
+import {
+  asArray,
+  asLine,
+  asText,
+  firstOf,
+  isRecord,
+  type JsonNode,
+  nodeOf,
+  pathTo,
+  walk,
+} from './json.ts';
 import { type LogText, NO_LOG, readBuildLog } from './log.ts';
-import { asId, findRecord, idsOf, isResource, type List, readList, readStatus, type Trace } from './records.ts';
+import {
+  asId,
+  findRecord,
+  idsOf,
+  isResource,
+  type List,
+  readList,
+  readStatus,
+  type Trace,
+} from './records.ts';
 import { isKnownStatus, normalizeStatus } from './status-words.ts';
 
 /** One deployment of a resource. All texts are untrusted. */
@@ -16,7 +35,10 @@ export interface Deployment {
 }
 
 /** One deployment with its build log; it may show no status. */
-export type DeploymentDetail = Omit<Deployment, 'status'> & { readonly status?: string; readonly log: LogText };
+export type DeploymentDetail = Omit<Deployment, 'status'> & {
+  readonly status?: string;
+  readonly log: LogText;
+};
 
 /** What the answer to an accepted request shows; any field may be missing. */
 export interface Accepted {
@@ -31,7 +53,11 @@ const NO_STATUS = 'unknown';
 
 /** The deployments of a list reply. */
 export function readDeployments(reply: unknown, trace: Trace): List<Deployment> {
-  return readList(reply, { kind: 'deployment', trace, read: (id, node) => ({ id, ...stateOf(node, trace) }) });
+  return readList(reply, {
+    kind: 'deployment',
+    trace,
+    read: (id, node) => ({ id, ...stateOf(node, trace) }),
+  });
 }
 
 /** One deployment; without status and log when the reply is not about `id`. */
@@ -107,7 +133,11 @@ export function readAccepted(reply: unknown, resourceId: string): Accepted {
   if (whole === undefined) return {};
   const ids = nodes.flatMap((node) => {
     const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
-    const id = firstOf(node, isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'], asId)?.value;
+    const id = firstOf(
+      node,
+      isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'],
+      asId,
+    )?.value;
     return id === undefined ? [] : [{ id, node }];
   });
   const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;

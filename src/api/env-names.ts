@@ -12,16 +12,22 @@ export function readEnvNames(reply: unknown, trace: Trace): List<string> {
   const items = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
   const isRecognised = found !== undefined && (items.length > 0 || found.items.length === 0);
   trace('names of variables', isRecognised ? found.path : unrecognised(reply));
-  return isRecognised ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length } : NO_LIST;
+  return isRecognised
+    ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length }
+    : NO_LIST;
 }
 
 /** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */
-function mapIn(reply: unknown): { items: readonly string[]; path: string; isCut: boolean } | undefined {
+function mapIn(
+  reply: unknown,
+): { items: readonly string[]; path: string; isCut: boolean } | undefined {
   for (const node of walk(reply)) {
     // `{env: {items: […], total: 2}}` is no map of variables.
-    const isMap = (value: unknown): value is object => isRecord(value) && !Object.values(value).some(Array.isArray);
+    const isMap = (value: unknown): value is object =>
+      isRecord(value) && !Object.values(value).some(Array.isArray);
     const map = firstOf(node, HOLDERS, (value) => (isMap(value) ? Object.keys(value) : undefined));
-    if (map !== undefined) return { items: map.value, path: pathTo(node.path, map.name), isCut: false };
+    if (map !== undefined)
+      return { items: map.value, path: pathTo(node.path, map.name), isCut: false };
   }
   const names = isRecord(reply) ? Object.keys(reply).filter((name) => name !== 'ok') : [];
   const isMap = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
@@ -29,6 +35,8 @@ function mapIn(reply: unknown): { items: readonly string[]; path: string; isCut:
 }
 
 function nameOf(item: unknown): string | undefined {
-  const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], (value) => value)?.value : item;
+  const text = isRecord(item)
+    ? firstOf(nodeOf(item), ['name', 'key'], (value) => value)?.value
+    : item;
   return typeof text === 'string' && NAME.test(text) ? text : undefined;
 }

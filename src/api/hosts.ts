@@ -37,7 +37,8 @@ function isBlank(value: unknown): boolean {
 function hostsIn(value: unknown, depth = 0): readonly string[] | undefined {
   if (depth > MAX_DEPTH) return undefined;
   // A port beside a domain is that of the container, not of the address.
-  if (isRecord(value)) return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1))?.value;
+  if (isRecord(value))
+    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1))?.value;
   const hosts =
     typeof value === 'string'
       ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])
@@ -55,7 +56,8 @@ const MAX_LENGTH = 1024;
  * Undefined when a text without scheme has a path, and for user info, a query, white space, control characters or a wildcard.
  */
 function asHost(text: string): string | undefined {
-  if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text))
+    return undefined;
   const hasScheme = /^https?:\/\//i.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
   if (url === null || (!hasScheme && url.pathname !== '/')) return undefined;

@@ -23,7 +23,8 @@ export function asText(value: unknown): string | undefined {
  */
 export function parseJson(body: string): unknown {
   const text = body.trim(); // removes a byte order mark, too
-  if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`)) return undefined;
+  if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`))
+    return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -67,11 +68,21 @@ export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNo
 }
 
 /** The objects in a value, outermost first; `isEntered` says which fields are searched (default: all). */
-export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true, rootPath = ''): JsonNode[] {
+export function walk(
+  root: unknown,
+  isEntered: (field: Field) => boolean = () => true,
+  rootPath = '',
+): JsonNode[] {
   const nodes: JsonNode[] = [];
   const queue: { value: object; path: string; depth: number; parent: JsonNode | undefined }[] = [];
   const add = (value: unknown, path: string, depth: number, parent: JsonNode | undefined): void => {
-    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || queue.length >= MAX_NODES) return;
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      depth > MAX_DEPTH ||
+      queue.length >= MAX_NODES
+    )
+      return;
     queue.push({ value, path, depth, parent });
   };
   add(root, rootPath, 0, undefined);
@@ -79,10 +90,12 @@ export function walk(root: unknown, isEntered: (field: Field) => boolean = () =>
     if (isRecord(value)) {
       const node = nodeOf(value, path, parent);
       nodes.push(node);
-      for (const field of node.fields.filter(isEntered)) add(field.value, pathTo(path, field.name), depth + 1, node);
+      for (const field of node.fields.filter(isEntered))
+        add(field.value, pathTo(path, field.name), depth + 1, node);
     } else {
       const items = asArray(value)?.slice(0, MAX_NODES) ?? [];
-      for (const [index, item] of items.entries()) add(item, `${path}[${index}]`, depth + 1, parent);
+      for (const [index, item] of items.entries())
+        add(item, `${path}[${index}]`, depth + 1, parent);
     }
   }
   return nodes;
@@ -120,10 +133,13 @@ const SHAPE_FIELDS = 10;
 export function shapeOf(value: unknown, depth = 0): string {
   const list = asArray(value);
   if (depth > SHAPE_DEPTH) return '…';
-  if (list !== undefined) return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
+  if (list !== undefined)
+    return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
   if (!isRecord(value)) return value === null ? 'null' : typeof value;
   const names = Object.keys(value);
-  const fields = names.slice(0, SHAPE_FIELDS).map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
+  const fields = names
+    .slice(0, SHAPE_FIELDS)
+    .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
   return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 

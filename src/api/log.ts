@@ -1,5 +1,15 @@
 // The text of a log in a reply, and what of it is new. The text is untrusted.
-import { asArray, firstOf, isRecord, type JsonNode, nodeOf, parseJson, pathTo, shapeOf, walk } from './json.ts';
+import {
+  asArray,
+  firstOf,
+  isRecord,
+  type JsonNode,
+  nodeOf,
+  parseJson,
+  pathTo,
+  shapeOf,
+  walk,
+} from './json.ts';
 import { type Trace, unrecognised } from './records.ts';
 
 /** A log as a reply holds it. */
@@ -15,7 +25,8 @@ export interface LogText {
 export const NO_LOG: LogText = { text: '', hiddenCount: 0 };
 
 /** Folded names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
-const LOG_NAME = /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
+const LOG_NAME =
+  /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
 /** Fields of an entry that hold its text, the clearest first. */
 const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
 /** Fields of an object that hold its entries. */
@@ -29,13 +40,19 @@ export function readBuildLog(nodes: readonly JsonNode[], trace: Trace): LogText 
 /** The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is then undefined). */
 export function readRuntimeLog(reply: unknown, body: string, trace: Trace): LogText {
   const fields = logFieldsIn(walk(reply));
-  return firstLog(fields.length > 0 ? fields : [{ path: '', value: reply ?? body }], 'runtime log', trace);
+  return firstLog(
+    fields.length > 0 ? fields : [{ path: '', value: reply ?? body }],
+    'runtime log',
+    trace,
+  );
 }
 
 function logFieldsIn(nodes: readonly JsonNode[]): { path: string; value: unknown }[] {
   return nodes.flatMap(({ fields, path }) =>
     fields
-      .filter(({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value))
+      .filter(
+        ({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value),
+      )
       .map(({ name, value }) => ({ path: pathTo(path, name), value })),
   );
 }
@@ -53,17 +70,25 @@ function firstLog(fields: ReturnType<typeof logFieldsIn>, part: string, trace: T
 
 function logOf(value: unknown): LogText {
   const entries = entriesOf(value);
-  if (typeof value === 'string' && entries === undefined) return { text: withLineFeeds(value), hiddenCount: 0 };
+  if (typeof value === 'string' && entries === undefined)
+    return { text: withLineFeeds(value), hiddenCount: 0 };
   const lines: string[] = [];
   const unread: string[] = [];
   let hiddenCount = 0;
   for (const entry of entries ?? [value]) {
-    const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value : asString(entry);
+    const text = isRecord(entry)
+      ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value
+      : asString(entry);
     if (isRecord(entry) && entry['hidden'] === true) hiddenCount += 1;
     else if (text !== undefined) lines.push(text.endsWith('\n') ? text : `${text}\n`);
-    else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0) unread.push(jsonOf(entry));
+    else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0)
+      unread.push(jsonOf(entry));
   }
-  return { text: withLineFeeds(lines.join('')), hiddenCount, unread: unread.join('\n') || undefined };
+  return {
+    text: withLineFeeds(lines.join('')),
+    hiddenCount,
+    unread: unread.join('\n') || undefined,
+  };
 }
 
 /** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
@@ -109,10 +134,15 @@ export interface NewLines {
 export function newLines(printed: string, now: string, { ended }: { ended: boolean }): NewLines {
   const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
   // Nothing new, or an older reading, from a replica that is behind.
-  if (printed.startsWith(ended ? now : wholeLines)) return { lines: '', isRewritten: false, printed };
+  if (printed.startsWith(ended ? now : wholeLines))
+    return { lines: '', isRewritten: false, printed };
   const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
   const continuesAt = endOfSameBeginning(printed, text) ?? endOfLastLines(printed, text);
-  return { lines: text.slice(continuesAt ?? 0), isRewritten: continuesAt === undefined, printed: text };
+  return {
+    lines: text.slice(continuesAt ?? 0),
+    isRewritten: continuesAt === undefined,
+    printed: text,
+  };
 }
 
 /** Of these lines, those that the reading before did not have: of a log that is rewritten again and again. */

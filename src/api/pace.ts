@@ -78,7 +78,11 @@ export function createPace(options: PaceOptions) {
      * reply took (to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
      */
     pause: async (ms: number, { isQuick = false }: { isQuick?: boolean } = {}): Promise<void> => {
-      const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
+      const waitMs = Math.max(
+        ms,
+        Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS),
+        isQuick ? 0 : gapMs(),
+      );
       await clock.sleep(untilLastPoll(waitMs), signal);
     },
     /** The wait between an acceptance and the first poll, in milliseconds. */
@@ -106,7 +110,10 @@ export function createPace(options: PaceOptions) {
       } else if (retryAfterMs === undefined) return;
       const waitMs =
         retryAfterMs === undefined
-          ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)))
+          ? Math.min(
+              LONGEST_REFUSED_MS,
+              jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)),
+            )
           : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
       blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
     },

@@ -1,5 +1,16 @@
 // Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
-import { asArray, asLine, asText, firstOf, isRecord, type JsonNode, nodeOf, pathTo, shapeOf, walk } from './json.ts';
+import {
+  asArray,
+  asLine,
+  asText,
+  firstOf,
+  isRecord,
+  type JsonNode,
+  nodeOf,
+  pathTo,
+  shapeOf,
+  walk,
+} from './json.ts';
 
 /**
  * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path of its field, empty for
@@ -26,12 +37,18 @@ export const NO_LIST = { items: [], isRecognised: false, isCut: false } as const
 
 /** Types and sizes of a resource (API page, section 2), and the domains that belong to it. */
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
-const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['domains', 'cpumillicores', 'memorymb', 'diskgb']);
+const RESOURCE_FIELDS: ReadonlySet<string> = new Set([
+  'domains',
+  'cpumillicores',
+  'memorymb',
+  'diskgb',
+]);
 
 /** True for a record that shows by itself that it is a resource. */
 export function isResource({ fields }: JsonNode): boolean {
   return fields.some(
-    ({ folded, value }) => RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)),
+    ({ folded, value }) =>
+      RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)),
   );
 }
 
@@ -41,7 +58,9 @@ const MAX_ID_CHARS = 4096;
 /** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
 export function asId(value: unknown): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : asText(value);
-  return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..' ? undefined : text;
+  return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..'
+    ? undefined
+    : text;
 }
 
 /** The ids that a record shows, the clearest first. */
@@ -73,7 +92,10 @@ export function findRecord(
   { kind, trace }: { kind: Kind; trace: Trace },
 ): JsonNode | undefined {
   const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
-  const found = kind === 'resource' ? (named.find(isResource) ?? named[0]) : named.find((node) => !isResource(node));
+  const found =
+    kind === 'resource'
+      ? (named.find(isResource) ?? named[0])
+      : named.find((node) => !isResource(node));
   if (found === undefined) trace(kind, unrecognised(reply));
   return found;
 }
@@ -95,11 +117,14 @@ export function findList(
   isItem: (item: unknown) => boolean,
 ): FoundList | undefined {
   const bare = asArray(reply);
-  if (bare !== undefined) return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
+  if (bare !== undefined)
+    return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
   const lists = walk(reply).flatMap((node) =>
     node.fields.flatMap(({ name, folded, value }) => {
       const items = asArray(value);
-      return items === undefined ? [] : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
+      return items === undefined
+        ? []
+        : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
     }),
   );
   const named = lists.filter(({ folded }) => names.includes(folded));
@@ -118,7 +143,9 @@ export function findList(
 function saysMore({ fields }: JsonNode): boolean {
   return fields.some(({ folded, value }) => {
     if (/^has(?:more|next)/.test(folded)) return value === true;
-    return folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined));
+    return (
+      folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined))
+    );
   });
 }
 

@@ -40,7 +40,12 @@ export type Answer =
   /** 429, to be sent again after `waitMs`. */
   | { readonly kind: 'limited'; readonly failure: Failure; readonly waitMs: number }
   /** It may have been carried out. `isApi`: the API itself reported it; `waitMs`: from `Retry-After`, else 0. */
-  | { readonly kind: 'lost'; readonly failure: Failure; readonly isApi: boolean; readonly waitMs: number }
+  | {
+      readonly kind: 'lost';
+      readonly failure: Failure;
+      readonly isApi: boolean;
+      readonly waitMs: number;
+    }
   /** There was no connection. */
   | { readonly kind: 'unsent'; readonly failure: Failure };
 
@@ -80,7 +85,8 @@ export function createRequests(options: ApiOptions) {
         const sentMs = clock.now();
         const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
         const heldBack = pace.blockedMs() > 0 ? lastRefusal : undefined;
-        const result = heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS)));
+        const result =
+          heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return reader(result.json, result.body);
         if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
@@ -89,7 +95,8 @@ export function createRequests(options: ApiOptions) {
         const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
         const nextMs = clock.now() + (waitMs ?? Infinity);
         const isGivenUp = nextMs - startedMs > giveUpMs && !(isLimited && waitsForLimit);
-        if (waitMs === undefined || isGivenUp || (isLimited && nextMs >= options.deadlineMs)) throw result.failure;
+        if (waitMs === undefined || isGivenUp || (isLimited && nextMs >= options.deadlineMs))
+          throw result.failure;
         outages.failed(thisRead, result.failure, waitMs);
         await (isLimited ? pace.ready() : clock.sleep(pace.untilLastPoll(waitMs), signal));
       }
@@ -101,7 +108,8 @@ export function createRequests(options: ApiOptions) {
   /** Sends a POST once. Rejects only with the reason of the signal. */
   async function post(call: CallOptions, resourceId: string): Promise<Answer> {
     const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
-    if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
+    if (result.kind === 'ok')
+      return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
     const { kind, failure } = result;
     const { status = 0, retryAfterMs = 0 } = failure.options;
     const fate = kind === 'network' ? result.fate : undefined;
@@ -110,7 +118,12 @@ export function createRequests(options: ApiOptions) {
     if (kind === 'refused' && isFailure(failure, 'busy')) return { kind: 'busy', failure };
     if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
       return { kind: 'refused', failure };
-    return { kind: 'lost', failure, isApi: kind === 'server' && result.isApi, waitMs: retryAfterMs };
+    return {
+      kind: 'lost',
+      failure,
+      isApi: kind === 'server' && result.isApi,
+      waitMs: retryAfterMs,
+    };
   }
 
   /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
@@ -119,10 +132,15 @@ export function createRequests(options: ApiOptions) {
     const sentMs = clock.now();
     const result = await exchange(call, timeoutMs);
     if (result.kind === 'limited') {
-      pace.refused(sentMs, { method: call.method, retryAfterMs: result.failure.options.retryAfterMs });
+      pace.refused(sentMs, {
+        method: call.method,
+        retryAfterMs: result.failure.options.retryAfterMs,
+      });
       lastRefusal = result;
     } else pace.answered(sentMs, call.method);
-    hasAnswered ||= ['ok', 'refused', 'limited'].includes(result.kind) || (result.kind === 'server' && result.isApi);
+    hasAnswered ||=
+      ['ok', 'refused', 'limited'].includes(result.kind) ||
+      (result.kind === 'server' && result.isApi);
     return result;
   }
 
@@ -156,14 +174,18 @@ export function createRequests(options: ApiOptions) {
   function logDebug({ method, path }: Call, startedMs: number, reply?: HttpReply): void {
     if (!options.isDebug) return;
     const json = parseJson(reply?.body ?? '');
-    const shape = json === undefined ? `${reply?.body.length ?? 0} characters that are not JSON` : shapeOf(json);
+    const shape =
+      json === undefined
+        ? `${reply?.body.length ?? 0} characters that are not JSON`
+        : shapeOf(json);
     const tookMs = Math.round(clock.now() - startedMs);
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
   /** Waits until a request may be sent; rejects with the last refusal where that is after the deadline. */
   async function ready(): Promise<void> {
-    if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs) throw lastRefusal.failure;
+    if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs)
+      throw lastRefusal.failure;
     await pace.ready();
   }
 

@@ -21,7 +21,11 @@ export interface Resource {
 
 /** The resources of a list reply. */
 export function readResources(reply: unknown, trace: Trace): List<Resource> {
-  return readList(reply, { kind: 'resource', trace, read: (id, node) => detailsOf(id, node, trace) });
+  return readList(reply, {
+    kind: 'resource',
+    trace,
+    read: (id, node) => detailsOf(id, node, trace),
+  });
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
@@ -35,7 +39,9 @@ function detailsOf(id: string, node: JsonNode, trace: Trace): Resource {
   const known = { id, name, type, status: readStatus(node, 'resource', trace) };
   const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
   const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
-  const fields = Object.fromEntries(all.filter((entry): entry is [string, Scalar] => isScalar(entry[1])));
+  const fields = Object.fromEntries(
+    all.filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
+  );
   return { ...known, hosts: hostsOf(node, trace), fields };
 }
 

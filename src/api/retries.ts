@@ -33,7 +33,8 @@ export function retryWaitMs(
   const { attempt, hasAnswered, sameKindForMs, random } = state;
   if (result.kind === 'ok' || result.kind === 'refused') return undefined;
   const limits = RETRY_MS[result.kind === 'network' ? result.fate : result.kind];
-  const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
+  const backoffMs =
+    Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
   const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
   return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
@@ -65,7 +66,8 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       isGivenUp ||= hasFailed && !isAnswered;
       if (!isAnswered || current === undefined || failing.size > 0) return;
       current = undefined;
-      if (!isGivenUp) info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
+      if (!isGivenUp)
+        info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure of the outage that has not ended. */
     current: () => current,

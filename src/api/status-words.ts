@@ -4,7 +4,13 @@
 export type Ending = 'finished' | 'failed' | 'cancelled';
 
 /** The five statuses of a deployment (API page, section 3). */
-const KNOWN_STATUSES: ReadonlySet<string> = new Set(['queued', 'building', 'finished', 'failed', 'cancelled']);
+const KNOWN_STATUSES: ReadonlySet<string> = new Set([
+  'queued',
+  'building',
+  'finished',
+  'failed',
+  'cancelled',
+]);
 
 /** Words of an end that other services use. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
@@ -34,7 +40,8 @@ export function endingOf(status: string): Ending | undefined {
 }
 
 /** What the status of a resource means; `none`: it shows no status. */
-export type ResourceClass = 'up' | 'down' | 'crashed' | 'asleep' | 'moving' | 'unhealthy' | 'unknown' | 'none';
+export type ResourceClass =
+  'up' | 'down' | 'crashed' | 'asleep' | 'moving' | 'unhealthy' | 'unknown' | 'none';
 
 /** The first that matches the first run of letters counts. */
 const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [

@@ -18,7 +18,8 @@ export async function check(step: Step): Promise<void> {
   } finally {
     if (!step.signal.aborted) await checkDescription(step);
     const rows = api.parts();
-    if (rows.length > 0) outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
+    if (rows.length > 0)
+      outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
   }
 }
 
@@ -29,7 +30,10 @@ async function checkKey({ api, outcome: { facts } }: Step): Promise<void> {
     label: 'API key',
     value: `accepted; ${isRecognised ? `it sees ${count}` : 'the list of resources is not recognised'}`,
   });
-  facts.push({ label: 'Scope "deploy"', value: 'not tested: only a deployment can show whether the key has it' });
+  facts.push({
+    label: 'Scope "deploy"',
+    value: 'not tested: only a deployment can show whether the key has it',
+  });
 }
 
 async function checkResource(step: Step): Promise<void> {
@@ -37,12 +41,18 @@ async function checkResource(step: Step): Promise<void> {
   const { resourceId, facts } = step.outcome;
   await readResource(step);
   await assertRequiredEnv(step);
-  if (inputs.requiredEnv.length > 0) facts.push({ label: 'Required environment', value: 'all names are set' });
+  if (inputs.requiredEnv.length > 0)
+    facts.push({ label: 'Required environment', value: 'all names are set' });
   else await observe(step, { what: 'Environment', read: () => api.listEnvNames(resourceId, ONCE) });
-  const list = await observe(step, { what: 'Deployments', read: () => api.listDeployments(resourceId, ONCE) });
+  const list = await observe(step, {
+    what: 'Deployments',
+    read: () => api.listDeployments(resourceId, ONCE),
+  });
   if (list !== undefined) {
     const [running] = inProgressIn(list.items);
-    const none = list.isRecognised ? 'no deployment' : 'not known: the list of deployments is not recognised';
+    const none = list.isRecognised
+      ? 'no deployment'
+      : 'not known: the list of deployments is not recognised';
     const value = running === undefined ? none : `${running.id} is ${running.status}`;
     facts.push({ label: 'In progress', value });
   }
@@ -70,6 +80,10 @@ async function observe<T>(
 
 async function checkDescription(step: Step): Promise<void> {
   const what = 'Service description';
-  const isRead = await observe(step, { what, read: () => step.api.readDescription(ONCE).then(() => true) });
-  if (isRead) step.outcome.facts.push({ label: what, value: 'openapi.json is readable without the key' });
+  const isRead = await observe(step, {
+    what,
+    read: () => step.api.readDescription(ONCE).then(() => true),
+  });
+  if (isRead)
+    step.outcome.facts.push({ label: what, value: 'openapi.json is readable without the key' });
 }

@@ -36,7 +36,10 @@ export async function deploy(step: Step): Promise<void> {
       onAccepted: (accepted) => identify(step, { accepted, before }),
       // After one that is refused the time starts anew: what keeps the resource busy may be ours.
       afterLost: (lost, answer) =>
-        findLost(step, { before, lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() } }),
+        findLost(step, {
+          before,
+          lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
+        }),
     }));
   if (outcome.skipped !== undefined) return;
   step.github.begin();
@@ -44,7 +47,8 @@ export async function deploy(step: Step): Promise<void> {
   const state = outcome.isAccepted === true ? 'was accepted' : 'is in progress already';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   step.save();
-  if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined) outcome.endedAtMs = step.clock.now();
+  if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined)
+    outcome.endedAtMs = step.clock.now();
   if (!inputs.wait || knownBy === undefined) return;
   delete outcome.headline;
   const showLateLines = await followOurs(step, { knownBy, before });
@@ -56,10 +60,14 @@ export async function deploy(step: Step): Promise<void> {
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
 function findRerun(step: Step, { items }: List<Deployment>): KnownBy | undefined {
   if (!step.isRerun) return undefined;
-  const found = inProgressIn(items).find(({ commit }) => commit !== undefined && step.github.isOwnCommit(commit));
+  const found = inProgressIn(items).find(
+    ({ commit }) => commit !== undefined && step.github.isOwnCommit(commit),
+  );
   if (found === undefined) return undefined;
   const { id, status, commit } = found;
-  step.log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
+  step.log.info(
+    `Deployment ${id} (${status}) builds the commit of this run already: none is requested.`,
+  );
   Object.assign(step.outcome, { deploymentId: id, status, commit });
   return 'id';
 }
@@ -85,7 +93,9 @@ async function identify(
   if (deploymentId !== undefined) {
     const isJoined = before.inProgress.has(deploymentId);
     if (isJoined || !before.ids.has(deploymentId)) {
-      const how = isJoined ? 'was already in progress; the service joined the request to it' : 'was accepted';
+      const how = isJoined
+        ? 'was already in progress; the service joined the request to it'
+        : 'was accepted';
       step.log.info(`Deployment ${deploymentId} ${how}.`);
       outcome.deploymentId = deploymentId;
       if (status !== undefined) outcome.status = status;

@@ -8,7 +8,11 @@ import { BRIEF_MS, readResource } from './resource.ts';
 /** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
 export async function deploymentEnded(
   step: Step,
-  { ending, reasons, isOld = false }: { ending: Ending; reasons: readonly string[]; isOld?: boolean },
+  {
+    ending,
+    reasons,
+    isOld = false,
+  }: { ending: Ending; reasons: readonly string[]; isOld?: boolean },
 ): Promise<Failure> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
@@ -19,19 +23,29 @@ export async function deploymentEnded(
   const app = status === undefined ? '' : `${nameOf(outcome)} is ${still}${status}.`;
   const meaning = `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
   const verb = ending === 'failed' ? 'failed' : 'was cancelled';
-  const texts = { title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`, meaning };
+  const texts = {
+    title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`,
+    meaning,
+  };
   const cause = causeOf(step, reasons);
-  if (ending === 'failed') return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
+  if (ending === 'failed')
+    return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
   const newer = await newerDeployment(step);
   if (newer === undefined) return new Failure('deployment_cancelled', cause, texts);
   const next = `Do not run this job again: it might put an older commit in the place of ${newer}. To follow that one: operation: wait, deployment-id: ${newer}.`;
-  return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, { title: texts.title, next });
+  return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
+    title: texts.title,
+    next,
+  });
 }
 
 /** No text points to a log that is not shown, or that there is none of. */
 function nextFor({ inputs, outcome }: Step): string | undefined {
-  if (outcome.logs.length === 0) return 'Look for the cause in the console, fix it and deploy again.';
-  return inputs.buildLog ? undefined : 'Fix the cause and deploy again. The log is in log-file and the console.';
+  if (outcome.logs.length === 0)
+    return 'Look for the cause in the console, fix it and deploy again.';
+  return inputs.buildLog
+    ? undefined
+    : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
 
 function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly string[]): string {
@@ -42,6 +56,7 @@ function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly s
 
 async function newerDeployment({ api, outcome }: Step): Promise<string | undefined> {
   const list = await orFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS }));
-  if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0) return undefined;
+  if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0)
+    return undefined;
   return list.items[0]?.id;
 }

@@ -10,7 +10,10 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
   return conditions.every(({ key, glob }) => {
     const value = resource.fields[key];
     if (value === undefined || value === null) return false;
-    const fold = key === 'type' || key === 'status' ? (text: string) => text.toLowerCase() : (text: string) => text;
+    const fold =
+      key === 'type' || key === 'status'
+        ? (text: string) => text.toLowerCase()
+        : (text: string) => text;
     return matchesGlob(fold(String(value)), fold(glob));
   });
 }
@@ -19,7 +22,10 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
  * The fields that the resource lacks, if they alone decide whether it meets every condition. One that is `null` decides: the
  * service says that there is no value.
  */
-export function undecidedBy(resource: Resource, conditions: readonly Condition[]): readonly string[] {
+export function undecidedBy(
+  resource: Resource,
+  conditions: readonly Condition[],
+): readonly string[] {
   const missing = conditions.filter(({ key }) => resource.fields[key] === undefined);
   const others = conditions.filter((condition) => !missing.includes(condition));
   return matches(resource, others) ? missing.map(({ key }) => key) : [];
@@ -30,8 +36,13 @@ export function undecidedBy(resource: Resource, conditions: readonly Condition[]
  * lookahead, into which a regular expression does not go back.
  */
 function matchesGlob(text: string, glob: string): boolean {
-  const [prefix, ...parts] = glob.split('*').map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
+  const [prefix, ...parts] = glob
+    .split('*')
+    .map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
   const suffix = parts.pop();
   const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`);
-  return new RegExp(`^${prefix}${suffix === undefined ? '' : `${middle.join('')}.*${suffix}`}$`, 'su').test(text);
+  return new RegExp(
+    `^${prefix}${suffix === undefined ? '' : `${middle.join('')}.*${suffix}`}$`,
+    'su',
+  ).test(text);
 }

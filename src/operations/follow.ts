@@ -49,7 +49,10 @@ const LIST_GIVE_UP_MS = 60_000;
 const GROWING_MS = { gap: 2_000, limit: 15_000 } as const;
 
 /** Polls to the end. `absent`: the service does not know the id. */
-export async function followDeployment(step: Step, target: Target): Promise<Ended | { readonly kind: 'absent' }> {
+export async function followDeployment(
+  step: Step,
+  target: Target,
+): Promise<Ended | { readonly kind: 'absent' }> {
   const { api, clock, github, outcome, log } = step;
   const { deploymentId, sinceMs } = target;
   const poll = createPoller(step, deploymentId);
@@ -67,7 +70,9 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     if (commit !== undefined && commit !== outcome.commit && github.isCommit(commit)) {
       outcome.commit = commit;
       const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
-      log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
+      log.info(
+        `The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`,
+      );
     }
     lastLog = polled.log ?? lastLog;
     await showLog(polled.log, isEnded);
@@ -88,7 +93,9 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     const endMs = clock.now() + GROWING_MS.limit;
     let last = failed;
     for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-      const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(() => poll({ waitsForLimit: false })));
+      const next = await orFailure(
+        clock.sleep(GROWING_MS.gap, step.signal).then(() => poll({ waitsForLimit: false })),
+      );
       // In progress again: what it shows now belongs to another attempt.
       if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
       await show(next, true);
@@ -122,7 +129,8 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
     const polled = await poll({ waitsForLimit: true }).catch(showUnfinishedLine);
     const { status } = polled;
     isSeen ||= status !== undefined;
-    if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS) return { kind: 'absent' };
+    if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS)
+      return { kind: 'absent' };
     const ending = status === undefined ? undefined : endingOf(status);
     await show(polled, ending !== undefined);
     if (status !== undefined && ending !== undefined) {
@@ -152,20 +160,29 @@ export async function followDeployment(step: Step, target: Target): Promise<Ende
  * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One that does not wait for a
  * rate limit is optional, and given up soon.
  */
-function createPoller(step: Step, deploymentId: string): (how: { waitsForLimit: boolean }) => Promise<Poll> {
+function createPoller(
+  step: Step,
+  deploymentId: string,
+): (how: { waitsForLimit: boolean }) => Promise<Poll> {
   const { api, log, outcome } = step;
   const { resourceId } = outcome;
   let giveUpMs = DETAIL_GIVE_UP_MS;
   let isTooLarge = false;
 
   async function readDetail(waitsForLimit: boolean): Promise<Poll | Failure> {
-    const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }));
+    const detail = await orFailure(
+      api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }),
+    );
     // The list has the status; until the detail can be read again, it is tried once.
     giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
     if (!isFailure(detail)) return detail;
-    if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail))) throw detail;
+    if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail)))
+      throw detail;
     isTooLarge = detail.options.isTooLarge === true;
-    if (isTooLarge) log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
+    if (isTooLarge)
+      log.warn(
+        `The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`,
+      );
     return detail;
   }
 
@@ -181,7 +198,10 @@ function createPoller(step: Step, deploymentId: string): (how: { waitsForLimit: 
     const listed = list.items.find(({ id }) => id === deploymentId);
     const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
     // The list may have come after an outage: then the detail can be read again, and its log is wanted.
-    const again = isFailure(detail) && isEnded && !isTooLarge ? await orFailure(readDetail(waitsForLimit)) : detail;
+    const again =
+      isFailure(detail) && isEnded && !isTooLarge
+        ? await orFailure(readDetail(waitsForLimit))
+        : detail;
     if (!isFailure(again)) return { ...listed, ...again };
     return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
   };
@@ -200,7 +220,8 @@ function createLogView(step: Step) {
     // All of it is shown anew once.
     const isAgain = news.isRewritten && isRewritten;
     const lines = isAgain ? linesNotIn(printed, news.lines) : news.lines;
-    if (news.isRewritten && !isAgain) log.info('The service has rewritten the log: all that it holds now is shown.');
+    if (news.isRewritten && !isAgain)
+      log.info('The service has rewritten the log: all that it holds now is shown.');
     isRewritten ||= news.isRewritten;
     printed = news.printed;
     // The deadline cuts a long log, but not one that has ended: the verdict is known then.

@@ -27,8 +27,13 @@ export function assertAddress(step: Step): void {
 function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {
   const name = nameOf(outcome);
   const what = `health-check is the path ${inputs.healthCheck}, and ${name} shows no domain to request it from.`;
-  const next = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
-  return new Failure(code, what, { title: `${name} has no domain for the health check`, meaning, next });
+  const next =
+    'Give the resource a domain in the console, or write a whole https: address into health-check.';
+  return new Failure(code, what, {
+    title: `${name} has no domain for the health check`,
+    meaning,
+    next,
+  });
 }
 
 /** One answer of the app. */
@@ -73,7 +78,9 @@ export async function checkHealth(step: Step): Promise<void> {
     if (!signal.aborted) await printRuntimeLog(step);
     const waited = formatDuration(clock.now() - startedMs);
     const answer =
-      last === undefined ? `gave no answer within ${waited}` : `${last.text}. It was requested for ${waited}`;
+      last === undefined
+        ? `gave no answer within ${waited}`
+        : `${last.text}. It was requested for ${waited}`;
     throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
   } finally {
     limit.clear();
@@ -85,7 +92,11 @@ export async function checkHealth(step: Step): Promise<void> {
 }
 
 /** The failure of a health check. */
-export function unhealthy({ inputs, outcome }: Step, what: string, isTextMissing: boolean): Failure {
+export function unhealthy(
+  { inputs, outcome }: Step,
+  what: string,
+  isTextMissing: boolean,
+): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
   const { healthCheckContains: text = '' } = inputs;
   const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
@@ -98,7 +109,11 @@ export function unhealthy({ inputs, outcome }: Step, what: string, isTextMissing
 }
 
 /** Requests the app once. Rejects only with the signal. */
-export async function requestHealth(step: Step, address: string, signal: AbortSignal): Promise<Health> {
+export async function requestHealth(
+  step: Step,
+  address: string,
+  signal: AbortSignal,
+): Promise<Health> {
   const { inputs, api } = step;
   const contains = inputs.healthCheckContains;
   const answer = await api.probe(address, { readBody: contains !== undefined, signal });
@@ -111,7 +126,8 @@ export async function requestHealth(step: Step, address: string, signal: AbortSi
   const { location } = answer.headers;
   const to = location === undefined ? '' : ` with Location: ${location}`;
   const key = `answered ${answer.status}${to}`;
-  if (contains === undefined) return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
+  if (contains === undefined)
+    return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
   // A redirect never contains the text: what it leads to is not requested.
   const isHealthy = isSuccess && answer.body.includes(contains);
   const text = `${key} with ${quoteOf(step, answer.body)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;

@@ -7,7 +7,13 @@ import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
-import { type Before, judgeSearch, othersBeside, type Search, type SearchFacts } from './ownership.ts';
+import {
+  type Before,
+  judgeSearch,
+  othersBeside,
+  type Search,
+  type SearchFacts,
+} from './ownership.ts';
 import { readUntil } from './read-until.ts';
 import type { Lost } from './request.ts';
 import { BRIEF_MS } from './resource.ts';
@@ -28,7 +34,9 @@ export async function findAccepted(step: Step, before: Before): Promise<KnownBy>
   const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
   outcome.waitingFor = 'identification';
   const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
-  step.log.info(`Accepted; the service names no new deployment, so the list is searched for one.${said}`);
+  step.log.info(
+    `Accepted; the service names no new deployment, so the list is searched for one.${said}`,
+  );
   const patienceMs = step.inputs.wait ? PATIENCE_MS : SHORT_PATIENCE_MS;
   await step.api.pause(Math.min(step.api.firstPollMs(), patienceMs / 2), { isQuick: true });
   const facts = { before, isAccepted: true, sinceMs, patienceMs };
@@ -54,7 +62,10 @@ export async function findLost(
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   if (found.kind !== 'ours') {
     const twice = lost.count > 1 ? ' It was sent twice.' : '';
-    throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${whyUnknown(before, found)}`);
+    throw new Failure(
+      'unknown_outcome',
+      `${lost.failure.message}${twice} ${whyUnknown(before, found)}`,
+    );
   }
   outcome.adopted = true;
   outcome.isAccepted = true;
@@ -66,7 +77,8 @@ export async function findLost(
 }
 
 async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Promise<Search> {
-  const readList = (): Promise<List<Deployment>> => step.api.listDeployments(step.outcome.resourceId, limits);
+  const readList = (): Promise<List<Deployment>> =>
+    step.api.listDeployments(step.outcome.resourceId, limits);
   return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
 }
 
@@ -85,7 +97,10 @@ function listed({ log, save, outcome }: Step, deployment: Deployment): KnownBy {
  * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the answer, before any
  * verdict, and once more at the end. Throws `ambiguous`.
  */
-export function createConfirmation(step: Step, before: Before): (isEnded: boolean) => Promise<void> {
+export function createConfirmation(
+  step: Step,
+  before: Before,
+): (isEnded: boolean) => Promise<void> {
   const { outcome, api, clock, log, signal } = step;
   const { deploymentId = '', acceptedAtMs: sinceMs = clock.now() } = outcome;
   let isConfirmed = false;
@@ -128,7 +143,8 @@ function whyUnknown({ isReliable }: Before, found: Exclude<Search, { kind: 'ours
 
 const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing' | 'unrecognised', string>> = {
   unrecognised: 'The list of deployments is not recognised.',
-  ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
+  ended:
+    'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
   below: 'A new deployment is in the list below older ones: it may not be ours.',
   nothing: 'The list shows no new deployment.',
 };

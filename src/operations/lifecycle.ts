@@ -28,7 +28,8 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
         delete outcome.waitingFor;
         return 'accepted';
       },
-      onRefused: async (failure) => ((await isAlready(step, { goal, failure })) ? 'already' : undefined),
+      onRefused: async (failure) =>
+        (await isAlready(step, { goal, failure })) ? 'already' : undefined,
     });
     if (requested === undefined) return;
     const name = nameOf(outcome);
@@ -49,7 +50,10 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   };
 }
 
-async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: string | undefined }): Promise<void> {
+async function awaitGoal(
+  step: Step,
+  { goal, before }: { goal: Goal; before: string | undefined },
+): Promise<void> {
   const { outcome, clock, log, api } = step;
   const noted = createStatusNote(step);
   const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
@@ -57,9 +61,11 @@ async function awaitGoal(step: Step, { goal, before }: { goal: Goal; before: str
   const read = async (): Promise<string | undefined> => noted((await readResource(step)).status);
   const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
   outcome.endedAtMs = clock.now();
-  if (settled.kind === 'wrong') throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
+  if (settled.kind === 'wrong')
+    throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
-  if (settled.warning !== undefined) log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
+  if (settled.warning !== undefined)
+    log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
 }
 
 /** After a lost answer the status is read for so long; without a change the POST is sent once more. */
@@ -67,7 +73,10 @@ const EFFECT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 
 /** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
-async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: string | undefined }): Promise<boolean> {
+async function hasEffect(
+  step: Step,
+  { lost, before }: { lost: Lost; before: string | undefined },
+): Promise<boolean> {
   for (;;) {
     const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
     if (!isFailure(resource) && !isSameStatus(before, resource.status)) return true;
@@ -76,11 +85,17 @@ async function hasEffect(step: Step, { lost, before }: { lost: Lost; before: str
     await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
   }
   if (lost.count === 1) return false;
-  throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
+  throw new Failure(
+    'unknown_outcome',
+    `${lost.failure.message} It was sent twice, and no change was seen.`,
+  );
 }
 
 /** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
-async function isAlready(step: Step, { goal, failure }: { goal: Goal; failure: Failure }): Promise<boolean> {
+async function isAlready(
+  step: Step,
+  { goal, failure }: { goal: Goal; failure: Failure },
+): Promise<boolean> {
   if (goal === 'restart' || failure.options.status !== 409) return false;
   const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
   if (isFailure(resource) || !isWanted(goal, resource.status)) return false;

@@ -27,7 +27,9 @@ export function beforeFrom({ items, isRecognised }: List<Deployment>, earlier?: 
  * only for the latest entry.
  */
 export function inProgressIn(items: readonly Deployment[]): readonly Deployment[] {
-  return items.filter(({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)));
+  return items.filter(
+    ({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)),
+  );
 }
 
 /** The entries that were not there before: above all earlier entries, or below one of them. */
@@ -49,7 +51,9 @@ export function newEntries(before: Before, { items }: List<Deployment>): NewEntr
 /** New entries above all earlier ones. Without a list from before, those that have ended may be old. */
 export function candidatesIn(before: Before, list: List<Deployment>): readonly Deployment[] {
   const { above } = newEntries(before, list);
-  return before.isReliable ? above : above.filter((entry) => inProgressIn(list.items).includes(entry));
+  return before.isReliable
+    ? above
+    : above.filter((entry) => inProgressIn(list.items).includes(entry));
 }
 
 /** What the search for our deployment came to. */
@@ -77,21 +81,27 @@ const GOOD_READS = 3;
 const SEARCH_GAP_MS = 2_400;
 
 /** Judges the readings of the list after a POST. */
-export function judgeSearch(facts: SearchFacts, readings: readonly Reading<List<Deployment>>[]): Search | Wait {
+export function judgeSearch(
+  facts: SearchFacts,
+  readings: readonly Reading<List<Deployment>>[],
+): Search | Wait {
   const { before, isAccepted } = facts;
   const last = readings.at(-1);
   if (last === undefined) return { kind: 'wait', ms: SEARCH_GAP_MS };
   const { below } = newEntries(before, last.value);
   const candidates = candidatesIn(before, last.value);
   const [first, ...others] = candidates;
-  if (first !== undefined && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+  if (first !== undefined && others.length > 0)
+    return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
   if (first !== undefined) {
-    if (!isAccepted && endingOf(first.status) !== undefined) return { kind: 'unknown', why: 'ended' };
+    if (!isAccepted && endingOf(first.status) !== undefined)
+      return { kind: 'unknown', why: 'ended' };
     return { kind: 'ours', deployment: first };
   }
   if (!isAccepted && below.length > 0) return { kind: 'unknown', why: 'below' };
   if (!isSearched(facts, readings)) return { kind: 'wait', ms: SEARCH_GAP_MS };
-  if (isAccepted || !before.isReliable) return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
+  if (isAccepted || !before.isReliable)
+    return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
   return { kind: 'repost' };
 }
 
@@ -105,7 +115,9 @@ function isSearched(
   const quiet = readings.slice(lastWork + 1);
   const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
   const good = quiet.filter(
-    ({ value }) => value.isRecognised && (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))),
+    ({ value }) =>
+      value.isRecognised &&
+      (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))),
   );
   const lastMs = readings.at(-1)?.atMs ?? sinceMs;
   const isCertain = isAccepted || !before.isReliable || good.length >= GOOD_READS;

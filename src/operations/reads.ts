@@ -24,14 +24,18 @@ export async function status(step: Step): Promise<void> {
   }
   outcome.deploymentId = found.id;
   outcome.status = found.status;
-  if (found.commit !== undefined && step.github.isCommit(found.commit)) outcome.commit = found.commit;
+  if (found.commit !== undefined && step.github.isCommit(found.commit))
+    outcome.commit = found.commit;
   const ending = endingOf(found.status);
   if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
   outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
 }
 
 /** One deployment by its id; its status comes from the list where the detail shows none. */
-async function readNamed({ api, outcome: { resourceId } }: Step, deploymentId: string): Promise<Deployment> {
+async function readNamed(
+  { api, outcome: { resourceId } }: Step,
+  deploymentId: string,
+): Promise<Deployment> {
   const detail = await orFailure(api.readDeployment(resourceId, deploymentId));
   if (isFailure(detail)) {
     if (detail.code !== 'not_found' && detail.options.isTooLarge !== true) throw detail;
@@ -40,7 +44,10 @@ async function readNamed({ api, outcome: { resourceId } }: Step, deploymentId: s
   const listed = items.find(({ id }) => id === deploymentId);
   if (listed !== undefined) return listed;
   if (isFailure(detail)) throw detail;
-  throw new Failure('unreadable_reply', `The service shows no status of deployment ${deploymentId}.`);
+  throw new Failure(
+    'unreadable_reply',
+    `The service shows no status of deployment ${deploymentId}.`,
+  );
 }
 
 /** Prints the last lines of the runtime log. */
@@ -52,7 +59,9 @@ export async function logs(step: Step): Promise<void> {
   const name = nameOf(outcome);
   const lines = pluralize(text.trimEnd().split('\n').length, 'line');
   outcome.headline =
-    text === '' ? `The runtime log of ${name} is empty` : `Read ${lines} of the runtime log of ${name}`;
+    text === ''
+      ? `The runtime log of ${name} is empty`
+      : `Read ${lines} of the runtime log of ${name}`;
 }
 
 /** Lists the names of the environment variables; the service never sends values. */
@@ -65,7 +74,11 @@ export async function env(step: Step): Promise<void> {
       'The list of variables is incomplete: the service says that there are more, or not every entry is a name.',
     );
   outcome.envNames = JSON.stringify(items);
-  outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows: items.map((name) => [name]) });
+  outcome.tables.push({
+    title: 'Environment variables',
+    columns: ['Name'],
+    rows: items.map((name) => [name]),
+  });
   const count = isRecognised
     ? pluralize(items.length, 'environment variable')
     : 'a list of variables that is not recognised';
@@ -75,7 +88,8 @@ export async function env(step: Step): Promise<void> {
 /** The failure for a reply of the API that has another form. */
 export function notRecognised(what: string): Failure {
   const title = `${what} is not recognised`;
-  const next = 'Report it to the operator of the service; operation: check shows what was read from which field.';
+  const next =
+    'Report it to the operator of the service; operation: check shows what was read from which field.';
   return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 
@@ -96,7 +110,9 @@ export async function list(step: Step): Promise<void> {
   const { filter } = step.inputs;
   const found = all.filter((resource) => matches(resource, filter));
   if (isCut)
-    step.log.warn(`The list is incomplete: the service has more than the ${all.length} resources that it sent.`);
+    step.log.warn(
+      `The list is incomplete: the service has more than the ${all.length} resources that it sent.`,
+    );
   const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
   if (undecided.size > 0) {
     const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;

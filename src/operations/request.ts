@@ -45,7 +45,10 @@ const UNSENT_RETRY_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
 
 /** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
-export async function requestUntilAccepted<T>(step: Step, request: Request<T>): Promise<T | undefined> {
+export async function requestUntilAccepted<T>(
+  step: Step,
+  request: Request<T>,
+): Promise<T | undefined> {
   const { api, clock, log, outcome, save } = step;
   const note = createNote(step);
   let unsentSinceMs: number | undefined;
@@ -70,16 +73,24 @@ export async function requestUntilAccepted<T>(step: Step, request: Request<T>): 
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
       outcome.blockedBy = failure;
-      const pause = answer.waitMs > 0 ? ` in ${formatDuration(answer.waitMs)}, as the service asks` : '';
-      log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect${pause}.`);
+      const pause =
+        answer.waitMs > 0 ? ` in ${formatDuration(answer.waitMs)}, as the service asks` : '';
+      log.info(
+        `${failure.message} It is not known whether the request was accepted; looking for its effect${pause}.`,
+      );
       if (answer.waitMs > 0) await api.pause(answer.waitMs, { isQuick: true });
     }
     if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
-      if (kind === 'limited' && answer.waitMs > step.deadlineMs - clock.now()) throw failureOf(failure, lost);
-      if (kind !== 'lost') note(kind, `${failure.message} Looking further for the effect of the lost request.`);
+      if (kind === 'limited' && answer.waitMs > step.deadlineMs - clock.now())
+        throw failureOf(failure, lost);
+      if (kind !== 'lost')
+        note(kind, `${failure.message} Looking further for the effect of the lost request.`);
       const found = await orFailure(request.afterLost(lost, kind));
       // Others than these do not say that the lost request may have been accepted.
-      if (isFailure(found, 'unknown_outcome', 'ambiguous', 'timeout', 'interrupted', 'rate_limited')) throw found;
+      if (
+        isFailure(found, 'unknown_outcome', 'ambiguous', 'timeout', 'interrupted', 'rate_limited')
+      )
+        throw found;
       if (isFailure(found)) throw failureOf(found, lost);
       if (found !== undefined) return found;
       log.info('The lost request had no effect; sending it once again.');
@@ -129,15 +140,23 @@ export function judgeBusy(
 ): { readonly kind: 'free'; readonly list: List<Deployment> } | Wait {
   const last = readings.at(-1);
   if (last === undefined) return { kind: 'wait', ms: 0 };
-  const isBlocked = ({ value }: Reading<List<Deployment>>): boolean => inProgressIn(value.items).length > 0;
+  const isBlocked = ({ value }: Reading<List<Deployment>>): boolean =>
+    inProgressIn(value.items).length > 0;
   const elapsedMs = last.atMs - busySinceMs;
   const limitMs = isBlocked(last) ? BLOCKED_REPOST_MS : readings.some(isBlocked) ? 0 : freeAfterMs;
   if (elapsedMs >= limitMs) return { kind: 'free', list: last.value };
-  return { kind: 'wait', ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity) };
+  return {
+    kind: 'wait',
+    ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity),
+  };
 }
 
 /** Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is skipped. */
-async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<List<Deployment> | undefined> {
+async function waitUntilFree(
+  step: Step,
+  failure: Failure,
+  note: Note,
+): Promise<List<Deployment> | undefined> {
   const { api, clock, deadlineMs, inputs, outcome } = step;
   const busySinceMs = clock.now();
   const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
@@ -155,11 +174,15 @@ async function waitUntilFree(step: Step, failure: Failure, note: Note): Promise<
     // It has ended: the POST is sent again at once.
     if (blocker === undefined && hasBlocker) return list;
     hasBlocker = blocker !== undefined;
-    const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+    const who =
+      blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
     const message = `${failure.message} The step waited for ${who} to end.`;
     outcome.blockedBy = new Failure(failure.code, message, failure.options);
     const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-    note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+    note(
+      `busy ${blocker?.id} ${blocker?.status}`,
+      `${failure.message} Waiting for ${who} to end, ${left}.`,
+    );
     return list;
   }
   const { list } = await readUntil(step, readList, (readings) =>

@@ -13,7 +13,10 @@ export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise
   const name = nameOf(outcome);
   if (isRecognised && !isCut) {
     const title = `${name} lacks ${names}`;
-    throw new Failure('missing_env', `${title}.`, { title, meaning: `Nothing was started for ${name}.` });
+    throw new Failure('missing_env', `${title}.`, {
+      title,
+      meaning: `Nothing was started for ${name}.`,
+    });
   }
   const why = 'the list of its variables is incomplete or not recognised';
   throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {

@@ -20,7 +20,10 @@ export function isStopping({ signal }: Step, failure: Failure): boolean {
 }
 
 /** Reads the resource; its name, status and address go into the outcome. */
-export async function readResource({ api, outcome }: Step, limits?: ReadOptions): Promise<Resource> {
+export async function readResource(
+  { api, outcome }: Step,
+  limits?: ReadOptions,
+): Promise<Resource> {
   const resource = await api.readResource(outcome.resourceId, limits);
   const { id, name, status, hosts } = resource;
   const [host] = hosts;
@@ -29,7 +32,8 @@ export async function readResource({ api, outcome }: Step, limits?: ReadOptions)
   if (id !== undefined) delete outcome.resourceStatus;
   if (status !== undefined) outcome.resourceStatus = status;
   const address = host === undefined ? null : URL.parse(`https://${host}`);
-  if (address !== null) outcome.url = `${isLoopback(address.hostname) ? 'http' : 'https'}://${host}`;
+  if (address !== null)
+    outcome.url = `${isLoopback(address.hostname) ? 'http' : 'https'}://${host}`;
   return resource;
 }
 
@@ -68,7 +72,8 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
   async function read(): Promise<string | undefined> {
     const resource = await tryResource(step, { giveUpMs: PATIENCE_MS, waitsForLimit: true });
     if (!isFailure(resource)) {
-      if (resource.id === undefined) throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
+      if (resource.id === undefined)
+        throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
       return noted(resource.status);
     }
     if (clock.now() - sinceMs >= PATIENCE_MS) throw resource;
@@ -77,9 +82,12 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
   }
 
   try {
-    const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
+    const settled = await readUntil(step, read, (readings) =>
+      judgeAfterDeploy({ before, sinceMs }, readings),
+    );
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
-    if (settled.warning !== undefined) log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+    if (settled.warning !== undefined)
+      log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
     if (settled.asBefore === undefined) return;
     outcome.headline = `Deployment ${outcome.deploymentId} of ${name} finished; the app is ${settled.asBefore}`;
   } catch (error) {
@@ -87,7 +95,9 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
     if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
     const { resourceStatus = 'not known' } = outcome;
     const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
-    log.warn(`The deployment finished, but ${name} was not judged (status: ${resourceStatus}). ${why}`);
+    log.warn(
+      `The deployment finished, but ${name} was not judged (status: ${resourceStatus}). ${why}`,
+    );
   }
 }
 
@@ -109,7 +119,10 @@ export async function printRuntimeLog(step: Step): Promise<void> {
 }
 
 /** Reads and prints the runtime log; what of it is not recognised, as it came. */
-export async function readRuntimeLog({ api, inputs, log, outcome }: Step, limits?: ReadOptions): Promise<string> {
+export async function readRuntimeLog(
+  { api, inputs, log, outcome }: Step,
+  limits?: ReadOptions,
+): Promise<string> {
   const { text, unread = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
   const lines = [text, unread]
     .filter(Boolean)

@@ -7,7 +7,12 @@ export type StatusReading = Reading<string | undefined>;
 
 /** How the resource is after the work. `warning` says how its state differs from the usual one. */
 export type Settled =
-  | { readonly kind: 'reached'; readonly warning?: string; readonly note?: string; readonly asBefore?: string }
+  | {
+      readonly kind: 'reached';
+      readonly warning?: string;
+      readonly note?: string;
+      readonly asBefore?: string;
+    }
   | { readonly kind: 'wrong' };
 
 const POLL_MS = 3_000;
@@ -30,15 +35,20 @@ export function judgeAfterDeploy(
   const elapsedMs = last.atMs - sinceMs;
   const status = last.value;
   const wait: Wait = { kind: 'wait', ms: POLL_MS };
-  const still = (limitMs: number, verdict: Settled): Settled | Wait => (elapsedMs >= limitMs ? verdict : wait);
+  const still = (limitMs: number, verdict: Settled): Settled | Wait =>
+    elapsedMs >= limitMs ? verdict : wait;
   if (status === undefined)
-    return before === undefined ? { kind: 'reached' } : still(PATIENCE_MS, passWith('no longer shows a status'));
+    return before === undefined
+      ? { kind: 'reached' }
+      : still(PATIENCE_MS, passWith('no longer shows a status'));
   const kind = classOf(status);
   if (kind === 'up') return { kind: 'reached' };
   const isSame = isSameStatus(before, status);
   if (isSame && kind !== 'moving' && kind !== 'crashed') {
     const isUnchanged = status.toLowerCase() === before?.toLowerCase();
-    const asBefore = isUnchanged ? `still ${status}, as before` : `${status}, and was ${before} before`;
+    const asBefore = isUnchanged
+      ? `still ${status}, as before`
+      : `${status}, and was ${before} before`;
     return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
   }
   /** True if reads that are so far apart have shown one of these. */
@@ -97,13 +107,16 @@ export function judgeLifecycle(
   const kind = classOf(status);
   // Where no status is known from before, the first read takes its place.
   const reference = before ?? readings[0]?.value;
-  const change = readings.findIndex(({ value }) => value !== reference || classOf(value) === 'moving');
+  const change = readings.findIndex(
+    ({ value }) => value !== reference || classOf(value) === 'moving',
+  );
   const changed = change === -1 ? [] : readings.slice(change);
   const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
   const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
   if (kind === 'none') return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
   if (changed.length === 0) {
-    if (goal !== 'restart' && isWanted(goal, status)) return heldMs >= UNCHANGED_MS ? { kind: 'reached' } : wait;
+    if (goal !== 'restart' && isWanted(goal, status))
+      return heldMs >= UNCHANGED_MS ? { kind: 'reached' } : wait;
     if (goal === 'restart' && (kind === 'up' || kind === 'unknown')) {
       const note = `it was ${status} at every read: no change was seen`;
       return heldMs >= UNSEEN_MS ? { kind: 'reached', note } : wait;

@@ -8,7 +8,14 @@ import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { deploymentEnded } from './deployment-end.ts';
 import { followDeployment } from './follow.ts';
-import { addressOf, assertAddress, checkHealth, type Health, requestHealth, unhealthy } from './health-check.ts';
+import {
+  addressOf,
+  assertAddress,
+  checkHealth,
+  type Health,
+  requestHealth,
+  unhealthy,
+} from './health-check.ts';
 import { createNote } from './notes.ts';
 import { beforeFrom, candidatesIn, inProgressIn } from './ownership.ts';
 import { notRecognised } from './reads.ts';
@@ -37,7 +44,11 @@ export async function wait(step: Step): Promise<void> {
   const followed = await followDeployment(step, { deploymentId, sinceMs, mayBeOld });
   if (followed.kind === 'absent') {
     const title = `Deployment ${deploymentId} of ${name} is not known`;
-    throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
+    throw new Failure(
+      'not_found',
+      `The service shows ${deploymentId} neither by its id nor in the list.`,
+      { title },
+    );
   }
   const isOld = mayBeOld && !followed.wasInProgress;
   if (followed.ending !== 'finished') throw await deploymentEnded(step, { ...followed, isOld });
@@ -65,7 +76,8 @@ async function findTarget(step: Step, list: List<Deployment>): Promise<string | 
   const [latest] = list.items;
   if (inputs.deploymentId === 'latest') {
     if (!list.isRecognised) throw notRecognised('The list of deployments');
-    if (latest === undefined) throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
+    if (latest === undefined)
+      throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
     outcome.status = latest.status;
     return latest.id;
   }
@@ -87,7 +99,10 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
   const hasProof = inputs.healthCheckContains !== undefined;
   const before = beforeFrom(first);
   const sinceMs = clock.now();
-  const limitMs = Math.min(hasProof ? Infinity : APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
+  const limitMs = Math.min(
+    hasProof ? Infinity : APPEARANCE_MS,
+    step.deadlineMs - sinceMs - LIST_POLL_MS,
+  );
   const isProvable = hasProof && first.items[0]?.status === 'finished';
   const limit = isProvable ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
   log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
@@ -107,10 +122,14 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
         if (health.isHealthy) return served(step, latest);
         note(health.key, `The app ${health.text}; requesting it again.`);
       } else if (clock.now() - sinceMs >= limitMs) {
-        const none = list.isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
+        const none = list.isRecognised
+          ? 'none is shown'
+          : 'the list of deployments is not recognised';
         const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
         const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
-        throw new Failure('no_deployment', what, { title: `No deployment of ${nameOf(outcome)} is in progress` });
+        throw new Failure('no_deployment', what, {
+          title: `No deployment of ${nameOf(outcome)} is in progress`,
+        });
       }
       await api.pause(LIST_POLL_MS);
     }

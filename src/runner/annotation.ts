@@ -9,17 +9,26 @@ const MAX_ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
 
 /** What happened, lines of the log, what it means, what to do, and the ids. */
-export function annotationOf(failure: Failure, report: Pick<Report, 'outcomes' | 'sanitizers'>): string {
+export function annotationOf(
+  failure: Failure,
+  report: Pick<Report, 'outcomes' | 'sanitizers'>,
+): string {
   const { outcomes, sanitizers } = report;
   const failed = outcomes.find((outcome) => outcome.failure === failure);
-  const cause = failure.message.split('\n').map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
+  const cause = failure.message
+    .split('\n')
+    .map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
   const { meaning } = failure.options;
-  const more = outcomes.filter((outcome) => outcome.failure !== undefined && outcome !== failed).length;
+  const more = outcomes.filter(
+    (outcome) => outcome.failure !== undefined && outcome !== failed,
+  ).length;
   const ids = [
     ['error-code', failure.code],
     ['resource-id', failed?.resourceId],
     ['deployment-id', failed?.deploymentId],
-  ].flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]));
+  ].flatMap(([label, value]) =>
+    value === undefined || value === '' ? [] : [`${label}: ${value}`],
+  );
   const after = [
     ...(meaning === undefined ? [] : [meaning]),
     ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),

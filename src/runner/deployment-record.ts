@@ -10,7 +10,13 @@ import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
 import { addressProblem } from '../url.ts';
-import { createGitHubApi, field, GitHubError, type GitHubOptions, textField } from './github-api.ts';
+import {
+  createGitHubApi,
+  field,
+  GitHubError,
+  type GitHubOptions,
+  textField,
+} from './github-api.ts';
 
 /** How the step has ended. */
 interface RecordEnd {
@@ -61,11 +67,16 @@ export function createDeploymentRecord(
   /** The whole life of the record: created, in progress, and when the step has ended its final state. */
   async function keep(): Promise<void> {
     if (run.isFork || run.commit === undefined) {
-      const why = run.isFork ? 'is for a fork, whose runs may not write to this repository' : 'names no commit';
+      const why = run.isFork
+        ? 'is for a fork, whose runs may not write to this repository'
+        : 'names no commit';
       return options.info(`No deployment is recorded at GitHub: this run ${why}`);
     }
-    const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-    const description = sanitizers.line(`Deploying ${subject}`, { maxChars: MAX_DESCRIPTION_CHARS });
+    const subject =
+      resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
+    const description = sanitizers.line(`Deploying ${subject}`, {
+      maxChars: MAX_DESCRIPTION_CHARS,
+    });
     let failed: unknown;
     try {
       const deployment = {
@@ -78,7 +89,10 @@ export function createDeploymentRecord(
         auto_merge: false,
         required_contexts: [],
       };
-      const created = await request('POST /deployments', deployment, { ...CREATE, signal: background.signal });
+      const created = await request('POST /deployments', deployment, {
+        ...CREATE,
+        signal: background.signal,
+      });
       id = textField(created, 'id', ID);
       await setStatus({ state: 'in_progress', description }, { signal: background.signal });
     } catch (error) {
@@ -105,7 +119,11 @@ export function createDeploymentRecord(
   }
 
   async function setStatus(
-    { state, description, url = '' }: { state: string; description: string; url?: string | undefined },
+    {
+      state,
+      description,
+      url = '',
+    }: { state: string; description: string; url?: string | undefined },
     sending: { signal: AbortSignal; attempts?: number },
   ): Promise<void> {
     const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
@@ -120,7 +138,10 @@ export function createDeploymentRecord(
   }
 
   function warnOf(error: unknown): void {
-    const what = id === '' ? 'The deployment may not be recorded' : 'The deployment may be left without a final state';
+    const what =
+      id === ''
+        ? 'The deployment may not be recorded'
+        : 'The deployment may be left without a final state';
     options.warn(`${what} at GitHub: ${errorMessage(error)}`);
   }
 

@@ -26,14 +26,19 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
 /** The line that most likely names the cause; undefined if none looks like an error. */
 export function errorLine({ errorLines }: Pick<LogRecord, 'errorLines'>): string | undefined {
   // What has failed stands below this heading.
-  return errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0];
+  return (
+    errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]
+  );
 }
 
 /**
  * The lines of a log that explain a failure, in its order: error lines, and after them the last lines that are not blank,
  * decoration or progress. A line `…` stands for a gap between the two.
  */
-export function excerptOf({ errorLines, tail }: Pick<LogRecord, 'errorLines' | 'tail'>): readonly string[] {
+export function excerptOf({
+  errorLines,
+  tail,
+}: Pick<LogRecord, 'errorLines' | 'tail'>): readonly string[] {
   const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
   const lastError = errorLines.at(-1);
   if (lastError === undefined) return meaningful.slice(-MAX_LAST_LINES);
@@ -96,7 +101,11 @@ function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
 
 function isErrorLine(line: string): boolean {
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-  return (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !NO_ERROR.test(line) && !NO_ERROR.test(message);
+  return (
+    (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
+    !NO_ERROR.test(line) &&
+    !NO_ERROR.test(message)
+  );
 }
 
 const PERCENTAGE = /\d\s?%/;

@@ -52,7 +52,11 @@ export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permissio
   return async (
     route: `${'GET' | 'POST'} /${string}`,
     fields: Readonly<Record<string, unknown>>,
-    { signal, attempts = 3, timeoutMs = 3_000 }: { signal: AbortSignal; attempts?: number; timeoutMs?: number },
+    {
+      signal,
+      attempts = 3,
+      timeoutMs = 3_000,
+    }: { signal: AbortSignal; attempts?: number; timeoutMs?: number },
   ): Promise<unknown> => {
     const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
     const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
@@ -60,18 +64,27 @@ export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permissio
       const limit = withTimeLimit(clock, timeoutMs, { signal, reason });
       try {
         const { getOctokit } = await import('@actions/github');
-        const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent: 'deployment-service-action' });
+        const octokit = getOctokit(inputs.githubToken, {
+          baseUrl,
+          userAgent: 'deployment-service-action',
+        });
         limit.signal.throwIfAborted();
         const request = { signal: limit.signal, redirect: 'error', log: QUIET } as const;
         const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
-        const response: { data: unknown } = await octokit.request(repoRoute, { ...fields, owner, repo, request });
+        const response: { data: unknown } = await octokit.request(repoRoute, {
+          ...fields,
+          owner,
+          repo,
+          request,
+        });
         limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
         return response.data;
       } catch (thrown) {
         signal.throwIfAborted();
         const error = limit.signal.aborted ? reason : gitHubError(thrown, permission);
         const waitMs = Math.max(GAP_MS, error.retryAfterMs);
-        if (left === 0 || !error.isTransient || clock.now() + waitMs + timeoutMs > endMs) throw error;
+        if (left === 0 || !error.isTransient || clock.now() + waitMs + timeoutMs > endMs)
+          throw error;
         await clock.sleep(waitMs, signal);
       } finally {
         limit.clear();
@@ -88,7 +101,8 @@ export function field(value: unknown, name: string): unknown {
 /** A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not match `pattern`. */
 export function textField(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
-  if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found))) return String(found);
+  if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
+    return String(found);
   throw new GitHubError(`GitHub's answer holds no readable "${name}".`);
 }
 
@@ -96,15 +110,20 @@ export function textField(value: unknown, name: string, pattern: RegExp): string
 function gitHubError(error: unknown, permission: string): GitHubError {
   const response = field(error, 'response');
   const status = field(response, 'status');
-  if (typeof status !== 'number') return new GitHubError(`GitHub could not be reached (${errorMessage(error)}).`);
+  if (typeof status !== 'number')
+    return new GitHubError(`GitHub could not be reached (${errorMessage(error)}).`);
   const message = field(field(response, 'data'), 'message');
   const quoted = typeof message === 'string' && message !== '' ? ` (${message})` : '';
   const seconds = field(field(response, 'headers'), 'retry-after');
-  const retryAfterMs = typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
+  const retryAfterMs =
+    typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
   const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
   const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
   // GitHub answers 404, too, for what the token may not see.
   const isForbidden = !isTransient && [401, 403, 404].includes(status);
   const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
-  return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, { isTransient, retryAfterMs });
+  return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, {
+    isTransient,
+    retryAfterMs,
+  });
 }

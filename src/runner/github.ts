@@ -22,7 +22,8 @@ export function createGitHub(options: GitHubOptions) {
   const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
   const branch = field(trigger, 'head_branch') ?? field(head, 'ref');
   const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
-  const isSha = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{40}$/.test(text);
+  const isSha = (text: unknown): text is string =>
+    typeof text === 'string' && /^[0-9a-f]{40}$/.test(text);
   /** What the summary shows of the run; untrusted text. */
   const run = {
     /** The commits that the run is for: the head of its pull request or of the run that triggered it, then GITHUB_SHA. */
@@ -32,7 +33,8 @@ export function createGitHub(options: GitHubOptions) {
     /** Page of the repository at GitHub. */
     repositoryUrl: server && repository ? `${server}/${repository}` : undefined,
   };
-  const isOwnCommit = (commit: string): boolean => run.commits.some((own) => own.startsWith(commit));
+  const isOwnCommit = (commit: string): boolean =>
+    run.commits.some((own) => own.startsWith(commit));
   return {
     run,
     /** True for a commit of this run; `commit` may be cut to its first digits. */

@@ -7,7 +7,15 @@ import { type Clock, systemClock } from '../clock.ts';
 /** The part of `@actions/core` that is used. */
 type Core = Pick<
   typeof actionsCore,
-  'getInput' | 'setSecret' | 'setOutput' | 'error' | 'warning' | 'debug' | 'isDebug' | 'startGroup' | 'endGroup'
+  | 'getInput'
+  | 'setSecret'
+  | 'setOutput'
+  | 'error'
+  | 'warning'
+  | 'debug'
+  | 'isDebug'
+  | 'startGroup'
+  | 'endGroup'
 >;
 
 /** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
@@ -88,7 +96,11 @@ export function systemHost(): Host {
     exit() {
       try {
         // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
-        process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`], {});
+        process.execve?.(
+          process.execPath,
+          [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`],
+          {},
+        );
       } catch {
         // Not available on Windows.
       }

@@ -18,7 +18,9 @@ const MAX_QUOTED_CHARS = 60;
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
   const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
   const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
-  return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`);
+  return new Invalid(
+    `must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`,
+  );
 }
 
 /** Masking a shorter value would mask unrelated text all over the job log. */
@@ -37,8 +39,11 @@ export function secretLines(secret: string): string[] {
 }
 
 export function apiKey(text: string): string | Invalid {
-  if (/^bearer(?:\s|$)/i.test(text)) return new Invalid('must be the key alone, without "Bearer" before it');
-  return text === '' || isSecret(text) ? text : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
+  if (/^bearer(?:\s|$)/i.test(text))
+    return new Invalid('must be the key alone, without "Bearer" before it');
+  return text === '' || isSecret(text)
+    ? text
+    : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
 }
 
 const ADDRESS_RULES = {
@@ -55,39 +60,52 @@ export function baseUrl(text: string): string | Invalid {
   if (/[?#]/.test(text)) return mustBe('without a query and a fragment', text);
   const { origin, pathname } = new URL(text);
   const path = pathname.replace(/\/+$/, '');
-  return path === '' ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`) : origin + path;
+  return path === ''
+    ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`)
+    : origin + path;
 }
 
 /** A path on a domain of the resource, or an address. */
 export function healthCheck(text: string): string | undefined | Invalid {
   const isPath = /^\/(?!\/)[!-~]*$/.test(text) && !text.includes('\\');
   if (text === '') return undefined;
-  return isPath || addressProblem(text) === undefined ? text : mustBe('a path such as /health, or an https: URL', text);
+  return isPath || addressProblem(text) === undefined
+    ? text
+    : mustBe('a path such as /health, or an https: URL', text);
 }
 
 export function id(text: string): string | undefined | Invalid {
   if (text === '') return undefined;
   const isValid = text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
-  return isValid ? text : mustBe('an id: up to 256 characters without white space and control characters', text);
+  return isValid
+    ? text
+    : mustBe('an id: up to 256 characters without white space and control characters', text);
 }
 
 /** A comma, a line end, or one of each. Two in a row leave an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
 
 /** Ids without duplicates, which `note` names. */
-export function ids(text: string, { note }: { note: (text: string) => void }): readonly string[] | Invalid {
+export function ids(
+  text: string,
+  { note }: { note: (text: string) => void },
+): readonly string[] | Invalid {
   if (text === '') return [];
   const lines = text.replace(/\n$/, '');
   const entries = lines.split(ID_SEPARATOR).map((entry) => entry.trim());
   const emptyAt = entries.flatMap((entry, index) => (entry === '' ? [index + 1] : []));
   if (emptyAt.length > 0) {
     const word = lines.includes(',') ? 'entry' : 'line';
-    return new Invalid(`${nameSome(emptyAt.map((at) => `${word} ${at} is empty`))}: is its variable set?`);
+    return new Invalid(
+      `${nameSome(emptyAt.map((at) => `${word} ${at} is empty`))}: is its variable set?`,
+    );
   }
   const unique = [...new Set(entries)];
   const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
   if (repeated.length > 0) {
-    note(`resource-id names ${nameSome(repeated)} more than once; ${pluralize(unique.length, 'resource')} used`);
+    note(
+      `resource-id names ${nameSome(repeated)} more than once; ${pluralize(unique.length, 'resource')} used`,
+    );
   }
   return entries.map(id).find((entry) => entry instanceof Invalid) ?? unique;
 }
@@ -106,23 +124,31 @@ export function flag(given: string): boolean | Invalid {
   return word instanceof Invalid ? word : word === 'true';
 }
 
-export function oneOf<const T extends string | number>(allowed: readonly T[]): (given: string) => T | Invalid {
+export function oneOf<const T extends string | number>(
+  allowed: readonly T[],
+): (given: string) => T | Invalid {
   const names = allowed.map(String);
-  return (given) => allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
+  return (given) =>
+    allowed[names.indexOf(given)] ??
+    mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
 }
 
 /** `fallback` is for an empty text. */
 export function countOr(fallback: number): (given: string) => number | Invalid {
   return (given) => {
     if (given === '') return fallback;
-    return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : mustBe('a whole number from 1 to 999999', given);
+    return /^[1-9]\d{0,5}$/.test(given)
+      ? Number(given)
+      : mustBe('a whole number from 1 to 999999', given);
   };
 }
 
 /** Milliseconds. */
 export function duration(given: string): number | Invalid {
   const ms = parseDurationMs(given);
-  return ms === undefined || ms === 0 ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given) : ms;
+  return ms === undefined || ms === 0
+    ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given)
+    : ms;
 }
 
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
@@ -134,7 +160,10 @@ export function filter(given: string) {
     const [, name, glob] = /^([^=]*)=([^=].*(?<!,))$/.exec(pair) ?? [];
     const key = FILTER_KEYS.find((known) => known === name);
     if (key === undefined || glob === undefined) {
-      return mustBe(`pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`, pair);
+      return mustBe(
+        `pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`,
+        pair,
+      );
     }
     conditions.push({ key, glob });
   }

@@ -27,17 +27,28 @@ type OutputName = (typeof OUTPUT_NAMES)[number];
 export type Outputs = Readonly<Partial<Record<OutputName, string>>>;
 
 /** The outputs for what is known by now. Those of one resource are empty for several. */
-export function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitizers }: Report): Outputs {
+export function outputsOf({
+  outcomes,
+  failure,
+  github,
+  nowMs,
+  isRunning,
+  sanitizers,
+}: Report): Outputs {
   const [first] = outcomes;
   const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
   if (isSkipped) return { skipped: first?.skipped ?? '' };
   // Until the step has ended, what has not ended has no duration.
   const untilMs = isRunning ? undefined : nowMs;
-  const rows = outcomes.filter(({ resourceId }) => resourceId !== '').map((outcome) => rowOf(outcome, untilMs));
+  const rows = outcomes
+    .filter(({ resourceId }) => resourceId !== '')
+    .map((outcome) => rowOf(outcome, untilMs));
   const only = rows.length === 1 ? rows[0] : undefined;
   return {
     'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
-    status: sanitizers.output(worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status))),
+    status: sanitizers.output(
+      worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status)),
+    ),
     'resource-status': sanitizers.output(only?.resourceStatus ?? ''),
     url: sanitizers.output(only?.url ?? ''),
     duration: String(only?.duration ?? ''),
@@ -64,7 +75,9 @@ function rowOf(outcome: Outcome, untilMs: number | undefined) {
     resourceStatus: statusText(outcome.resourceStatus),
     url: outcome.url ?? '',
     duration:
-      acceptedAtMs === undefined || endedAtMs === undefined ? null : Math.round((endedAtMs - acceptedAtMs) / 1000),
+      acceptedAtMs === undefined || endedAtMs === undefined
+        ? null
+        : Math.round((endedAtMs - acceptedAtMs) / 1000),
     logFile: log?.file ?? '',
     errorCode: outcome.failure?.code ?? '',
     skipped: outcome.skipped ?? '',
@@ -80,16 +93,27 @@ function statusText(sent: string | undefined): string {
 }
 
 /** Any other word, and none, counts as `unknown`. */
-const WORST_FIRST: readonly string[] = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
+const WORST_FIRST: readonly string[] = [
+  'failed',
+  'cancelled',
+  'unknown',
+  'building',
+  'queued',
+  'finished',
+];
 
 /** `finished` only when all are. */
 function worstOf(statuses: readonly string[]): string {
-  const rank = (status: string): number => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
+  const rank = (status: string): number =>
+    WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
   return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 
 /** Creates a function that writes every output, later those that changed. It never throws: it warns. */
-export function createOutputWriter(core: Pick<Host['core'], 'setOutput'>, warn: (text: string) => void) {
+export function createOutputWriter(
+  core: Pick<Host['core'], 'setOutput'>,
+  warn: (text: string) => void,
+) {
   const written = new Map<OutputName, string>();
 
   return (outputs: Outputs): void => {
@@ -100,7 +124,9 @@ export function createOutputWriter(core: Pick<Host['core'], 'setOutput'>, warn: 
         core.setOutput(name, value);
         written.set(name, value);
       } catch (error) {
-        warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
+        warn(
+          `The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`,
+        );
       }
     }
   };

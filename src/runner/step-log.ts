@@ -65,11 +65,19 @@ export function createStepLog(options: {
   function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
     const labelled = (text: string): string =>
-      severalResources ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}` : text;
-    const recordOf = (source: LogSource): LogRecord | undefined => logs.find((log) => log.source === source);
+      severalResources
+        ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}`
+        : text;
+    const recordOf = (source: LogSource): LogRecord | undefined =>
+      logs.find((log) => log.source === source);
 
     function add(source: LogSource, lines: string): void {
-      const record: LogRecord = recordOf(source) ?? { source, tail: '', lineCount: 0, errorLines: [] };
+      const record: LogRecord = recordOf(source) ?? {
+        source,
+        tail: '',
+        lineCount: 0,
+        errorLines: [],
+      };
       if (record.lineCount === 0) logs.push(record);
       save(record, { resourceId, text: sanitizers.redact(lines) });
       const log = sanitizers.log(lines);
@@ -102,7 +110,8 @@ export function createStepLog(options: {
         }
       },
       /** The beginning of a text of others, on one line: secrets go before it is cut. */
-      quote: (text: string, maxChars: number): string => sanitizers.line(oneLine(text), { maxChars }),
+      quote: (text: string, maxChars: number): string =>
+        sanitizers.line(oneLine(text), { maxChars }),
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
       errorLine(source: LogSource): string | undefined {
         const record = recordOf(source);
@@ -128,5 +137,7 @@ export function createStepLog(options: {
 
 /** The end of a log that has grown too long, from the beginning of a line. */
 function lastLines(tail: string): string {
-  return tail.length <= MAX_TAIL_CHARS ? tail : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
+  return tail.length <= MAX_TAIL_CHARS
+    ? tail
+    : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
 }

@@ -49,10 +49,14 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: Report)
   const heading = `## ❌ ${sanitizers.text((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
   // A message may only repeat the title, and a list stands below.
   if (message === `${title}.` || message.includes('\n')) return heading;
-  const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
+  const isLogLine = outcomes.some(({ logs }) =>
+    logs.some(({ errorLines }) => errorLines.includes(message)),
+  );
   const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
   if (isLogLine) return `${heading}: ${sanitizers.code(cause)}`;
-  return sanitizers.line(message).length > MAX_HEADING_CHARS ? heading : `${heading}: ${sanitizers.text(cause)}`;
+  return sanitizers.line(message).length > MAX_HEADING_CHARS
+    ? heading
+    : `${heading}: ${sanitizers.text(cause)}`;
 }
 
 /** What a step has done that passed, in one line; parts may be untrusted. */
@@ -70,7 +74,9 @@ function headlineOfOne(outcome: Outcome): string {
   if (headline !== undefined) return headline;
   if (skipped !== undefined) return `${nameOf(outcome)} was skipped: ${skipped}`;
   const took =
-    acceptedAtMs === undefined || endedAtMs === undefined ? '' : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
+    acceptedAtMs === undefined || endedAtMs === undefined
+      ? ''
+      : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
   return deploymentId === undefined
     ? `${nameOf(outcome)}: done${took}`
     : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
@@ -89,8 +95,12 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
     ...(quoted === '' || quoted === message
       ? []
       : [[`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]]),
-    ...(options.meaning === undefined ? [] : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
-    [`**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`],
+    ...(options.meaning === undefined
+      ? []
+      : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
+    [
+      `**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`,
+    ],
   ];
 }
 
@@ -100,10 +110,15 @@ function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
     if (outcome.failure !== undefined) return [];
     if (isInProgress(outcome)) return [[sanitizers.text(stillRunning(outcome))]];
     if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post') return [];
-    return [[`It is not known whether the request for ${sanitizers.text(nameOf(outcome))} was accepted.`]];
+    return [
+      [`It is not known whether the request for ${sanitizers.text(nameOf(outcome))} was accepted.`],
+    ];
   });
   const note = 'This summary was written while the step was running.';
-  return [[`${note} If the step has ended, it was stopped before it could report the result.`], ...work];
+  return [
+    [`${note} If the step has ended, it was stopped before it could report the result.`],
+    ...work,
+  ];
 }
 
 function warningsOf({ outcomes, warnings, sanitizers }: Report): Block[] {
@@ -114,7 +129,9 @@ function warningsOf({ outcomes, warnings, sanitizers }: Report): Block[] {
       return outcome.warnings.map((text) => of + sanitizers.text(text));
     }),
   ];
-  return items.length === 0 ? [] : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
+  return items.length === 0
+    ? []
+    : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
 
 /** The facts of one resource, or a row for each of several; then the tables of the operations. */
@@ -128,7 +145,9 @@ function tablesOf(report: Report): Block[] {
     run.actor && `by ${sanitizers.text(run.actor)}`,
   ].filter(Boolean);
   return [
-    ...(outcomes.length > 1 ? [tableOfMany(report)] : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
+    ...(outcomes.length > 1
+      ? [tableOfMany(report)]
+      : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
     ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
     ...outcomes
       .flatMap(({ tables }) => tables)
@@ -143,7 +162,10 @@ function tablesOf(report: Report): Block[] {
 function tableOfMany(report: Report): Block {
   const rows = report.outcomes.map((outcome) => {
     const [[, resource] = [], ...facts] = factsOf(outcome, report);
-    return [`${markOf(outcome)} ${resource}`, facts.map(([label, value]) => `${label}: ${value}`).join('<br>')];
+    return [
+      `${markOf(outcome)} ${resource}`,
+      facts.map(([label, value]) => `${label}: ${value}`).join('<br>'),
+    ];
   });
   return tableOf([['Resource', 'Result'], ...rows]);
 }
@@ -160,10 +182,14 @@ function factsOf(outcome: Outcome, report: Report): (readonly [label: string, va
   const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
   const { acceptedAtMs, endedAtMs } = outcome;
   const id = resourceId === '' ? '' : sanitizers.code(resourceId);
-  const adoption = adopted ? ' (adopted: found in the list after the answer to the request was lost)' : '';
+  const adoption = adopted
+    ? ' (adopted: found in the list after the answer to the request was lost)'
+    : '';
   const failure = outcomes.length > 1 ? outcome.failure : report.failure;
-  const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
-  const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - acceptedAtMs);
+  const cause =
+    outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
+  const duration =
+    acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - acceptedAtMs);
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
     ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
     ['Deployment', deploymentId && sanitizers.code(deploymentId) + adoption],
@@ -171,8 +197,13 @@ function factsOf(outcome: Outcome, report: Report): (readonly [label: string, va
     ['Resource status', resourceStatus && sanitizers.text(resourceStatus)],
     ['App', url && sanitizers.link(url)],
     [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
-    [status === 'finished' ? 'Deployed commit' : 'Commit', deploymentId && commitText(outcome, report)],
-    ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)] as const),
+    [
+      status === 'finished' ? 'Deployed commit' : 'Commit',
+      deploymentId && commitText(outcome, report),
+    ],
+    ...outcome.facts.map(
+      ({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)] as const,
+    ),
     ['Skipped', skipped],
     ['Error code', failure && sanitizers.code(failure.code) + cause],
   ];
@@ -185,12 +216,17 @@ function commitText({ commit }: Outcome, report: Report): string {
   const { commits } = report.github.run;
   const ours = commits.find((own) => own.startsWith(commit));
   if (ours !== undefined) return commitLink(ours, report);
-  return report.sanitizers.code(commit.slice(0, 7)) + (commits.length === 0 ? '' : ', not a commit of this run');
+  return (
+    report.sanitizers.code(commit.slice(0, 7)) +
+    (commits.length === 0 ? '' : ', not a commit of this run')
+  );
 }
 
 function commitLink(commit: string, { github: { run }, sanitizers }: Report): string {
   const short = commit.slice(0, 7);
-  return run.repositoryUrl ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short) : sanitizers.code(short);
+  return run.repositoryUrl
+    ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short)
+    : sanitizers.code(short);
 }
 
 /** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
@@ -211,7 +247,9 @@ function logsOf(report: Report, maxBytes: number): Block[] {
   const isFailed = ({ failure }: Outcome): number => (failure === undefined ? 0 : 1);
   const outcomes = report.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
   const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
-  return logs.map(({ log, outcome }) => [logSection(log, { outcome, report, maxBytes: maxBytes / logs.length })]);
+  return logs.map(({ log, outcome }) => [
+    logSection(log, { outcome, report, maxBytes: maxBytes / logs.length }),
+  ]);
 }
 
 function logSection(
@@ -221,7 +259,10 @@ function logSection(
   const { sanitizers } = report;
   const of = report.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
   const title = `${source === 'build' ? 'Build' : 'Runtime'} log${of}, ${pluralize(lineCount, 'line')}`;
-  const where = file === undefined ? '' : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
+  const where =
+    file === undefined
+      ? ''
+      : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
   const framed = (lines: readonly string[]): string => {
     const leftOut = lineCount - lines.length;
     const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;

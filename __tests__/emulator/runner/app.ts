@@ -8,7 +8,9 @@ const { BEHAVIOUR: behaviour, PORT: port, HOST: host } = process.env;
 if (behaviour === 'crash') throw new Error('crashed as asked');
 if (behaviour === 'stubborn') process.on('SIGTERM', () => undefined);
 if (behaviour === 'parent') {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+    stdio: 'inherit',
+  });
   process.stdout.write(`child ${child.pid}\n`);
 }
 process.stdout.write(`app ${process.pid}\n`);

@@ -1,5 +1,13 @@
 // Real work: builds and apps as child processes, over the API, in real time.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +26,8 @@ const problems: string[] = [];
 
 beforeEach(() => {
   source = mkdtempSync(path.join(tmpdir(), 'source-'));
-  for (const name of ['app.ts', 'build.ts']) cpSync(path.join(import.meta.dirname, name), path.join(source, name));
+  for (const name of ['app.ts', 'build.ts'])
+    cpSync(path.join(import.meta.dirname, name), path.join(source, name));
   process.env['EMULATOR_SECRET'] = 'must not be passed on';
 });
 
@@ -47,7 +56,8 @@ function resource() {
 /** Waits until something is true, at most 3 s. */
 async function until(isTrue: () => boolean): Promise<void> {
   for (const deadline = performance.now() + 3000; !isTrue(); await delay(10)) {
-    if (performance.now() > deadline) throw new Error(`it did not happen: ${JSON.stringify(resource())}`);
+    if (performance.now() > deadline)
+      throw new Error(`it did not happen: ${JSON.stringify(resource())}`);
   }
 }
 
@@ -80,7 +90,9 @@ test('builds, runs at its address, and puts the next version in its place', asyn
   write('text', 'second');
   expect((await perform('deployments'))?.log).toContain('number 2 with this cache');
   expect([url(), await answer()]).toEqual([address, 'second']);
-  expect((await perform('deployments', { force: true }))?.log).toContain('number 1 with this cache');
+  expect((await perform('deployments', { force: true }))?.log).toContain(
+    'number 1 with this cache',
+  );
   expect(readdirSync(source).toSorted()).toEqual(['app.ts', 'build.ts', 'text']);
   expect(pidsIn(resource().runtimeLog).filter(isAlive)).toHaveLength(1);
 });
@@ -91,7 +103,9 @@ test('leaves the running version alone when a build fails', async () => {
   write('fail');
   const failed = await perform('deployments');
   expect(failed?.status).toBe('failed');
-  expect(failed?.log).toContain('error: asked to fail\nBuild failed: node ended with exit code 7\n');
+  expect(failed?.log).toContain(
+    'error: asked to fail\nBuild failed: node ended with exit code 7\n',
+  );
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
 });
 
@@ -110,8 +124,16 @@ test('fails the deployment of a version that crashes at its start, and runs the 
 
 test.each<[what: string, resource: Partial<ResourceInput>, log: string]>([
   ['a crash', { env: { BEHAVIOUR: 'crash' } }, '[app] ended with exit code 1'],
-  ['an app that never answers', { env: { BEHAVIOUR: 'deaf' }, readyTimeout: 1 }, 'did not answer within 1 s'],
-  ['a program that does not exist', { start: 'no-such-program' }, 'could not be run: spawn no-such-program ENOENT'],
+  [
+    'an app that never answers',
+    { env: { BEHAVIOUR: 'deaf' }, readyTimeout: 1 },
+    'did not answer within 1 s',
+  ],
+  [
+    'a program that does not exist',
+    { start: 'no-such-program' },
+    'could not be run: spawn no-such-program ENOENT',
+  ],
 ])('is crashed after %s of the first version', async (_what, more, log) => {
   await open(more);
   expect((await perform('deployments'))?.status).toBe('failed');
@@ -121,7 +143,11 @@ test.each<[what: string, resource: Partial<ResourceInput>, log: string]>([
 
 test.each<[what: string, resource: Partial<ResourceInput>, log: string]>([
   ['a build that takes too long', { buildTimeout: 1 }, 'Build failed: it was stopped after 1 s'],
-  ['a build that does not exist', { build: 'no-such-program' }, 'Build failed: no-such-program could not be run'],
+  [
+    'a build that does not exist',
+    { build: 'no-such-program' },
+    'Build failed: no-such-program could not be run',
+  ],
   ['a source that is gone', { source: '/no/such/folder' }, 'Build failed: ENOENT'],
 ])('fails %s', async (_what, more, log) => {
   write('hang');
@@ -178,7 +204,9 @@ test.each(['parent', 'stubborn'])(
     expect(pids.filter(isAlive)).toHaveLength(behaviour === 'parent' ? 2 : 1);
     await emulator.close();
     expect(pids.filter(isAlive)).toEqual([]);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('emulator-')).length).toBeLessThanOrEqual(before);
+    expect(
+      readdirSync(tmpdir()).filter((name) => name.startsWith('emulator-')).length,
+    ).toBeLessThanOrEqual(before);
   },
   10_000,
 );

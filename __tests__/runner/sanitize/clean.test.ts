@@ -16,7 +16,9 @@ test('removes invisible characters and the line ends of Unicode, and keeps the r
   const differing = everyCharacter.filter((character) => {
     const shown = visibleText(`a${character}b`).slice(1, -1);
     if (
-      /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character) &&
+      /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(
+        character,
+      ) &&
       !'\t\n'.includes(character)
     ) {
       return shown !== '';

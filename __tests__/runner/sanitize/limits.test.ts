@@ -14,11 +14,14 @@ describe('a line of a log', () => {
     [16_384, `${ex(4056)} … (12328 characters cut)`],
     [16_385, `${ex(4056)} … (12329 characters cut)`],
     [100_000, `${ex(4056)} … (95944 characters cut)`],
-  ])('of %d characters is shown up to the limit, with the number of characters that were cut', (count, line) => {
-    expect(shown(ex(count))).toEqual([line]);
-    expect(shown(`${ex(count)}\n`)).toEqual([line]);
-    expect(shown(`a\n${ex(count)}\nb\n`)).toEqual(['a', line, 'b']);
-  });
+  ])(
+    'of %d characters is shown up to the limit, with the number of characters that were cut',
+    (count, line) => {
+      expect(shown(ex(count))).toEqual([line]);
+      expect(shown(`${ex(count)}\n`)).toEqual([line]);
+      expect(shown(`a\n${ex(count)}\nb\n`)).toEqual(['a', line, 'b']);
+    },
+  );
 
   test('that is cut is followed by the next lines unchanged', () => {
     expect(shown(`${ex(20_000)}yy\nnext\n\nlast`)).toEqual([
@@ -73,7 +76,8 @@ describe('a value', () => {
   });
 
   test('may have 2048 characters as an address that is linked', () => {
-    const address = (length: number) => `https://a.example/${ex(length - 'https://a.example/'.length)}`;
+    const address = (length: number) =>
+      `https://a.example/${ex(length - 'https://a.example/'.length)}`;
     expect(sanitizers.link(address(2048), 'a')).toBe(`[a](<${address(2048)}>)`);
     expect(sanitizers.link(address(2049), 'a')).toMatch(/^`https/);
   });

@@ -4,7 +4,14 @@ import { piecesOf } from '../../../src/runner/sanitize/log-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { LINE_END } from '../../../src/runner/sanitize/clean.ts';
 import * as fc from 'fast-check';
-import { bareCommands, escaped, forDrawn, hostileCases, hostileTexts, lineByLine } from '../../support/hostile-text.ts';
+import {
+  bareCommands,
+  escaped,
+  forDrawn,
+  hostileCases,
+  hostileTexts,
+  lineByLine,
+} from '../../support/hostile-text.ts';
 import { commandsIn, readLines, registeredCommands } from '../../support/runner-parsers.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
@@ -37,24 +44,36 @@ function judged({ output, tokens }: { output: string; tokens: readonly string[] 
 }
 
 describe('a command in a log', () => {
-  test.each(bareCommands)('would be executed by the runner if it were printed unchanged: $name', ({ text }) => {
-    expect(commandsIn(text)).toHaveLength(1);
-  });
+  test.each(bareCommands)(
+    'would be executed by the runner if it were printed unchanged: $name',
+    ({ text }) => {
+      expect(commandsIn(text)).toHaveLength(1);
+    },
+  );
 
-  test.each(registeredCommands)('%s is recognised by the parsers, and is not printed as a command', (name) => {
-    const text = `::${name}::x\n##[${name}]x\n`;
-    expect(commandsIn(text)).toHaveLength(2);
-    expect(judged(stepLog([text])).foreign).toEqual([]);
-  });
+  test.each(registeredCommands)(
+    '%s is recognised by the parsers, and is not printed as a command',
+    (name) => {
+      const text = `::${name}::x\n##[${name}]x\n`;
+      expect(commandsIn(text)).toHaveLength(2);
+      expect(judged(stepLog([text])).foreign).toEqual([]);
+    },
+  );
 
-  test.each(hostileCases)('is never printed as a command, line by line or as a whole: $name', ({ text }) => {
-    const whole = judged(stepLog([text]));
-    expect(whole.foreign).toEqual([]);
-    expect(judged(stepLog(lineByLine(text)))).toEqual(whole);
-  });
+  test.each(hostileCases)(
+    'is never printed as a command, line by line or as a whole: $name',
+    ({ text }) => {
+      const whole = judged(stepLog([text]));
+      expect(whole.foreign).toEqual([]);
+      expect(judged(stepLog(lineByLine(text)))).toEqual(whole);
+    },
+  );
 
   test('is never printed as a command for random text', async () => {
-    const label = fc.oneof({ weight: 3, arbitrary: fc.constant('web') }, { weight: 1, arbitrary: hostileTexts });
+    const label = fc.oneof(
+      { weight: 3, arbitrary: fc.constant('web') },
+      { weight: 1, arbitrary: hostileTexts },
+    );
     const drawn = fc.record({ text: hostileTexts, label });
     forDrawn(drawn, 500, ({ text, label: name }) => {
       const whole = judged(stepLog([text], name));
@@ -79,7 +98,9 @@ describe('lines', () => {
   });
 
   test('end where the runner ends a line, and nowhere else', () => {
-    expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe('  | a\n  | b\n  | c\n  | defg\n  | \n  | h\n');
+    expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe(
+      '  | a\n  | b\n  | c\n  | defg\n  | \n  | h\n',
+    );
   });
 
   test('lose colours, titles and invisible characters, and nothing visible', () => {
@@ -156,7 +177,10 @@ describe('clean lines', () => {
   });
 
   test('are the same when they come one after the other, and the same when cleaned again', () => {
-    const drawn = fc.record({ text: hostileTexts, times: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 99) });
+    const drawn = fc.record({
+      text: hostileTexts,
+      times: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 99),
+    });
     forDrawn(drawn, 300, ({ text, times }) => {
       const repeated = text.repeat(times);
       const whole = cleaned(repeated).map(escaped);

@@ -60,14 +60,18 @@ function foreignNodesIn(others: Others): unknown[] {
   const structure = structureOf(markdown);
   const codes = nodesOf('code', nodes).map(({ value, lang }) => ({ value, lang }));
   const logs = [others.log, others.secondLog].map((log) => ({ value: log, lang: 'text' }));
-  const html = nodesOf('html', nodes).map(({ value = '' }) => value.replace(/<code>[^<>]*<\/code>/, ''));
+  const html = nodesOf('html', nodes).map(({ value = '' }) =>
+    value.replace(/<code>[^<>]*<\/code>/, ''),
+  );
   const targets = nodesOf('link', nodes).map(({ url = '' }) => new URL(url));
   return [
     ...(structure.join() === expectedStructure.join() ? [] : [{ structure, expectedStructure }]),
     ...(JSON.stringify(codes) === JSON.stringify(logs) ? [] : [{ codes }]),
     ...(html.join() === '<details><summary>Log of </summary>,</details>' ? [] : [{ html }]),
     ...targets.filter(({ protocol, username }) => !/^https?:$/.test(protocol) || username !== ''),
-    ...nodesOf('text', nodes).filter(({ value = '' }) => githubFilters.some((filter) => filter.test(value))),
+    ...nodesOf('text', nodes).filter(({ value = '' }) =>
+      githubFilters.some((filter) => filter.test(value)),
+    ),
     ...nodes.filter(({ type }) => /image|footnote|definition|delete/i.test(type)),
   ];
 }
@@ -77,7 +81,10 @@ const drawnOthers: fc.Arbitrary<Others> = fc.record({
   value: hostileTexts,
   message: hostileTexts,
   address: fc
-    .tuple(fc.constantFrom('', 'https://a.example/', 'http://localhost:1/', 'http://b.example/'), hostileTexts)
+    .tuple(
+      fc.constantFrom('', 'https://a.example/', 'http://localhost:1/', 'http://b.example/'),
+      hostileTexts,
+    )
     .map((parts) => parts.join('')),
   log: hostileTexts.map(cleanLog),
   secondLog: hostileTexts.map(cleanLog),
@@ -87,7 +94,9 @@ describe('a summary', () => {
   test('would be recognised here if it contained other elements', () => {
     expect(foreignNodesIn(innocent)).toEqual([]);
     expect(githubFilters.some((filter) => filter.test('@octocat'))).toBe(true);
-    const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(({ type }) => type);
+    const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(
+      ({ type }) => type,
+    );
     expect(types).toEqual(expect.arrayContaining(['image', 'html', 'link', 'heading', 'code']));
   });
 
@@ -107,7 +116,10 @@ describe('a summary', () => {
 describe('a code block', () => {
   test('contains clean text byte for byte, under our own language tag', () => {
     const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
-    const [code, ...others] = nodesOf('code', pageNodes(`text above${sanitizers.block(log)}text below`));
+    const [code, ...others] = nodesOf(
+      'code',
+      pageNodes(`text above${sanitizers.block(log)}text below`),
+    );
     expect(code).toMatchObject({ value: log, lang: 'text' });
     expect(others).toEqual([]);
   });
@@ -168,18 +180,29 @@ describe('a name or status sent by the service', () => {
     expect(sanitizers.text(words)).toBe(words);
   });
 
-  test.each(['a_b_c', '@octocat', 'a@b.example', 'GH-1', 'www.a.b', '12', '-', 'deadbeef', 'Done!', '$x$'])(
-    'shows %j as code',
-    (words) => {
-      expect(sanitizers.text(words)).toBe(`\`${words}\``);
-    },
-  );
+  test.each([
+    'a_b_c',
+    '@octocat',
+    'a@b.example',
+    'GH-1',
+    'www.a.b',
+    '12',
+    '-',
+    'deadbeef',
+    'Done!',
+    '$x$',
+  ])('shows %j as code', (words) => {
+    expect(sanitizers.text(words)).toBe(`\`${words}\``);
+  });
 });
 
 describe('a message sent by the service', () => {
   test.each([
     ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
-    ['The service reported @octocat, fix #1: done', 'The service reported `@octocat`, fix `#1`: done'],
+    [
+      'The service reported @octocat, fix #1: done',
+      'The service reported `@octocat`, fix `#1`: done',
+    ],
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
     ['12) is no list', '`12`) is no list'],
     [':tada: is no emoji', '`:tada:` is no emoji'],
@@ -209,14 +232,30 @@ describe('a message sent by the service', () => {
 });
 
 // A cost that grows with the square of the text would take many minutes here; the time limit is the judge.
-test.each(['(', ')', '("', '")', '()', '(a)', '(a_', '.', ';_', "'_", ': ', '{ ', '} ', '- ', 'a', '_', '`', '` '])(
-  'a sentence of many %j takes linear time',
-  (text) => {
-    for (const end of ['', 'a', '_', '!', ')_', '_)']) {
-      expect(inertText(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(200_000);
-    }
-  },
-);
+test.each([
+  '(',
+  ')',
+  '("',
+  '")',
+  '()',
+  '(a)',
+  '(a_',
+  '.',
+  ';_',
+  "'_",
+  ': ',
+  '{ ',
+  '} ',
+  '- ',
+  'a',
+  '_',
+  '`',
+  '` ',
+])('a sentence of many %j takes linear time', (text) => {
+  for (const end of ['', 'a', '_', '!', ')_', '_)']) {
+    expect(inertText(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(200_000);
+  }
+});
 
 describe('a link', () => {
   function targetOf(markdown: string): string | undefined {
@@ -236,7 +275,9 @@ describe('a link', () => {
   });
 
   test('shows the address it leads to when it has no label', () => {
-    expect(sanitizers.link('https://APP.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
+    expect(sanitizers.link('https://APP.example/a')).toBe(
+      '[`https://app.example/a`](<https://app.example/a>)',
+    );
     expect(sanitizers.link('https://APP.example/a b'.replace(' ', '%20'), 'the app')).toBe(
       '[the app](<https://app.example/a%20b>)',
     );
@@ -281,6 +322,8 @@ describe('a link', () => {
 
 describe('code in HTML', () => {
   test('is one line without HTML in it', () => {
-    expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe('<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>');
+    expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe(
+      '<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>',
+    );
   });
 });

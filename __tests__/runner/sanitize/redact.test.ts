@@ -32,7 +32,10 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
     'form field': new URLSearchParams({ key: secret }).toString().slice('key='.length),
     json,
     'json with escaped slashes': json.replaceAll('/', '\\/'),
-    'json of numbers': secret.replaceAll(/\W/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'json of numbers': secret.replaceAll(
+      /\W/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
     hexadecimal: Buffer.from(secret).toString('hex'),
     'hexadecimal in capitals': Buffer.from(secret).toString('hex').toUpperCase(),
   };
@@ -100,7 +103,9 @@ function withoutEscapes(text: string): string {
 function swappedCase(text: string): string {
   return text
     .split('')
-    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
+    .map((letter) =>
+      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+    )
     .join('');
 }
 
@@ -143,7 +148,9 @@ describe.each([
 
   test('is found in a file with terminal codes inside, and other lines keep their codes', () => {
     const interrupted = secret.split('').join('\u001b[0m');
-    const written = sanitizers.redact(`\u001b[1mbold\u001b[0m\n\u001b[31mkey ${interrupted} end\nlast`);
+    const written = sanitizers.redact(
+      `\u001b[1mbold\u001b[0m\n\u001b[31mkey ${interrupted} end\nlast`,
+    );
     expect(written).toBe('\u001b[1mbold\u001b[0m\nkey *** end\nlast');
   });
 
@@ -154,11 +161,15 @@ describe.each([
   test('leaves no part where a long line is cut', () => {
     const shown = secret.slice(0, 6);
     for (let start = 4096 - 60 - secret.length; start < 4096 + 2; start += 1) {
-      expect(sanitizers.log(`${'x'.repeat(start)}${secret} and more\n`).printable()).not.toContain(shown);
+      expect(sanitizers.log(`${'x'.repeat(start)}${secret} and more\n`).printable()).not.toContain(
+        shown,
+      );
     }
     // After so many invisible characters that the beginning of the secret is the last thing that is kept.
     for (let start = 4 * 4096 - secret.length; start < 4 * 4096 + 2; start += 1) {
-      expect(sanitizers.log(`${'\u200b'.repeat(start)}${secret} and more\n`).printable()).not.toContain(shown);
+      expect(
+        sanitizers.log(`${'\u200b'.repeat(start)}${secret} and more\n`).printable(),
+      ).not.toContain(shown);
     }
     for (let start = 2_000 - secret.length; start < 2_002; start += 1) {
       expect(sanitizers.line(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
@@ -171,7 +182,9 @@ describe('secrets', () => {
     const secrets = ['part-of-it', 'part-of-it-all', 'the-part-of-it', 'another-one'];
     for (const given of [secrets, secrets.toReversed()]) {
       const { redact } = createSanitizers({ secrets: given });
-      expect(redact('part-of-it-all the-part-of-it part-of-it another-one')).toBe('*** *** *** ***');
+      expect(redact('part-of-it-all the-part-of-it part-of-it another-one')).toBe(
+        '*** *** *** ***',
+      );
     }
   });
 
@@ -204,7 +217,9 @@ describe('secrets', () => {
   test('inside an encoded form of another one do not keep it from being found', () => {
     const [long, short] = ['a-key/with/slashes', 'with/slashes'];
     const sanitizers = createSanitizers({ secrets: [short, long] });
-    expect(sanitizers.redact(`${encodeURIComponent(long)} ${encodeURIComponent(short)}`)).toBe('*** ***');
+    expect(sanitizers.redact(`${encodeURIComponent(long)} ${encodeURIComponent(short)}`)).toBe(
+      '*** ***',
+    );
   });
 
   test('do not change text without secrets: line ends, terminal codes and commands neither', () => {

@@ -35,7 +35,11 @@ export async function judgeDrawnServices(options: {
     throw new Error(problems.join('\n'));
   });
   const { rounds, seed, path } = options;
-  const details = await fc.check(property, { seed, numRuns: rounds, ...(path === undefined ? {} : { path }) });
+  const details = await fc.check(property, {
+    seed,
+    numRuns: rounds,
+    ...(path === undefined ? {} : { path }),
+  });
   if (!details.failed) return '';
   const again = `FUZZ_SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath ?? ''}`;
   const reason = report || String(details.errorInstance);

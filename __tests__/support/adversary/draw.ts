@@ -72,7 +72,17 @@ const after: fc.Arbitrary<Story['after']> = fc.oneof(
           2,
         ),
         fc.constantFrom(
-          ...statuses('up', 'up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'moving', 'restarting'),
+          ...statuses(
+            'up',
+            'up',
+            'exited',
+            'crashed',
+            'asleep',
+            'unknown',
+            'unhealthy',
+            'moving',
+            'restarting',
+          ),
         ),
         fc.constantFrom(0, 0, 1, 6),
         fc.constantFrom(2, 4, 20, 40),
@@ -112,7 +122,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   '200 {"ok":false,"error":{"code":"billing","message":"Empty."}}': 'billing',
 };
 
-export const isLoss = (answer: string): boolean => [...QUICK_LOSSES, ...SLOW_LOSSES].includes(answer);
+export const isLoss = (answer: string): boolean =>
+  [...QUICK_LOSSES, ...SLOW_LOSSES].includes(answer);
 export const isRetried = (answer: string): boolean => RETRIED.includes(answer);
 
 const lost = (answers: readonly string[], latestS: number): fc.Arbitrary<Attempt> =>
@@ -195,7 +206,13 @@ const ends: fc.Arbitrary<Pick<Story, 'end' | 'endKind'>> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .constantFrom('failed', 'error', 'timed_out', 'Crashed', 'failed {"errorMessage":"The disk is full."}')
+      .constantFrom(
+        'failed',
+        'error',
+        'timed_out',
+        'Crashed',
+        'failed {"errorMessage":"The disk is full."}',
+      )
       .map((end) => ({ end, endKind: 'failed' as const })),
   },
   {
@@ -210,7 +227,19 @@ const story: fc.Arbitrary<Story> = fc
   .record({
     operation: mostly<Story['operation']>(
       'deploy',
-      ['wait', 'wait', 'restart', 'restart', 'start', 'stop', 'status', 'list', 'logs', 'env', 'check'],
+      [
+        'wait',
+        'wait',
+        'restart',
+        'restart',
+        'start',
+        'stop',
+        'status',
+        'list',
+        'logs',
+        'env',
+        'check',
+      ],
       2,
     ),
     timeoutS: fc.oneof(
@@ -243,7 +272,9 @@ const story: fc.Arbitrary<Story> = fc
       { weight: 3, arbitrary: fc.constant(goodStory.before) },
       {
         weight: 2,
-        arbitrary: fc.constantFrom(...statuses('up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'none')),
+        arbitrary: fc.constantFrom(
+          ...statuses('up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'none'),
+        ),
       },
     ),
     after,
@@ -270,7 +301,9 @@ export const stories: fc.Arbitrary<Story> = story.map((drawn) => {
     // A rival could push ours out of a short list before anybody has read it.
     rivals: isLifecycle(drawn) ? [] : rivals.slice(0, cap > 0 ? 1 : 2),
     attempts:
-      operation === 'deploy' || isLifecycle(drawn) ? drawn.attempts.map((one) => possibleAttempt(one, drawn)) : [],
+      operation === 'deploy' || isLifecycle(drawn)
+        ? drawn.attempts.map((one) => possibleAttempt(one, drawn))
+        : [],
     // An old deployment that no list has shown cannot be told from a new one.
     accepts: drawn.accepts.includes('dep_1') && !isListShown(drawn) ? '{"ok":true}' : drawn.accepts,
     // A service that shows no status of the app shows none later.

@@ -22,7 +22,11 @@ function isClear(story: Story): boolean {
     return !(isFirst && /page|tr$|hang/.test(answer) && times > 1);
   });
   return (
-    isAmple(story) && isPassing && PLAIN_SHAPES.includes(story.shape) && story.rivals.length === 0 && story.slideS === 0
+    isAmple(story) &&
+    isPassing &&
+    PLAIN_SHAPES.includes(story.shape) &&
+    story.rivals.length === 0 &&
+    story.slideS === 0
   );
 }
 
@@ -37,7 +41,9 @@ function expectedOfApp(story: Story): Expected | undefined {
   const outcomes: Readonly<Record<typeof last.kind, Expected>> = {
     up: { codes: [''], mayWarn: false },
     none: { codes: [''], mayWarn: false },
-    exited: last.isNew ? { codes: ['not_running'], mayWarn: false } : { codes: [''], mayWarn: true },
+    exited: last.isNew
+      ? { codes: ['not_running'], mayWarn: false }
+      : { codes: [''], mayWarn: true },
     crashed: { codes: ['not_running'], mayWarn: false },
     restarting: { codes: ['not_running'], mayWarn: false },
     asleep: { codes: [''], mayWarn: last.isNew || isMoved },
@@ -60,23 +66,31 @@ function expectedOfDeploy(story: Story): Expected | undefined {
   const isBusy = story.attempts
     .slice(0, refusal < 0 ? undefined : refusal)
     .some(({ answer }) => answer.startsWith('409'));
-  if (isBusy && story.onBusy !== 'wait') return { codes: [story.onBusy === 'skip' ? '' : 'busy'], mayWarn: false };
+  if (isBusy && story.onBusy !== 'wait')
+    return { codes: [story.onBusy === 'skip' ? '' : 'busy'], mayWarn: false };
   if (lostOrRefused !== undefined) {
     const code = REFUSALS[lostOrRefused.answer];
     return code === undefined ? undefined : { codes: [code], mayWarn: false };
   }
   if (!story.waits) return { codes: [''], mayWarn: true };
-  if (story.endKind !== 'finished') return { codes: [`deployment_${story.endKind}`], mayWarn: false };
+  if (story.endKind !== 'finished')
+    return { codes: [`deployment_${story.endKind}`], mayWarn: false };
   return withHealth(expectedOfApp(story), story);
 }
 
 function expectedOfLifecycle(story: Story): Expected | undefined {
   const { operation, before, after, attempts } = story;
-  if (attempts.some(({ answer }) => !isRetried(answer)) || story.onBusy !== 'wait' || !story.waits) return undefined;
+  if (attempts.some(({ answer }) => !isRetried(answer)) || story.onBusy !== 'wait' || !story.waits)
+    return undefined;
   const last = lastApp(story);
-  const isGoal = operation === 'stop' ? ['asleep', 'exited'].includes(last.kind) : last.kind === 'up';
+  const isGoal =
+    operation === 'stop' ? ['asleep', 'exited'].includes(last.kind) : last.kind === 'up';
   // A status that is shown for a moment may be missed, or may hold long enough.
-  if (after.some(({ kind }, index) => index < after.length - 1 && kind !== 'moving' && kind !== 'restarting'))
+  if (
+    after.some(
+      ({ kind }, index) => index < after.length - 1 && kind !== 'moving' && kind !== 'restarting',
+    )
+  )
     return undefined;
   if ((after[0]?.afterS ?? 0) > 2 || ['moving', 'restarting'].includes(last.kind)) return undefined;
   if (isGoal && after.length === 0 && operation === 'restart')
@@ -96,22 +110,30 @@ function expectedOf(story: Story): Expected | undefined {
   const { operation, requiredEnv } = story;
   if (operation === 'deploy') return expectedOfDeploy(story);
   if (isLifecycle(story)) return expectedOfLifecycle(story);
-  if (operation === 'check' && requiredEnv === 'NOT_THERE') return { codes: ['missing_env'], mayWarn: true };
+  if (operation === 'check' && requiredEnv === 'NOT_THERE')
+    return { codes: ['missing_env'], mayWarn: true };
   if (operation !== 'wait') return { codes: [''], mayWarn: operation === 'check' };
-  if (story.endKind !== 'finished') return { codes: [`deployment_${story.endKind}`], mayWarn: false };
+  if (story.endKind !== 'finished')
+    return { codes: [`deployment_${story.endKind}`], mayWarn: false };
   return withHealth(expectedOfApp(story), story);
 }
 
 /** The time from the end of everything that the step had to wait for; undefined where that is not known. */
 function needlessMs({ story, claimed, run, served }: Trial): number | undefined {
-  const isSimple = story.faults.length === 0 && story.attempts.length === 0 && story.after.length === 0;
-  if (story.operation !== 'deploy' || !isSimple || claimed?.by !== 'us' || story.health !== 'none') return undefined;
+  const isSimple =
+    story.faults.length === 0 && story.attempts.length === 0 && story.after.length === 0;
+  if (story.operation !== 'deploy' || !isSimple || claimed?.by !== 'us' || story.health !== 'none')
+    return undefined;
   if (story.endKind !== 'finished' || story.before.kind !== 'up' || !story.waits) return undefined;
   // An id that nobody knows costs 15 s before the search begins.
   if (/id":"(?:dep_1|job_7)/.test(story.accepts)) return undefined;
   // A deployment that was found in the list is judged no sooner than 15 s after the answer.
   const isFound = served.filter(({ name }) => name === 'list').length > 1;
-  const dueMs = Math.max(claimed.endMs, isFound ? 15_000 : 0, story.accepts.includes('{id}') ? 0 : 15_000);
+  const dueMs = Math.max(
+    claimed.endMs,
+    isFound ? 15_000 : 0,
+    story.accepts.includes('{id}') ? 0 : 15_000,
+  );
   return run.tookMs - dueMs;
 }
 
@@ -127,12 +149,16 @@ export function unexpectedIn(trial: Trial): string[] {
   const lateMs = expected === undefined ? undefined : needlessMs(trial);
   return [
     isWrong ? `ended as "${code}", not as "${expected.codes.join('" or "')}": ${error}` : '',
-    !hasReason && passed && warnings.length > 0 ? `warned without a reason: ${warnings.join(' | ')}` : '',
+    !hasReason && passed && warnings.length > 0
+      ? `warned without a reason: ${warnings.join(' | ')}`
+      : '',
     lateMs !== undefined && lateMs > SOON_MS ? `ended ${lateMs} ms late` : '',
     code === 'internal' ? `internal error: ${error}` : '',
     // After a loss that was not taken, or was taken in time, the step must come to the end of ours.
     isSafeLoss(trial) &&
-    !['', 'not_running', 'unhealthy', `deployment_${story.endKind}`, 'unknown_outcome'].includes(code)
+    !['', 'not_running', 'unhealthy', `deployment_${story.endKind}`, 'unknown_outcome'].includes(
+      code,
+    )
       ? `ended as "${code}" after a lost request: ${error}`
       : '',
   ].filter(Boolean);
@@ -141,5 +167,12 @@ export function unexpectedIn(trial: Trial): string[] {
 function isSafeLoss({ story, hasLoss }: Trial): boolean {
   const isRefused = story.attempts.some(({ answer }) => !isLoss(answer) && !isRetried(answer));
   const isWaiting = story.onBusy === 'wait' && story.requiredEnv !== 'NOT_THERE';
-  return story.operation === 'deploy' && hasLoss && isClear(story) && !isRefused && isWaiting && story.cap === 0;
+  return (
+    story.operation === 'deploy' &&
+    hasLoss &&
+    isClear(story) &&
+    !isRefused &&
+    isWaiting &&
+    story.cap === 0
+  );
 }

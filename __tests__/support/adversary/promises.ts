@@ -11,7 +11,8 @@ const isWaitingDeploy = ({ story, passed, skipped }: Trial): boolean =>
   story.operation === 'deploy' && story.waits && passed && !skipped;
 
 /** Nothing that went wrong could have hidden a part of the truth for long. */
-const isUndisturbed = ({ story }: Trial): boolean => story.faults.length === 0 && PLAIN_SHAPES.includes(story.shape);
+const isUndisturbed = ({ story }: Trial): boolean =>
+  story.faults.length === 0 && PLAIN_SHAPES.includes(story.shape);
 
 /** The last status that the app shows, and whether it differs from before. */
 export function lastApp({ before, after }: Story): AppStatus & { readonly isNew: boolean } {
@@ -28,7 +29,8 @@ const GOALS: Readonly<Record<string, readonly StatusKind[]>> = {
 
 const promises: Readonly<Record<string, Promised>> = {
   'keeps what every step promises': (trial) =>
-    brokenPromises({ with: { timeout: `${trial.story.timeoutS}s` } }, trial).join('; ') || undefined,
+    brokenPromises({ with: { timeout: `${trial.story.timeoutS}s` } }, trial).join('; ') ||
+    undefined,
 
   'deploys at most once': ({ made }) => {
     const ours = made.filter(({ id, by }) => by === 'us' && id !== 'dep_9');
@@ -38,13 +40,15 @@ const promises: Readonly<Record<string, Promised>> = {
   'passes only on its own finished deployment': (trial) => {
     const { story, claimed, run, hasLoss, warnings } = trial;
     if (!isWaitingDeploy(trial)) return undefined;
-    if (claimed === undefined) return `passed on ${run.outputs['deployment-id'] || 'no deployment'}`;
+    if (claimed === undefined)
+      return `passed on ${run.outputs['deployment-id'] || 'no deployment'}`;
     if (claimed.end !== 'finished' || claimed.endMs > run.tookMs)
       return `passed on ${claimed.id}, which is ${claimed.end}`;
     if (run.outputs['status'] !== 'finished') return `passed with status=${run.outputs['status']}`;
     if (claimed.by === 'us') return undefined;
     // After a lost request, one that somebody else started then cannot be told from ours: the warning says so.
-    const isAdopted = hasLoss && claimed.by === 'rival' && claimed.createdMs >= 0 && warnings.length > 0;
+    const isAdopted =
+      hasLoss && claimed.by === 'rival' && claimed.createdMs >= 0 && warnings.length > 0;
     return isAdopted ? undefined : `passed on ${claimed.id} by ${claimed.by} (${story.accepts})`;
   },
 
@@ -53,7 +57,8 @@ const promises: Readonly<Record<string, Promised>> = {
     const isEnd = ['finished', 'failed', 'cancelled'].includes(status);
     if (story.operation === 'list' || (!isEnd && !code.startsWith('deployment_'))) return undefined;
     if (claimed === undefined) return `status=${status} of no deployment`;
-    if (claimed.endMs > run.tookMs) return `status=${status}, error-code=${code} of one in progress`;
+    if (claimed.endMs > run.tookMs)
+      return `status=${status}, error-code=${code} of one in progress`;
     if (isEnd && status !== claimed.end) return `status=${status}, but it is ${claimed.end}`;
     const expected = claimed.end === 'finished' ? '' : `deployment_${claimed.end}`;
     return code.startsWith('deployment_') && code !== expected
@@ -64,14 +69,20 @@ const promises: Readonly<Record<string, Promised>> = {
   'never passes with an app that is broken': (trial) => {
     const { story, served, claimed } = trial;
     const last = lastApp(story);
-    const isBroken = (last.isNew && last.kind === 'exited') || last.kind === 'crashed' || last.kind === 'restarting';
+    const isBroken =
+      (last.isNew && last.kind === 'exited') ||
+      last.kind === 'crashed' ||
+      last.kind === 'restarting';
     if (!isWaitingDeploy(trial) || !isBroken || claimed === undefined) return undefined;
     const read = served.find(({ name, atMs }) => name === 'resource' && atMs >= claimed.endMs);
     // What it saw first may have been enough: the status of before, shown a little longer.
-    const sawOnlyTheEnd = (read?.atMs ?? 0) - claimed.endMs >= (story.after.at(-1)?.afterS ?? 0) * 1_000;
+    const sawOnlyTheEnd =
+      (read?.atMs ?? 0) - claimed.endMs >= (story.after.at(-1)?.afterS ?? 0) * 1_000;
     const isSeen = story.after.length <= 1 ? sawOnlyTheEnd : (story.after[0]?.afterS ?? 0) === 0;
     const isCut = trial.run.tookMs >= story.timeoutS * 1_000 - 2_000;
-    return isSeen && !isCut && isUndisturbed(trial) ? `passed with an app that is ${last.word}` : undefined;
+    return isSeen && !isCut && isUndisturbed(trial)
+      ? `passed with an app that is ${last.word}`
+      : undefined;
   },
 
   'passes a start, stop or restart only in the state that was asked for': ({
@@ -83,7 +94,11 @@ const promises: Readonly<Record<string, Promised>> = {
   }) => {
     if (!isLifecycle(story) || !passed || skipped || !story.waits) return undefined;
     // The status could not be read, and a warning says so.
-    if (warnings.length > 0 && story.faults.some(({ on, times }) => on === 'resource' && times === 0)) return undefined;
+    if (
+      warnings.length > 0 &&
+      story.faults.some(({ on, times }) => on === 'resource' && times === 0)
+    )
+      return undefined;
     const last = lastApp(story);
     const goals = GOALS[story.operation] ?? [];
     const states = [story.before, ...story.after];
@@ -117,19 +132,42 @@ const promises: Readonly<Record<string, Promised>> = {
     const isTaken =
       made.some(({ id, by }) => by === 'us' && id !== 'dep_9') ||
       (isLifecycle(story) && requestedMs.length > story.attempts.length);
-    return isTaken && /nothing was (requested|sent|started|changed)/i.test(error) ? error : undefined;
+    return isTaken && /nothing was (requested|sent|started|changed)/i.test(error)
+      ? error
+      : undefined;
   },
 
-  'never hides a request that may have been taken behind another code': ({ made, run, code, story }) => {
+  'never hides a request that may have been taken behind another code': ({
+    made,
+    run,
+    code,
+    story,
+  }) => {
     const isTaken = story.operation === 'deploy' && made.some(({ by }) => by === 'us');
-    const hides = ['rate_limited', 'busy', 'quota_exceeded', 'timeout', 'unreachable', 'no_deployment'].includes(code);
-    return isTaken && hides && run.outputs['deployment-id'] === '' ? `error-code=${code}` : undefined;
+    const hides = [
+      'rate_limited',
+      'busy',
+      'quota_exceeded',
+      'timeout',
+      'unreachable',
+      'no_deployment',
+    ].includes(code);
+    return isTaken && hides && run.outputs['deployment-id'] === ''
+      ? `error-code=${code}`
+      : undefined;
   },
 
   'shows the cause of a failure': (trial) => {
     const { story, run, code, claimed } = trial;
-    if (code !== 'deployment_failed' || claimed?.by !== 'us' || story.lines === 0 || !story.showsLogs) return undefined;
-    const isInTime = run.tookMs < story.timeoutS * 1_000 - 8_000 && story.cancelS === 0 && story.lateS < 2;
+    if (
+      code !== 'deployment_failed' ||
+      claimed?.by !== 'us' ||
+      story.lines === 0 ||
+      !story.showsLogs
+    )
+      return undefined;
+    const isInTime =
+      run.tookMs < story.timeoutS * 1_000 - 8_000 && story.cancelS === 0 && story.lateS < 2;
     return isInTime && isUndisturbed(trial) && !run.log.includes(CAUSE)
       ? 'the cause of the failure is not shown'
       : undefined;
@@ -137,14 +175,24 @@ const promises: Readonly<Record<string, Promised>> = {
 
   'prints each line of the log once and in order': (trial) => {
     const { story, run, claimed } = trial;
-    if (claimed?.by !== 'us' || !['deploy', 'wait'].includes(story.operation) || !PLAIN_SHAPES.includes(story.shape))
+    if (
+      claimed?.by !== 'us' ||
+      !['deploy', 'wait'].includes(story.operation) ||
+      !PLAIN_SHAPES.includes(story.shape)
+    )
       return undefined;
-    const printed = run.log.split('\n').flatMap((line) => /^ {2}\| <dep_\w+\.(\d+)>/.exec(line)?.[1] ?? []);
+    const printed = run.log
+      .split('\n')
+      .flatMap((line) => /^ {2}\| <dep_\w+\.(\d+)>/.exec(line)?.[1] ?? []);
     if (!story.showsLogs) return printed.length === 0 ? undefined : 'the log is shown';
     if (printed.some((number, index) => Number(number) !== index))
       return `the lines were printed as ${printed.join(' ')}`;
     const isWhole =
-      trial.passed && story.waits && isUndisturbed(trial) && story.lateS === 0 && story.operation === 'deploy';
+      trial.passed &&
+      story.waits &&
+      isUndisturbed(trial) &&
+      story.lateS === 0 &&
+      story.operation === 'deploy';
     return isWhole && printed.length !== story.lines
       ? `${printed.length} of ${story.lines} lines were printed`
       : undefined;
@@ -152,7 +200,8 @@ const promises: Readonly<Record<string, Promised>> = {
 
   'sends the key to the service alone': ({ served }) => {
     const wrong = served.find(
-      ({ name, headers }) => (headers.authorization !== undefined) === ['health', 'openapi'].includes(name),
+      ({ name, headers }) =>
+        (headers.authorization !== undefined) === ['health', 'openapi'].includes(name),
     );
     return wrong === undefined
       ? undefined
@@ -162,13 +211,16 @@ const promises: Readonly<Record<string, Promised>> = {
   'waits as long as the rate limit says': ({ story, served }) => {
     const limits = story.attempts.flatMap(({ answer }, number) => {
       const [, seconds] = /^429 .*\(retry-after (\d+)\)/.exec(answer) ?? [];
-      const request = served.filter(({ name }) => name === (isLifecycle(story) ? story.operation : 'POST'))[number];
+      const request = served.filter(
+        ({ name }) => name === (isLifecycle(story) ? story.operation : 'POST'),
+      )[number];
       return seconds === undefined || request === undefined
         ? []
         : [{ fromMs: request.atMs, untilMs: request.atMs + Number(seconds) * 1_000 }];
     });
     const early = served.find(
-      ({ atMs, name }) => name !== 'health' && limits.some(({ fromMs, untilMs }) => atMs > fromMs && atMs < untilMs),
+      ({ atMs, name }) =>
+        name !== 'health' && limits.some(({ fromMs, untilMs }) => atMs > fromMs && atMs < untilMs),
     );
     return early === undefined
       ? undefined
@@ -178,7 +230,9 @@ const promises: Readonly<Record<string, Promised>> = {
   'leaves the service in peace': ({ served }) => {
     const times = served.filter(({ name }) => name !== 'health').map(({ atMs }) => atMs);
     const most = Math.max(
-      ...times.map((atMs) => times.filter((other) => other >= atMs && other < atMs + 60_000).length),
+      ...times.map(
+        (atMs) => times.filter((other) => other >= atMs && other < atMs + 60_000).length,
+      ),
       0,
     );
     return most > 75 ? `${most} requests within a minute` : undefined;

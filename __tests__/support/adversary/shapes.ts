@@ -16,7 +16,9 @@ function contentOf(body: unknown): unknown {
 function mapRecords(value: unknown, change: (record: Fields) => Fields): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => mapRecords(item, change));
   if (!isFields(value)) return value;
-  const mapped = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapRecords(item, change)]));
+  const mapped = Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, mapRecords(item, change)]),
+  );
   return 'id' in mapped ? change(mapped) : mapped;
 }
 
@@ -33,17 +35,25 @@ export const reshapes = {
   'in data': (_name, body) => ({ ok: true, data: body }),
   bare: (_name, body) => contentOf(body),
   'with others beside': (_name, body) =>
-    isFields(body) ? { user: { id: 'u_1', status: 'active' }, ...body, links: { self: '/x' } } : body,
+    isFields(body)
+      ? { user: { id: 'u_1', status: 'active' }, ...body, links: { self: '/x' } }
+      : body,
   'capital letters': (_name, body) =>
     mapRecords(body, (record) =>
-      typeof record['status'] === 'string' ? { ...record, status: record['status'].toUpperCase() } : record,
+      typeof record['status'] === 'string'
+        ? { ...record, status: record['status'].toUpperCase() }
+        : record,
     ),
-  'state for status': (_name, body) => mapRecords(body, ({ status, ...record }) => ({ ...record, state: status })),
+  'state for status': (_name, body) =>
+    mapRecords(body, ({ status, ...record }) => ({ ...record, state: status })),
   'log as lines': (_name, body) => mapLog(body, linesOf),
-  'log as entries': (_name, body) => mapLog(body, (log) => linesOf(log).map((message, time) => ({ time, message }))),
+  'log as entries': (_name, body) =>
+    mapLog(body, (log) => linesOf(log).map((message, time) => ({ time, message }))),
   'log without its last line end': (_name, body) => mapLog(body, (log) => log.trimEnd()),
   'log in steps': (_name, body) =>
-    mapLog(body, (log) => ({ steps: [{ name: 'build', commands: linesOf(log).map((one) => ({ run: one })) }] })),
+    mapLog(body, (log) => ({
+      steps: [{ name: 'build', commands: linesOf(log).map((one) => ({ run: one })) }],
+    })),
   'newest line first': (_name, body) => mapLog(body, (log) => linesOf(log).toReversed().join('\n')),
   'no log': (_name, body) => mapRecords(body, ({ log: _log, ...record }) => record),
   'no status in the detail': (name, body) =>
@@ -56,7 +66,9 @@ export const reshapes = {
   },
   'status as an object': (name, body) =>
     name === 'list' || name.startsWith('dep_')
-      ? mapRecords(body, (record) => (record['status'] === 'building' ? { ...record, status: { step: 3 } } : record))
+      ? mapRecords(body, (record) =>
+          record['status'] === 'building' ? { ...record, status: { step: 3 } } : record,
+        )
       : body,
 } satisfies Readonly<Record<string, (name: string, body: unknown) => unknown>>;
 

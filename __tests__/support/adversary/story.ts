@@ -28,7 +28,15 @@ export interface Fault {
 
 /** What kind of status a word is (contract, "The resource after `finished`"). */
 export type StatusKind =
-  'up' | 'exited' | 'crashed' | 'asleep' | 'moving' | 'restarting' | 'unhealthy' | 'unknown' | 'none';
+  | 'up'
+  | 'exited'
+  | 'crashed'
+  | 'asleep'
+  | 'moving'
+  | 'restarting'
+  | 'unhealthy'
+  | 'unknown'
+  | 'none';
 
 /** A word that a resource shows, and its kind. */
 export interface AppStatus {
@@ -38,7 +46,8 @@ export interface AppStatus {
 
 /** Everything that happens, and what the step is asked to do. */
 export interface Story {
-  readonly operation: 'deploy' | 'wait' | 'status' | 'start' | 'stop' | 'restart' | 'list' | 'logs' | 'env' | 'check';
+  readonly operation:
+    'deploy' | 'wait' | 'status' | 'start' | 'stop' | 'restart' | 'list' | 'logs' | 'env' | 'check';
   readonly timeoutS: number;
   readonly waits: boolean;
   readonly onBusy: 'wait' | 'fail' | 'skip';
@@ -160,7 +169,9 @@ function oursRows(
   });
   const lag = detailMisses === 0 ? [] : [`detail ${id} ×${detailMisses} 404 not_found`];
   let appS = endS;
-  const app = story.after.map(({ word, afterS }) => `${sign}${(appS += afterS)}s resource ${word}${ownOf(story)}`);
+  const app = story.after.map(
+    ({ word, afterS }) => `${sign}${(appS += afterS)}s resource ${word}${ownOf(story)}`,
+  );
   return [...rows, ...lag, ...(endKind === 'finished' ? app : [])];
 }
 
@@ -190,7 +201,9 @@ function attemptRows(story: Story): string[] {
     };
     // The list has the latest first: who is made later stands in a later row.
     const others =
-      number > 0 ? [] : later.map(({ rival, index }) => ({ atS: rival.atS, rows: rivalRows(rival, index) }));
+      number > 0
+        ? []
+        : later.map(({ rival, index }) => ({ atS: rival.atS, rows: rivalRows(rival, index) }));
     const lifecycle = takesAfterS === undefined ? [] : lifecycleRows(story, takesAfterS);
     const below = isLifecycle(story)
       ? lifecycle
@@ -201,7 +214,9 @@ function attemptRows(story: Story): string[] {
 
 function lifecycleRows(story: Story, takesAfterS: number): string[] {
   let atS = takesAfterS;
-  return story.after.map(({ word, afterS }) => `+${(atS += afterS)}s resource ${word}${ownOf(story)}`);
+  return story.after.map(
+    ({ word, afterS }) => `+${(atS += afterS)}s resource ${word}${ownOf(story)}`,
+  );
 }
 
 /** The table of a story. */
@@ -212,11 +227,17 @@ export function tableOf(story: Story): string {
   const deploys = operation === 'deploy';
   return [
     `resource ${own}${ownOf(story)}`,
-    ...(past.length === 0 ? ['dep_1 gone'] : past.map((status, index) => `dep_${index + 1} ${status}`)),
+    ...(past.length === 0
+      ? ['dep_1 gone']
+      : past.map((status, index) => `dep_${index + 1} ${status}`)),
     ...(slideS > 0 && past.length > 1 ? [`${slideS}s ${ids.at(-1)} gone`] : []),
     ...(cap > 0 ? [`cap ${cap}`] : []),
-    ...rivals.flatMap((rival, index) => (rival.atS < 0 || !deploys ? rivalRows({ ...rival, atS: -1 }, index) : [])),
-    ...(operation === 'wait' || operation === 'status' ? oursRows(story, 'dep_9', { takesAfterS: 0, sign: '' }) : []),
+    ...rivals.flatMap((rival, index) =>
+      rival.atS < 0 || !deploys ? rivalRows({ ...rival, atS: -1 }, index) : [],
+    ),
+    ...(operation === 'wait' || operation === 'status'
+      ? oursRows(story, 'dep_9', { takesAfterS: 0, sign: '' })
+      : []),
     ...(health === 'bad' ? ['health 503 "no"'] : health === 'late' ? ['health ×3 503 "no"'] : []),
     ...(before.kind === 'none' ? ['resources {"ok":true,"resources":[]}'] : []),
     ...faults.map((fault) => faultRow(fault, deploys ? oursOf(story.attempts.length) : 'dep_9')),
@@ -226,7 +247,8 @@ export function tableOf(story: Story): string {
 
 /** The step of a story, for the test service. */
 export function stepOf(story: Story): Omit<Timeline, 'it' | 'rule' | 'ends'> {
-  const { operation, timeoutS, waits, onBusy, target, showsLogs, requiredEnv, cancelS, health } = story;
+  const { operation, timeoutS, waits, onBusy, target, showsLogs, requiredEnv, cancelS, health } =
+    story;
   const changes = operation === 'deploy' || isLifecycle(story);
   return {
     with: {

@@ -56,7 +56,13 @@ export async function tryStory(story: Story): Promise<Trial> {
 
 function madeIn(story: Story, requestedMs: readonly number[]): Made[] {
   const { past, rivals, attempts, queuedS, buildS, endKind, operation } = story;
-  const ended = past.map((end, index): Made => ({ id: `dep_${index + 1}`, by: 'past', createdMs: -2, endMs: -1, end }));
+  const ended = past.map((end, index): Made => ({
+    id: `dep_${index + 1}`,
+    by: 'past',
+    createdMs: -2,
+    endMs: -1,
+    end,
+  }));
   const isDeploy = operation === 'deploy';
   const others = rivals.map(({ atS, buildS: takesS, end }, index): Made => {
     const atMs = atS < 0 || !isDeploy ? 0 : (requestedMs[0] ?? Infinity) + atS * 1_000;
@@ -74,7 +80,15 @@ function madeIn(story: Story, requestedMs: readonly number[]): Made[] {
     const takesAfterS = number < attempts.length ? attempts[number]?.takesAfterS : 0;
     if (takesAfterS === undefined || !isDeploy) return [];
     const createdMs = atMs + takesAfterS * 1_000;
-    return [{ id: oursOf(number), by: 'us', createdMs, endMs: createdMs + (queuedS + buildS) * 1_000, end: endKind }];
+    return [
+      {
+        id: oursOf(number),
+        by: 'us',
+        createdMs,
+        endMs: createdMs + (queuedS + buildS) * 1_000,
+        end: endKind,
+      },
+    ];
   });
   return [...ended, ...others, ...ours];
 }

@@ -14,7 +14,8 @@ const stepMs = Number(process.env['SAMPLE_STEP_MS'] ?? 150);
 const failure = process.env['SAMPLE_FAIL'];
 
 const colours = { dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
-const paint = (colour: keyof typeof colours, text: string): string => `\u001B[${colours[colour]}m${text}\u001B[0m`;
+const paint = (colour: keyof typeof colours, text: string): string =>
+  `\u001B[${colours[colour]}m${text}\u001B[0m`;
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 const sha256 = (data: string): string => createHash('sha256').update(data).digest('hex');
 const readSource = (name: string): string => readFileSync(path.join(sourceDir, name), 'utf8');
@@ -38,7 +39,9 @@ function asset(name: string): string {
   }
   const text = minified(source);
   writeFileSync(cached, text);
-  print(`  ${name}  ${source.length} → ${text.length} characters  ${paint('yellow', 'cache miss')}`);
+  print(
+    `  ${name}  ${source.length} → ${text.length} characters  ${paint('yellow', 'cache miss')}`,
+  );
   return text;
 }
 
@@ -59,7 +62,9 @@ async function build(): Promise<void> {
   const assets = names.filter((name) => ['.css', '.js'].includes(path.extname(name)));
   print(`  ${pages.length} pages, ${assets.length} assets`);
   if (failure !== undefined) {
-    process.stderr.write(`${paint('red', '✘ error')} SAMPLE_FAIL is set to ${JSON.stringify(failure)}\n`);
+    process.stderr.write(
+      `${paint('red', '✘ error')} SAMPLE_FAIL is set to ${JSON.stringify(failure)}\n`,
+    );
     process.exitCode = 1;
     return;
   }
@@ -79,7 +84,9 @@ async function build(): Promise<void> {
   await step('Joining pages');
   for (const page of pages) {
     const title = page.split('.')[1] ?? page;
-    const html = layout.replaceAll('{{title}}', title).replaceAll('{{content}}', () => readSource(page));
+    const html = layout
+      .replaceAll('{{title}}', title)
+      .replaceAll('{{content}}', () => readSource(page));
     files.set(`${title}.html`, html);
     print(`  ${title}.html  ${html.length} characters`);
   }
@@ -87,10 +94,16 @@ async function build(): Promise<void> {
   await step('Writing out/');
   for (const [name, text] of files) writeFileSync(path.join(outDir, name), text);
   const artefact = `sha256:${sha256(JSON.stringify([...files]))}`;
-  const manifest = { artefact, commit: process.env['COMMIT_SHA'] ?? 'unknown', files: [...files.keys()] };
+  const manifest = {
+    artefact,
+    commit: process.env['COMMIT_SHA'] ?? 'unknown',
+    files: [...files.keys()],
+  };
   writeFileSync(path.join(outDir, 'manifest.json'), JSON.stringify(manifest));
   print(`  artefact ${artefact}`);
-  print(paint('green', `✔ Built ${files.size} files in ${Math.round(performance.now() - started)} ms`));
+  print(
+    paint('green', `✔ Built ${files.size} files in ${Math.round(performance.now() - started)} ms`),
+  );
 }
 
 await build();

@@ -15,7 +15,8 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
 };
-const print = (text: string): boolean => process.stdout.write(`${new Date().toISOString()} ${text}\n`);
+const print = (text: string): boolean =>
+  process.stdout.write(`${new Date().toISOString()} ${text}\n`);
 
 const crash = process.env['SAMPLE_CRASH'];
 if (crash !== undefined) throw new Error(`SAMPLE_CRASH is set to ${JSON.stringify(crash)}`);
@@ -28,7 +29,13 @@ interface Manifest {
 }
 
 function isManifest(value: unknown): value is Manifest {
-  return typeof value === 'object' && value !== null && 'artefact' in value && 'commit' in value && 'files' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'artefact' in value &&
+    'commit' in value &&
+    'files' in value
+  );
 }
 
 interface Page {
@@ -37,7 +44,9 @@ interface Page {
   readonly body: string;
 }
 
-const greeting = (process.env['GREETING'] ?? 'Hello').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const greeting = (process.env['GREETING'] ?? 'Hello')
+  .replaceAll('&', '&amp;')
+  .replaceAll('<', '&lt;');
 const fill = (text: string): string =>
   text.replaceAll('{{artefact}}', artefact).replaceAll('{{greeting}}', () => greeting);
 

@@ -15,7 +15,8 @@ const TERMINAL_SEQUENCE =
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
 
 /** The same within a log, where tabs and line feeds stay. */
-const INVISIBLE_IN_LOG = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
+const INVISIBLE_IN_LOG =
+  /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
 
 /** The invisible parts of an emoji: presentation, and joiners between its parts. */
 const INSIDE_EMOJI =

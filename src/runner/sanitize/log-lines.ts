@@ -40,7 +40,10 @@ const LOOKS_LIKE_COMMAND = /::|## \[/;
  * gutter's leading space keeps anchored problem matchers from matching; its bar keeps `::` from the start of the line.
  * `token` returns a new unguessable string, so that no line, which was written before, can end `stop-commands`.
  */
-export function printable(lines: string, { label, token }: { label: string; token: () => string }): string {
+export function printable(
+  lines: string,
+  { label, token }: { label: string; token: () => string },
+): string {
   const gutter = label === '' ? '  | ' : `  ${label} | `;
   const body = `${gutter}${lines.slice(0, -1).split('\n').join(`\n${gutter}`)}\n`;
   if (!LOOKS_LIKE_COMMAND.test(body)) return body;

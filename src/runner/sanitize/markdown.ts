@@ -43,7 +43,9 @@ export function inertText(line: string): string {
     openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
   }
   const startsList = LIST_START.test(line);
-  return words.map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word))).join(' ');
+  return words
+    .map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word)))
+    .join(' ');
 }
 
 function inertWord(word: string): string {
@@ -69,7 +71,9 @@ export function linkTarget(address: string): string | undefined {
 
 /** A link to a result of `linkTarget`; `label` is Markdown. */
 export function markdownLink(target: string, label: string): string {
-  const escaped = target.replaceAll(/[^\w\-.~:/?#[\]@!$&()+,;=%]/g, (character) => encodeURIComponent(character));
+  const escaped = target.replaceAll(/[^\w\-.~:/?#[\]@!$&()+,;=%]/g, (character) =>
+    encodeURIComponent(character),
+  );
   return `[${label}](<${escaped.replaceAll('&', '&amp;')}>)`;
 }
 

@@ -10,7 +10,9 @@ export type Redactor = ReturnType<typeof createRedactor>;
 /** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]) {
   // Longest first: a shorter one would match inside it and leave the rest.
-  const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
+  const given = secrets
+    .filter((secret) => secret.trim() !== '')
+    .toSorted((a, b) => b.length - a.length);
   const plain = given.map((secret) => secret.replaceAll(/./g, characterForms));
   const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
   const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)));

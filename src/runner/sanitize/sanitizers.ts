@@ -3,7 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { breakCommands, clipped, visibleLine, withInvisibleEscaped } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
-import { fencedBlock, htmlCode, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
+import {
+  fencedBlock,
+  htmlCode,
+  inertText,
+  inlineCode,
+  linkTarget,
+  markdownLink,
+} from './markdown.ts';
 import { createRedactor } from './redact.ts';
 
 /** A sentence with several ids of 300 characters, as some services send, is still whole. */
@@ -26,7 +33,10 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   const singleLine = (text: string): string => breakCommands(visibleLine(redactor.redact(text)));
   const value = (text: string): string => clipped(singleLine(text), MAX_VALUE_CHARS);
 
-  function line(text: string, { maxChars = DEFAULT_LINE_CHARS }: { maxChars?: number } = {}): string {
+  function line(
+    text: string,
+    { maxChars = DEFAULT_LINE_CHARS }: { maxChars?: number } = {},
+  ): string {
     return clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
   }
 
@@ -34,7 +44,9 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   function redactedPart(_name: string, part: unknown): unknown {
     if (typeof part === 'string') return redactor.redact(part);
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redactor.redact(name), inner]));
+    return Object.fromEntries(
+      Object.entries(part).map(([name, inner]) => [redactor.redact(name), inner]),
+    );
   }
 
   return {
@@ -77,7 +89,10 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       // An address that cleaning would change is not linked.
       const target = singleLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(value(url));
-      return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
+      return markdownLink(
+        target,
+        label === undefined ? inlineCode(value(target)) : inertText(value(label)),
+      );
     },
     /** The value of an output, redacted; '' if it is not one line of visible characters, which a script could mistake. */
     output(text: string): string {
@@ -85,6 +100,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
     },
     /** The same JSON with every text in it redacted, and with invisible characters escaped. */
-    json: (text: string): string => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
+    json: (text: string): string =>
+      withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
   };
 }
