@@ -1,7 +1,8 @@
 export default {
   testEnvironment: 'node',
   maxWorkers: '100%', // Jest leaves one core idle: on two cores that is half of the machine
-  // Modules that a suite loaded stay in the memory of its process, and a large one needs too long to end.
+  // Modules that a suite loaded stay in the memory of its process, and a large one needs too long
+  // to end.
   workerIdleMemoryLimit: '200MB',
   testTimeout: 60_000, // ends what hangs; a busy machine may be ten times slower than an idle one
   transform: {},

@@ -1,5 +1,5 @@
-// One deploy of the built action against a small service, in real time: requests, how late the end of the build is noticed,
-// and how long a refusal holds it up.
+// One deploy of the built action against a small service, in real time: requests, how late the end
+// of the build is noticed, and how long a refusal holds it up.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { preciseNowMs, runStepProcess, withService } from './step-process.ts';

@@ -1,5 +1,6 @@
-// Jobs that deploy at the same time with one key, in virtual time: the pace of the action against the limit of the service
-// (API page, section 8). A job reads resource and list, sends its POST, polls, and reads the resource.
+// Jobs that deploy at the same time with one key, in virtual time: the pace of the action against
+// the limit of the service (API page, section 8). A job reads resource and list, sends its POST,
+// polls, and reads the resource.
 import { createPace } from '../src/api/pace.ts';
 import type { Clock } from '../src/clock.ts';
 import { seededRandom } from '../__tests__/support/random.ts';

@@ -1,4 +1,5 @@
-// Start-up: milliseconds from starting the process to its first request, and its peak memory, beside a minimal action.
+// Start-up: milliseconds from starting the process to its first request, and its peak memory,
+// beside a minimal action.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { preciseNowMs, runStepProcess, withService } from './step-process.ts';
@@ -33,7 +34,8 @@ await withService(
     response.end('{"ok":false,"error":{"code":"unauthorized","message":"no"}}');
   },
   async (inputs) => {
-    // In turn, so that all meet the same load of the machine. The first start reads the files from the disk.
+    // In turn, so that all meet the same load of the machine. The first start reads the files from
+    // the disk.
     for (let run = -1; run < RUNS; run += 1) {
       for (const { file, firstMs, peakMiB } of contenders) {
         firstRequestAtMs = Number.NaN;

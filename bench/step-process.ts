@@ -1,4 +1,5 @@
-// One step as a process, as a runner starts it, measured from outside: this file imports nothing of the action.
+// One step as a process, as a runner starts it, measured from outside: this file imports nothing of
+// the action.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

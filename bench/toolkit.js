@@ -1,4 +1,5 @@
-// The least that an action written with the toolkit takes: @actions/core and @actions/http-client, one request.
+// The least that an action written with the toolkit takes: @actions/core and @actions/http-client,
+// one request.
 import { getInput } from '@actions/core';
 import { HttpClient } from '@actions/http-client';
 

@@ -1,4 +1,5 @@
-// From a request to its answer: key, limit, route, scope, input, work, in this order. No sockets, no faults.
+// From a request to its answer: key, limit, route, scope, input, work, in this order. No sockets,
+// no faults.
 import { z } from 'zod';
 import { check, InputError, parseJson } from './check.ts';
 import type { Clock } from './clock.ts';

@@ -1,19 +1,28 @@
-// Data from outside (configuration, state file, bodies, faults) checked against a schema; mistakes in one line each.
+// Data from outside (configuration, state file, bodies, faults) checked against a schema; mistakes
+// in one line each.
 import type { z } from 'zod';
 
-/** Input that cannot be used; the message is for the person who wrote it, one line for each mistake. */
+/**
+ * Input that cannot be used; the message is for the person who wrote it, one line for each mistake.
+ */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** The value as the schema describes it. Throws an `InputError`; `name` is what the value is called in it. */
+/**
+ * The value as the schema describes it. Throws an `InputError`; `name` is what the value is called
+ * in it.
+ */
 export function check<T extends z.ZodType>(schema: T, value: unknown, name: string): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new InputError(result.error.issues.flatMap((issue) => linesOf(issue, name)).join('\n'));
 }
 
-/** Of a union only the branch that came closest is reported: the one that fails deepest in the value. */
+/**
+ * Of a union only the branch that came closest is reported: the one that fails deepest in the
+ * value.
+ */
 function linesOf(issue: z.core.$ZodIssue, name: string): string[] {
   const place =
     name +

@@ -10,8 +10,8 @@ export interface Clock {
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Reports that the request from this client port is answered late on purpose, to a clock that stands still during
-   * requests. The returned function ends that.
+   * Reports that the request from this client port is answered late on purpose, to a clock that
+   * stands still during requests. The returned function ends that.
    */
   hold?(clientPort: number): () => void;
 }

@@ -15,7 +15,10 @@ const ms = z.number().min(0);
 const count = z.int().min(0);
 const port = z.int().min(0).max(65_535);
 
-/** Program and arguments. A quote would seem to hold words together, an operator of a shell to have its meaning. */
+/**
+ * Program and arguments. A quote would seem to hold words together, an operator of a shell to have
+ * its meaning.
+ */
 const command = z.union([
   z
     .string()
@@ -63,7 +66,9 @@ const resource = z
     history: count.max(100).default(0),
     runtimeLog: z.string().default(''),
 
-    /** Folder of an app or worker that is really built and run. Default: the resource is simulated. */
+    /**
+     * Folder of an app or worker that is really built and run. Default: the resource is simulated.
+     */
     source: text.optional(),
     build: command.optional(),
     start: command.optional(),
@@ -103,7 +108,9 @@ const configSchema = z
     /** Loopback port; 0: any free one. */
     port: port.default(0),
     wallet: z.enum(['funded', 'empty']).default('funded'),
-    /** `silent` answers with nothing but what the API page shows: no bodies with 202, no domains. */
+    /**
+     * `silent` answers with nothing but what the API page shows: no bodies with 202, no domains.
+     */
     dialect: z.enum(['plain', 'silent']).default('plain'),
     /** Of one key. */
     requestsPerMinute: z.int().min(1).default(REQUESTS_PER_MINUTE),

@@ -1,4 +1,5 @@
-// The control API: what an owner does in the console, over HTTP without a key, for other processes on this machine.
+// The control API: what an owner does in the console, over HTTP without a key, for other processes
+// on this machine.
 import { z } from 'zod';
 import { check, InputError, parseJson } from './check.ts';
 import { type Answer, ApiError, errorAnswer } from './errors.ts';
@@ -110,7 +111,8 @@ export async function answerControl(parts: ControlParts, incoming: Incoming): Pr
   const text = await incoming.readBody();
   try {
     if (incoming.request.headers.origin !== undefined) {
-      // A page in a browser can send requests to this machine, but the browser adds where the page comes from.
+      // A page in a browser can send requests to this machine, but the browser adds where the page
+      // comes from.
       throw new ApiError('forbidden', 'The control API is not for web pages.');
     }
     const { action, segments } = findAction(incoming);

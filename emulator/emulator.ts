@@ -32,7 +32,10 @@ export interface EmulatorOptions extends ConfigInput {
   readonly stateFile?: string | undefined;
   /** Called when a request to the API was answered or has broken off. */
   readonly onRequest?: (request: RequestRecord) => void;
-  /** Called with a sentence when the state cannot be saved, and with what is a defect of the emulator. */
+  /**
+   * Called with a sentence when the state cannot be saved, and with what is a defect of the
+   * emulator.
+   */
   readonly onProblem?: (sentence: string) => void;
 }
 
@@ -54,7 +57,10 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** Starts an emulator. Throws an `InputError` for a configuration that cannot be used, and for a port that is taken. */
+/**
+ * Starts an emulator. Throws an `InputError` for a configuration that cannot be used, and for a
+ * port that is taken.
+ */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const {
     clock = systemClock,
@@ -90,7 +96,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     window: new RateWindow(config.requestsPerMinute),
     closePort: async (ms) => await server.closePort(ms),
   };
-  // First the port: without it nothing is changed in the state file, which may be that of the emulator that has the port.
+  // First the port: without it nothing is changed in the state file, which may be that of the
+  // emulator that has the port.
   await listen(server, config.port);
   const work = new RealWork();
   let closed: Promise<void> | undefined;
@@ -150,7 +157,10 @@ interface StateParts {
   readonly clock: Clock;
 }
 
-/** Brings what was saved and what is configured together; returns the values of keys that are known, by name. */
+/**
+ * Brings what was saved and what is configured together; returns the values of keys that are known,
+ * by name.
+ */
 function restoreState(
   config: Config,
   { state, keys, clock }: StateParts & { keys: Keys },

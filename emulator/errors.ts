@@ -1,6 +1,9 @@
 // The error shape of the API: which code goes with which HTTP status.
 
-/** Codes of the API page, then (after `create_limit`) our own for the conditions to which the page gives no code. */
+/**
+ * Codes of the API page, then (after `create_limit`) our own for the conditions to which the page
+ * gives no code.
+ */
 const STATUS_OF = {
   unauthorized: 401,
   forbidden: 403,

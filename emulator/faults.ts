@@ -96,7 +96,10 @@ const faultSchema = z.strictObject({
 /** A fault to arm. */
 export type Fault = z.output<typeof faultSchema>;
 
-/** A fault as a program or a file writes it: an object, or text such as `cut-after@createDeployment,times=2`. */
+/**
+ * A fault as a program or a file writes it: an object, or text such as
+ * `cut-after@createDeployment,times=2`.
+ */
 export type FaultInput = z.input<typeof faultSchema> | string;
 
 /** Reads a fault. Throws an `InputError` that names what is wrong and what is allowed. */

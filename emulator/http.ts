@@ -1,11 +1,15 @@
-// The HTTP server on its loopback port: reading requests, answering them, closing the port for a while.
+// The HTTP server on its loopback port: reading requests, answering them, closing the port for a
+// while.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Clock } from './clock.ts';
 import type { Answer } from './errors.ts';
 import { LOOPBACK } from './runner/loopback-port.ts';
 
-/** Longer than any client of a test keeps an idle connection, so that none is closed just as it is used again. */
+/**
+ * Longer than any client of a test keeps an idle connection, so that none is closed just as it is
+ * used again.
+ */
 const KEEP_ALIVE_MS = 120_000;
 /** No request of this API is longer. */
 const BODY_LIMIT = 65_536;
@@ -136,7 +140,8 @@ function send(
   const content = text?.content ?? (json === undefined ? '' : JSON.stringify(json));
   const type = text?.type ?? 'application/json; charset=utf-8';
   response.writeHead(status, {
-    // The clock's date, so that a client that compares it with `Retry-After` stays right in virtual time.
+    // The clock's date, so that a client that compares it with `Retry-After` stays right in virtual
+    // time.
     date: new Date(clock.wallTime()).toUTCString(),
     ...(content === '' ? {} : { 'content-type': type }),
     'content-length': Buffer.byteLength(content),

@@ -1,4 +1,5 @@
-// The `key` command: what an owner does with the keys of an emulator that runs, through its control API.
+// The `key` command: what an owner does with the keys of an emulator that runs, through its control
+// API.
 import { z } from 'zod';
 import { parseJson } from './check.ts';
 import type { KeyCommand } from './command-line.ts';
@@ -26,7 +27,10 @@ const answer = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 
-/** Runs the command; resolves with the text to print. Rejects with a sentence where it cannot be done. */
+/**
+ * Runs the command; resolves with the text to print. Rejects with a sentence where it cannot be
+ * done.
+ */
 export async function runKeyCommand(command: KeyCommand): Promise<string> {
   switch (command.action) {
     case 'create': {

@@ -1,4 +1,5 @@
-// API keys: creating, recognising, revoking. The value of a key passes through here once and is not kept.
+// API keys: creating, recognising, revoking. The value of a key passes through here once and is not
+// kept.
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
@@ -41,7 +42,10 @@ export class Keys {
     this.#clock = clock;
   }
 
-  /** Creates a key and returns its value, which nobody sees again. Two usable keys never share a name. */
+  /**
+   * Creates a key and returns its value, which nobody sees again. Two usable keys never share a
+   * name.
+   */
   create(request: z.output<typeof keyRequest>): { readonly key: KeyView; readonly value: string } {
     const { name, scopes, expiresInDays, dailyCreationCap, legacy, by, value } = request;
     if (by === 'admin' && dailyCreationCap > DEFAULT_CREATION_CAP) {
@@ -80,8 +84,8 @@ export class Keys {
   }
 
   /**
-   * Creates the key unless the state file has one of that name; another value than the one kept takes its place. Returns
-   * the value where it is known.
+   * Creates the key unless the state file has one of that name; another value than the one kept
+   * takes its place. Returns the value where it is known.
    */
   ensure(request: z.output<typeof keyRequest>): string | undefined {
     const { name, value } = request;
@@ -139,7 +143,10 @@ export class Keys {
   }
 }
 
-/** Whether a key may do what needs a scope: `admin` allows everything; `write` does not include `deploy` (our reading). */
+/**
+ * Whether a key may do what needs a scope: `admin` allows everything; `write` does not include
+ * `deploy` (our reading).
+ */
 export function allows({ scopes }: KeyRecord, scope: Scope): boolean {
   return scopes.includes(scope) || scopes.includes('admin');
 }

@@ -66,7 +66,9 @@ function dialectOf(name: string): 'plain' | 'silent' {
   throw new InputError(`--dialect is plain or silent, not "${name}"`);
 }
 
-/** Resolves when the process has to end. A second signal ends it at once; its children end with it. */
+/**
+ * Resolves when the process has to end. A second signal ends it at once; its children end with it.
+ */
 async function untilEnded(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = false;

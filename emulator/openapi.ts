@@ -1,5 +1,5 @@
-// The endpoints of the API, and the OpenAPI 3.1 document that describes them. `x-not-shown` marks our own readings, where
-// the service's API page shows nothing.
+// The endpoints of the API, and the OpenAPI 3.1 document that describes them. `x-not-shown` marks
+// our own readings, where the service's API page shows nothing.
 import type { ErrorCode } from './errors.ts';
 import { type Scope } from './state.ts';
 
@@ -326,7 +326,9 @@ const PATTERNS = ENDPOINT_NAMES.map((name) => ({
   ),
 }));
 
-/** Finds the endpoint of a path below the API root; undefined for a path that the API does not have. */
+/**
+ * Finds the endpoint of a path below the API root; undefined for a path that the API does not have.
+ */
 export function routeOf(method: string, path: string): Route | undefined {
   const matches = PATTERNS.flatMap((each) => {
     const match = each.pattern.exec(path);
@@ -340,7 +342,10 @@ export function routeOf(method: string, path: string): Route | undefined {
   return matches.length === 0 ? undefined : { allowed: matches.map((each) => each.method) };
 }
 
-/** A path segment without its percent encoding; what cannot be decoded stays as it is, so that nothing is found by it. */
+/**
+ * A path segment without its percent encoding; what cannot be decoded stays as it is, so that
+ * nothing is found by it.
+ */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,4 +1,5 @@
-// Where a request goes: to the API, with the fault that hits it, to the control API, or to the console.
+// Where a request goes: to the API, with the fault that hits it, to the control API, or to the
+// console.
 import { answerApi, type ApiParts } from './api.ts';
 import { consolePage } from './console.ts';
 import { answerControl, CONTROL_ROOT, type ControlParts, viewOf } from './control.ts';

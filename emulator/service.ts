@@ -71,7 +71,10 @@ export class Service {
     return found;
   }
 
-  /** Accepts a deployment and builds in the background. Throws `billing`, `busy`, and `invalid_input` for what is no app. */
+  /**
+   * Accepts a deployment and builds in the background. Throws `billing`, `busy`, and
+   * `invalid_input` for what is no app.
+   */
   deploy(resourceId: string, { by, label, force }: DeployRequest): Deployment {
     const resource = this.resource(resourceId);
     const { type } = resource.record;
@@ -104,7 +107,9 @@ export class Service {
     return deployment;
   }
 
-  /** Accepts a start, stop or restart and does it in the background. Throws `billing` and `busy`. */
+  /**
+   * Accepts a start, stop or restart and does it in the background. Throws `billing` and `busy`.
+   */
   lifecycle(resourceId: string, action: LifecycleAction, by: string): void {
     const resource = this.resource(resourceId);
     this.#checkReady(resource);
@@ -118,7 +123,10 @@ export class Service {
     this.#run(resource, undefined, async () => await resource.workload.start());
   }
 
-  /** Cancels a deployment in progress, as a person may in the console. Throws `invalid_input` for one that has ended. */
+  /**
+   * Cancels a deployment in progress, as a person may in the console. Throws `invalid_input` for
+   * one that has ended.
+   */
   cancel(resourceId: string, deploymentId: string): Deployment {
     const deployment = this.deployment(resourceId, deploymentId);
     const { job } = this.resource(resourceId);

@@ -1,4 +1,5 @@
-// Everything that the emulator remembers: in memory, and as one JSON snapshot where a state file is given.
+// Everything that the emulator remembers: in memory, and as one JSON snapshot where a state file is
+// given.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { check, InputError, isObject, parseJson } from './check.ts';
@@ -12,7 +13,9 @@ export type Scope = (typeof SCOPES)[number];
 /** Types of resources, as on the API page. */
 export const RESOURCE_TYPES = ['app', 'worker', 'database', 'service'] as const;
 
-/** Characters of one log, deployments, and activity entries that are kept; the oldest are dropped. */
+/**
+ * Characters of one log, deployments, and activity entries that are kept; the oldest are dropped.
+ */
 const LOG_LIMIT = 1_000_000;
 const DEPLOYMENT_LIMIT = 500;
 const ACTIVITY_LIMIT = 2000;
@@ -123,7 +126,10 @@ export class State {
   readonly #onProblem: (sentence: string) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Reads the state file if it exists. Throws an `InputError` where it is not one of the emulator's. */
+  /**
+   * Reads the state file if it exists. Throws an `InputError` where it is not one of the
+   * emulator's.
+   */
   constructor({
     file,
     onProblem,

@@ -1,17 +1,23 @@
-// What the emulator prints for people: the greeting, and one line per request. Control characters never get through.
+// What the emulator prints for people: the greeting, and one line per request. Control characters
+// never get through.
 import { stripVTControlCharacters } from 'node:util';
 import type { Emulator } from './emulator.ts';
 import type { RequestRecord } from './requests.ts';
 
 const LONGEST_FIELD = 200;
 
-/** Text that others wrote as part of one line: no control characters, no marks that reorder it, not too long. */
+/**
+ * Text that others wrote as part of one line: no control characters, no marks that reorder it, not
+ * too long.
+ */
 export function oneLine(text: string): string {
   const clean = stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
   return clean.length > LONGEST_FIELD ? `${clean.slice(0, LONGEST_FIELD)}…` : clean;
 }
 
-/** One request with its answer, such as `12:00:01 POST /resources/res_hello/deployments 202 deploy`. */
+/**
+ * One request with its answer, such as `12:00:01 POST /resources/res_hello/deployments 202 deploy`.
+ */
 export function requestLine({ atMs, method, path, status, keyName, fault }: RequestRecord): string {
   const time = new Date(atMs).toISOString().slice(11, 19);
   const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no key)'];

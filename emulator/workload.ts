@@ -125,7 +125,10 @@ export class ScriptedWorkload implements Workload {
     }
   }
 
-  /** No time is no wait: what happens in the same millisecond happens before the next request is answered. */
+  /**
+   * No time is no wait: what happens in the same millisecond happens before the next request is
+   * answered.
+   */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (ms > 0) await this.#clock.sleep(ms, signal);

@@ -1,4 +1,5 @@
-// The guard at the start of every script: Node 24 comes with `npm ci`, but only npm scripts find it on their own.
+// The guard at the start of every script: Node 24 comes with `npm ci`, but only npm scripts find it
+// on their own.
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 

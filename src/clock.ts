@@ -22,7 +22,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled. */
+/**
+ * Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not
+ * cancelled.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);
@@ -36,8 +39,8 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
 }
 
 /**
- * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its reason is `reason`. `clear`
- * stops the timer.
+ * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its
+ * reason is `reason`. `clear` stops the timer.
  */
 export function withTimeLimit(
   clock: Clock,

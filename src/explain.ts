@@ -1,4 +1,5 @@
-// What the end of the work on a resource means, from the error that ended it and the facts of its outcome. Pure.
+// What the end of the work on a resource means, from the error that ended it and the facts of its
+// outcome. Pure.
 import { isKnownStatus } from './api/status-words.ts';
 import { adviceFor, type ErrorCode, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
@@ -18,7 +19,8 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
   if (error.code === 'interrupted') return explainCancel(outcome, error);
   if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
   const tooLate = `The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}`;
-  // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline does.
+  // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline
+  // does.
   const isCutSearch =
     error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
   if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
@@ -50,7 +52,9 @@ function howToFollow({ resourceId, deploymentId }: Outcome): string {
   return `To follow it: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`;
 }
 
-/** True while work that was accepted, or that somebody else has started, has not been seen to end. */
+/**
+ * True while work that was accepted, or that somebody else has started, has not been seen to end.
+ */
 export function isInProgress({
   isAccepted,
   deploymentId,

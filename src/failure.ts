@@ -1,4 +1,5 @@
-// Why a step fails: one error class, the closed list of codes, and what each code means and what to do about it.
+// Why a step fails: one error class, the closed list of codes, and what each code means and what to
+// do about it.
 
 /** How a failure is presented unless it says it better itself. */
 interface Advice {
@@ -118,7 +119,10 @@ export const ADVICE: ReadonlyMap<string, Advice> = new Map(
 /** A code of ours, of the API page, or any other that {@link serviceCode} has let through. */
 export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE | (string & {});
 
-/** The error code for one that the service sent: one of ours or of another form becomes `service_error`. */
+/**
+ * The error code for one that the service sent: one of ours or of another form becomes
+ * `service_error`.
+ */
 export function serviceCode(sent: string): ErrorCode {
   const folded = sent.toLowerCase().replaceAll('-', '_');
   if (Object.hasOwn(API_ADVICE, folded)) return folded;
@@ -134,7 +138,10 @@ export function adviceFor(code: ErrorCode): Advice {
   return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
 
-/** What a failure may say better than the advice for its code. Texts may quote others: they are sanitized when shown. */
+/**
+ * What a failure may say better than the advice for its code. Texts may quote others: they are
+ * sanitized when shown.
+ */
 export interface FailureOptions {
   /** Names the thing: `Deployment dep_1 of web failed`. */
   readonly title?: string | undefined;
@@ -149,7 +156,10 @@ export interface FailureOptions {
   readonly isTooLarge?: boolean;
 }
 
-/** The one error of a step: it ends with this code. `message` says what happened, in one or two sentences. */
+/**
+ * The one error of a step: it ends with this code. `message` says what happened, in one or two
+ * sentences.
+ */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;

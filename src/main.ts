@@ -1,4 +1,5 @@
-// One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
+// One step: reads the inputs, works on each resource, and publishes what became of it. The last
+// place that catches errors.
 import { createApi } from './api/client.ts';
 import { endingOf } from './api/status-words.ts';
 import { withTimeLimit } from './clock.ts';
@@ -17,10 +18,15 @@ import { headlineOf } from './runner/summary.ts';
 import type { Step } from './step.ts';
 import { errorMessage } from './text.ts';
 
-/** The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub record a little later. */
+/**
+ * The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub
+ * record a little later.
+ */
 const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 } as const;
 
-/** Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict. */
+/**
+ * Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict.
+ */
 export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
   if (refusesNode(host)) return;
@@ -74,10 +80,16 @@ export async function main(host: Host): Promise<void> {
   }
 }
 
-/** Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of the machine. */
+/**
+ * Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of
+ * the machine.
+ */
 const MIN_NODE_MAJOR = 24;
 
-/** Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer Node has. */
+/**
+ * Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer
+ * Node has.
+ */
 function refusesNode(host: Host): boolean {
   const { core, nodeVersion } = host;
   if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
@@ -176,8 +188,8 @@ async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): 
 }
 
 /**
- * Aborts the step at the first cancel signal, and ends the process at the second or soon after the first. A GitHub record
- * gets its final state before. Returns a function that stops listening.
+ * Aborts the step at the first cancel signal, and ends the process at the second or soon after the
+ * first. A GitHub record gets its final state before. Returns a function that stops listening.
  */
 function listenForCancel(
   host: Host,

@@ -1,15 +1,20 @@
-// What is known of one resource. One mutable record: each fact is written where it is learned, and read when the step
-// publishes its result, however it ends.
+// What is known of one resource. One mutable record: each fact is written where it is learned, and
+// read when the step publishes its result, however it ends.
 import type { Failure } from './failure.ts';
 
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
 export interface LogRecord {
   readonly source: 'build' | 'runtime';
-  /** The end of the log, at most some 128 KiB, lines joined by line feeds; empty when logs are not shown. */
+  /**
+   * The end of the log, at most some 128 KiB, lines joined by line feeds; empty when logs are not
+   * shown.
+   */
   tail: string;
   /** Lines of the whole log. */
   lineCount: number;
-  /** The first lines that look like an error, with what follows each; empty when logs are not shown. */
+  /**
+   * The first lines that look like an error, with what follows each; empty when logs are not shown.
+   */
   errorLines: string[];
   /** Path of the file with the whole, redacted log. */
   file?: string;
@@ -40,14 +45,20 @@ export interface Outcome {
   sentence?: string;
   /** What the step waits for; during the first three it is not known what was started. */
   waitingFor?: 'answer' | 'lost-post' | 'identification' | 'busy';
-  /** Why the last POST was not accepted, as far as is known: busy, rate limit, no connection, a lost answer. */
+  /**
+   * Why the last POST was not accepted, as far as is known: busy, rate limit, no connection, a lost
+   * answer.
+   */
   blockedBy?: Failure;
   /** Why it was skipped. */
   skipped?: 'busy' | 'outdated' | 'fail-fast';
   failure?: Failure;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
-  /** True when the step passed and yet something is wrong: a failed deployment that `status` has read. */
+  /**
+   * True when the step passed and yet something is wrong: a failed deployment that `status` has
+   * read.
+   */
   needsAttention?: true;
   /** Everything that was logged as a warning. */
   readonly warnings: string[];

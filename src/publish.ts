@@ -1,4 +1,5 @@
-// Publishes what is known: outputs and summary at any time, and at the end the headline or the one error.
+// Publishes what is known: outputs and summary at any time, and at the end the headline or the one
+// error.
 import { isInProgress, stillRunning } from './explain.ts';
 import { adviceFor, type Failure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
@@ -17,14 +18,20 @@ export interface Run {
   readonly host: Host;
   readonly inputs: Inputs;
   readonly outcomes: readonly Outcome[];
-  /** Of the resources or of the whole step, the first one first: that one is the failure of the step. */
+  /**
+   * Of the resources or of the whole step, the first one first: that one is the failure of the
+   * step.
+   */
   readonly failures: Failure[];
   readonly stepLog: StepLog;
   readonly sanitizers: Sanitizers;
   readonly github: GitHub;
 }
 
-/** Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it warns. */
+/**
+ * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
+ * warns.
+ */
 export function createPublisher(step: Run) {
   const { host, outcomes, failures, stepLog, sanitizers, github } = step;
   const { clock, core } = host;

@@ -1,4 +1,5 @@
-// What an operation works with: the inputs, the service, the step log, GitHub, and the time that is left.
+// What an operation works with: the inputs, the service, the step log, GitHub, and the time that is
+// left.
 import type { Api } from './api/client.ts';
 import type { Clock } from './clock.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,7 +25,10 @@ export interface Step {
   readonly random: () => number;
   /** This job is run again: `GITHUB_RUN_ATTEMPT` is above 1. */
   readonly isRerun: boolean;
-  /** False once a resource has failed and `fail-fast` is set: this one is skipped, unless it was started before. */
+  /**
+   * False once a resource has failed and `fail-fast` is set: this one is skipped, unless it was
+   * started before.
+   */
   readonly mayStart: () => boolean;
   /** Writes the outputs of what is known by now. */
   readonly save: () => void;

@@ -1,10 +1,11 @@
-// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown value.
+// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown
+// value.
 
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
 
 /**
- * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not one. A bare number is
- * seconds; each unit occurs at most once, largest first.
+ * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not
+ * one. A bare number is seconds; each unit occurs at most once, largest first.
  */
 export function parseDurationMs(text: string): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text) * UNIT_MS.s;
@@ -14,7 +15,10 @@ export function parseDurationMs(text: string): number | undefined {
   return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
 }
 
-/** A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
+/**
+ * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else
+ * whole seconds.
+ */
 export function formatDuration(ms: number): string {
   if (ms < 9_950) return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
   const totalSeconds = Math.round(ms / UNIT_MS.s);
@@ -40,7 +44,9 @@ export function nameSome(names: readonly string[]): string {
   return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
-/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
+/**
+ * The message of a thrown value. Never throws, even if the value cannot be converted to a string.
+ */
 export function errorMessage(thrown: unknown): string {
   const message =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
@@ -49,7 +55,10 @@ export function errorMessage(thrown: unknown): string {
     : String(message);
 }
 
-/** Least similarity of a suggestion: the pairs of letters in common, as a share of those of both words. */
+/**
+ * Least similarity of a suggestion: the pairs of letters in common, as a share of those of both
+ * words.
+ */
 const MIN_SIMILARITY = 0.5;
 
 /** The most similar of the allowed words, ignoring case; undefined when none is similar enough. */

@@ -7,7 +7,8 @@ export function isLoopback(hostname: string): boolean {
 
 /** Why `text` may not be requested or linked; undefined when it may. */
 export function addressProblem(text: string): 'malformed' | 'insecure' | 'credentials' | undefined {
-  // The URL parser accepts white space, control characters, backslashes and missing slashes; we do not.
+  // The URL parser accepts white space, control characters, backslashes and missing slashes; we do
+  // not.
   const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
   if (url === null) return 'malformed';
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))

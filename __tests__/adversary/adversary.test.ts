@@ -1,5 +1,6 @@
-// Drawn services: whatever a service answers, the step is not wrong, and not noisier than it must be. A failure prints the
-// shortest story and the seed that plays it again; `npm run adversary` draws thousands.
+// Drawn services: whatever a service answers, the step is not wrong, and not noisier than it must
+// be. A failure prints the shortest story and the seed that plays it again; `npm run adversary`
+// draws thousands.
 import { describe, expect, test } from '@jest/globals';
 import { judgeDrawnServices, problemsIn } from '../support/adversary/check.ts';
 import { goodStory } from '../support/adversary/story.ts';

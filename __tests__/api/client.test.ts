@@ -1,4 +1,5 @@
-// The client against a service on the virtual clock: what is sent when, which reads are sent again, what a POST means.
+// The client against a service on the virtual clock: what is sent when, which reads are sent again,
+// what a POST means.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -6,7 +7,10 @@ import { type Api, type ApiOptions, createApi } from '../../src/api/client.ts';
 import { Failure } from '../../src/failure.ts';
 import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';
 
-/** A reply: status, body (JSON unless it is text), headers; or the connection breaks, or nothing comes. */
+/**
+ * A reply: status, body (JSON unless it is text), headers; or the connection breaks, or nothing
+ * comes.
+ */
 type Reply = readonly [number, unknown?, Readonly<Record<string, string>>?] | 'cut' | 'hang';
 
 const KEY = 'key_12345678';

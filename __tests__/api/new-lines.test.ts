@@ -3,7 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { newLines } from '../../src/api/log.ts';
 
-/** Prints reading after reading; `!` at the end of one says that the log had ended. `~` begins what was rewritten. */
+/**
+ * Prints reading after reading; `!` at the end of one says that the log had ended. `~` begins what
+ * was rewritten.
+ */
 function printedOf(readings: readonly string[]): readonly string[] {
   let printed = '';
   return readings.map((reading) => {

@@ -1,4 +1,5 @@
-// The two speeds of a step: gaps between polls, waits after refusals, and the last poll before the deadline.
+// The two speeds of a step: gaps between polls, waits after refusals, and the last poll before the
+// deadline.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPace } from '../../src/api/pace.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';

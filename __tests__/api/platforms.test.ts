@@ -1,5 +1,6 @@
-// Replies as well-known hosting platforms send them, by their API references and code, under the names of the API page:
-// what is read of each, and that what is not recognised is not taken for something else.
+// Replies as well-known hosting platforms send them, by their API references and code, under the
+// names of the API page: what is read of each, and that what is not recognised is not taken for
+// something else.
 import { expect, test } from '@jest/globals';
 import { readAccepted, readDeployment } from '../../src/api/deployments.ts';
 import { readEnvNames } from '../../src/api/env-names.ts';

@@ -1,4 +1,5 @@
-// Loopback servers that do exactly what a test prescribes, and a proxy; all are closed after the test.
+// Loopback servers that do exactly what a test prescribes, and a proxy; all are closed after the
+// test.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import {
@@ -8,11 +9,16 @@ import {
   type Socket,
 } from 'node:net';
 
-/** The servers of one test file. Each function resolves with the origin of a server, such as `http://127.0.0.1:41234`. */
+/**
+ * The servers of one test file. Each function resolves with the origin of a server, such as
+ * `http://127.0.0.1:41234`.
+ */
 export interface RawServers {
   listening(server: TcpServer): Promise<string>;
   serve(listener: RequestListener): Promise<string>;
-  /** Answers the first bytes of each connection with these, and then does what the test prescribes. */
+  /**
+   * Answers the first bytes of each connection with these, and then does what the test prescribes.
+   */
   serveBytes(bytes: string, afterwards: (socket: Socket) => void): Promise<string>;
   /** How many connections were made. */
   connections(): number;
@@ -56,7 +62,10 @@ export function createRawServers(): RawServers {
   };
 }
 
-/** A proxy whose tunnels all lead to the origin `target`, whatever host is requested; `requested` collects these. */
+/**
+ * A proxy whose tunnels all lead to the origin `target`, whatever host is requested; `requested`
+ * collects these.
+ */
 export function createTunnelProxy(target: string, requested: string[]): Server {
   const { hostname, port } = new URL(target);
   const server = createServer();

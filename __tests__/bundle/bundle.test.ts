@@ -1,4 +1,5 @@
-// The bundle as a black box: the built action runs as a process, as on a runner, against the test service in real time.
+// The bundle as a black box: the built action runs as a process, as on a runner, against the test
+// service in real time.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -1,5 +1,5 @@
-// The API page of the service, line by line: a table of requests over real HTTP. Every reply is also checked against the
-// OpenAPI document (see client.ts).
+// The API page of the service, line by line: a table of requests over real HTTP. Every reply is
+// also checked against the OpenAPI document (see client.ts).
 import { describe, expect, test } from '@jest/globals';
 import { isObject } from '../../emulator/check.ts';
 import type { TestEmulator, TestOptions } from './test-emulator.ts';

@@ -1,4 +1,5 @@
-// A client of the emulator for its own tests: real loopback HTTP, every answer of the API checked against the document.
+// A client of the emulator for its own tests: real loopback HTTP, every answer of the API checked
+// against the document.
 import { afterEach } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../../emulator/check.ts';
@@ -24,7 +25,10 @@ export interface RequestOptions {
 
 const open: TestEmulator[] = [];
 
-/** Starts an emulator on virtual time that is closed after the test, which fails where the emulator had a defect. */
+/**
+ * Starts an emulator on virtual time that is closed after the test, which fails where the emulator
+ * had a defect.
+ */
 export async function openEmulator(options: TestOptions = {}): Promise<TestEmulator> {
   const emulator = await startTestEmulator(options);
   open.push(emulator);

@@ -1,5 +1,5 @@
-// The command line as a process: it starts the sample, manages keys, ends with everything it started, and answers
-// mistakes in one clear line.
+// The command line as a process: it starts the sample, manages keys, ends with everything it
+// started, and answers mistakes in one clear line.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,4 +1,5 @@
-// The emulator for tests in one process: simulated resources on virtual time, with a key that may deploy.
+// The emulator for tests in one process: simulated resources on virtual time, with a key that may
+// deploy.
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/emulator.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -11,7 +12,9 @@ export interface TestEmulator extends Emulator {
   readonly problems: readonly string[];
 }
 
-/** Options of a test; without `resources` there is one app, `app_web`. The key `ci` is always there. */
+/**
+ * Options of a test; without `resources` there is one app, `app_web`. The key `ci` is always there.
+ */
 export type TestOptions = Partial<Omit<EmulatorOptions, 'clock' | 'onProblem'>> & {
   readonly clock?: VirtualClock;
 };

@@ -1,4 +1,5 @@
-// Virtual time: it jumps when nothing else happens, stands still during requests, and lets held ones be overtaken.
+// Virtual time: it jumps when nothing else happens, stands still during requests, and lets held
+// ones be overtaken.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, get } from 'node:http';

@@ -1,4 +1,5 @@
-// Simulated resources: scripts of builds, statuses over time, and the end of the emulator in the middle of work.
+// Simulated resources: scripts of builds, statuses over time, and the end of the emulator in the
+// middle of work.
 import { expect, test } from '@jest/globals';
 import type { TestEmulator } from './test-emulator.ts';
 import type { ConfigInput } from '../../emulator/config.ts';

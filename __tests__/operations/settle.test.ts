@@ -1,4 +1,5 @@
-// The judges of a resource's status, asked as a step asks them: at the times that they name themselves.
+// The judges of a resource's status, asked as a step asks them: at the times that they name
+// themselves.
 import { describe, expect, test } from '@jest/globals';
 import {
   judgeAfterDeploy,

@@ -176,7 +176,8 @@ describe('the excerpt', () => {
   });
 });
 
-// A pattern whose cost grows with the square of a line would take minutes here; the time limit is the judge.
+// A pattern whose cost grows with the square of a line would take minutes here; the time limit is
+// the judge.
 test.each([
   ['progress bars', `${'█'.repeat(4000)} x`],
   ['bars and numbers', `${'-----1'.repeat(600)} err`],

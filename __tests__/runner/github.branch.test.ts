@@ -1,4 +1,5 @@
-// skip-if-outdated: to which runs it applies, which commits are outdated, and that it deploys when in doubt.
+// skip-if-outdated: to which runs it applies, which commits are outdated, and that it deploys when
+// in doubt.
 import { describe, expect, test } from '@jest/globals';
 import { Failure } from '../../src/failure.ts';
 import { type GitHubAnswer, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';

@@ -1,4 +1,5 @@
-// github-environment: one deployment at GitHub with the right final state, in limited time, whatever fails.
+// github-environment: one deployment at GitHub with the right final state, in limited time,
+// whatever fails.
 import { describe, expect, test } from '@jest/globals';
 import { FIRST_ID, type GitHubAnswer, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
 import { type GitHubTrialOptions, tryGitHub } from '../support/github-trial.ts';

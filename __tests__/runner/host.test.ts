@@ -24,7 +24,10 @@ afterEach(() => {
 describe('a step log that is read slowly', () => {
   const MB = 1024 * 1024;
 
-  /** A process that writes more than any pipe holds, waits for it to be read, and reports both on standard error. */
+  /**
+   * A process that writes more than any pipe holds, waits for it to be read, and reports both on
+   * standard error.
+   */
   const writer = (): ChildProcessWithoutNullStreams =>
     spawn(process.execPath, [
       '--input-type=module',

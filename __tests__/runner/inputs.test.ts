@@ -1,4 +1,5 @@
-// The inputs of a step: what is accepted, what is refused and how, and that everything refused is reported at once.
+// The inputs of a step: what is accepted, what is refused and how, and that everything refused is
+// reported at once.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';

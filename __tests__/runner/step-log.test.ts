@@ -240,7 +240,8 @@ describe('a long log', () => {
 describe('a huge log', () => {
   const MIB = 1024 * 1024;
 
-  // A cost that grows with the square of the text would take many minutes here; the time limit is the judge.
+  // A cost that grows with the square of the text would take many minutes here; the time limit is
+  // the judge.
   test.each([
     ['short lines', 'x\n'.repeat(MIB)],
     ['line ends', '\n'.repeat(2 * MIB)],

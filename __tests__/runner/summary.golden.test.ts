@@ -1,4 +1,5 @@
-// What people read: summaries compared byte by byte with files to look at. Rewritten with UPDATE_GOLDEN=1.
+// What people read: summaries compared byte by byte with files to look at. Rewritten with
+// UPDATE_GOLDEN=1.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';

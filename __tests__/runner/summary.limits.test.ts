@@ -1,5 +1,5 @@
-// The summary at its limits: hostile text in every place that others write, read back by a parser of GitHub's Markdown,
-// and more of everything than there is room for.
+// The summary at its limits: hostile text in every place that others write, read back by a parser
+// of GitHub's Markdown, and more of everything than there is room for.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Failure } from '../../src/failure.ts';
@@ -53,7 +53,10 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
 describe.each(Object.entries(forms))(
   'the summary of %s is not changed by text of others:',
   (_, form) => {
-    /** What is in the summary that harmless text does not bring; code and plain text may differ in number. */
+    /**
+     * What is in the summary that harmless text does not bring; code and plain text may differ in
+     * number.
+     */
     function judge(text: string) {
       const nodes = pageNodes(form(text));
       const isOfInterest = ({ type }: { type: string }): boolean =>
@@ -143,7 +146,10 @@ function windowsBytes(markdown: string): number {
   return Buffer.byteLength(markdown.replaceAll('\n', '\r\n'));
 }
 
-/** The fence or `<details>` that has no end; '' when there is none. A parser would take minutes for pages of this size. */
+/**
+ * The fence or `<details>` that has no end; '' when there is none. A parser would take minutes for
+ * pages of this size.
+ */
 function openBlock(markdown: string): string {
   let fence = '';
   let details = '';

@@ -1,4 +1,5 @@
-// Deploys from the first request to the last: before the POST, the POST, which deployment is ours, polls, and after.
+// Deploys from the first request to the last: before the POST, the POST, which deployment is ours,
+// polls, and after.
 import { describe, expect, test } from '@jest/globals';
 import { judge, type Timeline, titled } from '../support/timeline.ts';
 

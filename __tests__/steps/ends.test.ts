@@ -1,4 +1,5 @@
-// How deployments and resources end: the words for it, the cause of a failure, and the app after a finished deployment.
+// How deployments and resources end: the words for it, the cause of a failure, and the app after a
+// finished deployment.
 import { describe, expect, test } from '@jest/globals';
 import { GUTTER, judge, type Timeline, titled } from '../support/timeline.ts';
 

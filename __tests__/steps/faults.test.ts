@@ -1,10 +1,14 @@
-// Faults that never end, one kind per row: the list before the POST, the POST, and the detail of the deployment, each alone.
+// Faults that never end, one kind per row: the list before the POST, the POST, and the detail of
+// the deployment, each alone.
 import { describe, expect, test } from '@jest/globals';
 import { judge, type Timeline } from '../support/timeline.ts';
 
 const TIMEOUT = '3m';
 
-/** `ok`: passes with one deployment; else the error code; `|` between codes where the contract leaves it open. */
+/**
+ * `ok`: passes with one deployment; else the error code; `|` between codes where the contract
+ * leaves it open.
+ */
 const table: readonly [fault: string, list: string, post: string, detail: string][] = [
   ['cut', 'unreachable', 'unknown_outcome', 'ok'],
   ['hang', 'unreachable|timeout', 'unknown_outcome', 'ok'],

@@ -1,4 +1,5 @@
-// Inputs and outputs: what is refused before the first request, what is warned about, and what is written.
+// Inputs and outputs: what is refused before the first request, what is warned about, and what is
+// written.
 import { describe, expect, test } from '@jest/globals';
 import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
 

@@ -1,4 +1,5 @@
-// The key appears nowhere, however the service encodes it; it goes to the address of the service alone.
+// The key appears nowhere, however the service encodes it; it goes to the address of the service
+// alone.
 import { describe, expect, test } from '@jest/globals';
 import { API_KEY, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
 

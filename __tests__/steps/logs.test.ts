@@ -1,4 +1,5 @@
-// What the step shows of logs and of all other text that it did not write: every line once, nothing alive, bounded.
+// What the step shows of logs and of all other text that it did not write: every line once, nothing
+// alive, bounded.
 import { describe, expect, test } from '@jest/globals';
 import { pageNodes } from '../support/gfm.ts';
 import { hostileCases } from '../support/hostile-text.ts';

@@ -1,4 +1,5 @@
-// Runs the built action as a process of its own, with inputs in the environment and the runner's files.
+// Runs the built action as a process of its own, with inputs in the environment and the runner's
+// files.
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -59,7 +60,10 @@ const FILES = [
   'GITHUB_PATH',
 ] as const;
 
-/** Copies the bundle (or the one of the folder `BUNDLE`) to a folder of its own, with no sources or `node_modules` near. */
+/**
+ * Copies the bundle (or the one of the folder `BUNDLE`) to a folder of its own, with no sources or
+ * `node_modules` near.
+ */
 export function copyBundle(): Bundle {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   cpSync(

@@ -1,5 +1,6 @@
-// GitHub's API on loopback, as far as the action calls it: it keeps deployments and their statuses, records every
-// request and answers in the documented shape, or as the test asks. It knows nothing of the action.
+// GitHub's API on loopback, as far as the action calls it: it keeps deployments and their statuses,
+// records every request and answers in the documented shape, or as the test asks. It knows nothing
+// of the action.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -7,7 +8,10 @@ import { keepWaiting, type ServiceClock } from './virtual-clock.ts';
 
 /** One request as it came. */
 interface GitHubCall {
-  /** `head`, `compare`, `create`, `list`, the state of a status, or the path where it is none of them. */
+  /**
+   * `head`, `compare`, `create`, `list`, the state of a status, or the path where it is none of
+   * them.
+   */
   readonly name: string;
   /** How many calls of this name came, this one included. */
   readonly nth: number;
@@ -25,9 +29,15 @@ export interface GitHubAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The answer comes that much later; Infinity: never. */
   readonly delayMs?: number;
-  /** The connection is broken instead of an answer, or after half of it; or nothing comes after that half. */
+  /**
+   * The connection is broken instead of an answer, or after half of it; or nothing comes after that
+   * half.
+   */
   readonly breaks?: 'at once' | 'within the body' | 'stalls';
-  /** The request is carried out although the answer says otherwise, or is late. Default: without `status`. */
+  /**
+   * The request is carried out although the answer says otherwise, or is late. Default: without
+   * `status`.
+   */
   readonly applies?: boolean;
 }
 

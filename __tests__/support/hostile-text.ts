@@ -1,7 +1,10 @@
 // Hostile text: a fixed corpus of known attacks, and an arbitrary that makes new ones.
 import * as fc from 'fast-check';
 
-/** A text under a name that may be printed: the text itself would be obeyed when tests run in a workflow. */
+/**
+ * A text under a name that may be printed: the text itself would be obeyed when tests run in a
+ * workflow.
+ */
 export interface HostileCase {
   name: string;
   text: string;
@@ -137,8 +140,8 @@ export const hostileTexts: fc.Arbitrary<string> = fc
   .map((pieces) => pieces.join(''));
 
 /**
- * Judges drawn texts or values, always the same ones unless `FUZZ_SEED` or `FUZZ_SCALE` is set. The error names the seed and
- * the shortest value that fails.
+ * Judges drawn texts or values, always the same ones unless `FUZZ_SEED` or `FUZZ_SCALE` is set. The
+ * error names the seed and the shortest value that fails.
  */
 export function forDrawn<T>(
   arbitrary: fc.Arbitrary<T>,

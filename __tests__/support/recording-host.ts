@@ -1,4 +1,5 @@
-// A runner that only records what is requested of it, for tests of single parts of a step. Its time changes only when it is set.
+// A runner that only records what is requested of it, for tests of single parts of a step. Its time
+// changes only when it is set.
 import type { Clock } from '../../src/clock.ts';
 import type { CancelSignal, Host } from '../../src/runner/host.ts';
 

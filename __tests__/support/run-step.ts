@@ -1,4 +1,5 @@
-// Runs one step in this process: takes inputs, returns everything that a user would see. The clock is the test's.
+// Runs one step in this process: takes inputs, returns everything that a user would see. The clock
+// is the test's.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,10 @@ export interface StepRun {
   files: Record<string, string>;
   masked: string[];
   forcedExit: boolean;
-  /** After how many real milliseconds the process would be ended by force, once the run is cancelled. */
+  /**
+   * After how many real milliseconds the process would be ended by force, once the run is
+   * cancelled.
+   */
   goneWithinMs: number | undefined;
 }
 

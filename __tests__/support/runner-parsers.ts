@@ -1,6 +1,6 @@
-// How the Actions runner reads what we print and write, and how it hands inputs over, so that tests can ask what it would
-// do. The two parsers of commands are those of actions/runner, ActionCommand.cs, faithful to .NET where it differs from
-// JavaScript.
+// How the Actions runner reads what we print and write, and how it hands inputs over, so that tests
+// can ask what it would do. The two parsers of commands are those of actions/runner,
+// ActionCommand.cs, faithful to .NET where it differs from JavaScript.
 
 /** A command that the runner would run. */
 export interface RunnerCommand {
@@ -85,7 +85,10 @@ export function inputVariable(name: string): string {
   return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
 }
 
-/** Reads an output file as the runner does: `NAME=VALUE`, or `NAME<<DELIMITER` and lines up to it; anything else throws. */
+/**
+ * Reads an output file as the runner does: `NAME=VALUE`, or `NAME<<DELIMITER` and lines up to it;
+ * anything else throws.
+ */
 export function parseOutputFile(text: string): Record<string, string> {
   const outputs: Record<string, string> = {};
   const lines = text.split(/\r?\n/);

@@ -1,4 +1,5 @@
-// The test service: answers over loopback HTTP what a table says (`service-table.ts`), on the clock of the test.
+// The test service: answers over loopback HTTP what a table says (`service-table.ts`), on the clock
+// of the test.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -142,7 +143,9 @@ export async function startScriptedService(
   };
 }
 
-/** The request that a path is for, as tables name it; a path that no table knows is its own name. */
+/**
+ * The request that a path is for, as tables name it; a path that no table knows is its own name.
+ */
 function routeOf(method: string, url: string): { name: string; resourceId: string } {
   const path = url.split('?')[0] ?? '';
   const [, id = RESOURCE, rest = ''] =

@@ -2,19 +2,24 @@
 //
 //     [from] request [×count] answer [(how)]
 //
-//     resource        exited                        the status of the resource; `@own`, `@none`: its domain is this server, none
+//     resource        exited                        the status of the resource; `@own`, `@none`:
+//     its domain is this server, none
 //     POST ×1         cut                           the first deploy request
 //     POST            {"deploymentId":"dep_2"}      all later ones
-//     dep_2           building | Cloning / Compiling   a deployment exists: its status, and the lines of its log
-//     20s dep_2       finished                      from 20 seconds on; `gone`: it does not exist; `(unlisted)`: not in the list
+//     dep_2           building | Cloning / Compiling   a deployment exists: its status, and the
+//     lines of its log
+//     20s dep_2       finished                      from 20 seconds on; `gone`: it does not exist;
+//     `(unlisted)`: not in the list
 //     +20s dep_2      finished                      from 20 seconds after the change above it
-//     10s list        ×2 502 page                   two answers to the list; it otherwise shows the deployments that exist
+//     10s list        ×2 502 page                   two answers to the list; it otherwise shows the
+//     deployments that exist
 //     detail dep_2    500 internal_error (late 8s)  the detail alone
 //
-// Rows below a request that changes something hold only once that request has come. Deployments that are mentioned later
-// stand above the others in the list; `cap 3` limits it to three. `app_api/` before a name means another resource.
-// Answers: a status, JSON, `503 internal_error "Sorry"` (an error of the API), `502 page`, `204`, `200 "text"`, `cut`,
-// `hang`, `as is` (with a manner: what would be answered without this row).
+// Rows below a request that changes something hold only once that request has come. Deployments
+// that are mentioned later stand above the others in the list; `cap 3` limits it to three.
+// `app_api/` before a name means another resource. Answers: a status, JSON, `503 internal_error
+// "Sorry"` (an error of the API), `502 page`, `204`, `200 "text"`, `cut`, `hang`, `as is` (with a
+// manner: what would be answered without this row).
 
 /** One row of a table. */
 interface Row {
@@ -163,7 +168,10 @@ export class ResourceTable {
     return row?.answer.text ?? DEFAULTS[name] ?? '404 not_found';
   }
 
-  /** First the rows that hold a number of times, then the last of the others; of changes, the next one. */
+  /**
+   * First the rows that hold a number of times, then the last of the others; of changes, the next
+   * one.
+   */
   #next(name: string, nowMs: number): Row | undefined {
     const rows = this.#rows.filter((row) => row.name === name && this.#holds(row, nowMs));
     const counted = rows.find(
@@ -205,7 +213,10 @@ export interface Reply {
   readonly body: string;
 }
 
-/** What an answer is made for: `{host}` and `{…}` of `texts` stand for what is too long or too odd for a row. */
+/**
+ * What an answer is made for: `{host}` and `{…}` of `texts` stand for what is too long or too odd
+ * for a row.
+ */
 interface Subject {
   readonly name: string;
   readonly resourceId: string;

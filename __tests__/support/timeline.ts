@@ -1,5 +1,6 @@
-// Whole steps as tables: what the service answers and when, and what a user then sees. Each row cites the rule of the
-// contract that it proves; times are virtual seconds from the start of the step, ranges are written `20–23`.
+// Whole steps as tables: what the service answers and when, and what a user then sees. Each row
+// cites the rule of the contract that it proves; times are virtual seconds from the start of the
+// step, ranges are written `20–23`.
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
@@ -35,7 +36,10 @@ export interface Timeline {
   readonly it: string;
   /** The rule of the contract, in its words. */
   readonly rule: string;
-  /** Inputs beyond the address, the key and the resource; `{host}` stands for the address of the service. */
+  /**
+   * Inputs beyond the address, the key and the resource; `{host}` stands for the address of the
+   * service.
+   */
   readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   /** Rows of the service, see `service-table.ts`; by default a deploy that takes 20 seconds. */
@@ -46,7 +50,10 @@ export interface Timeline {
   readonly reshape?: ServiceOptions['reshape'];
   /** Seed of the step's own chance; by default nothing is jittered. */
   readonly seed?: number;
-  /** With a GitHub that this has set up; the step gets its token and the variables of a push to `main`. */
+  /**
+   * With a GitHub that this has set up; the step gets its token and the variables of a push to
+   * `main`.
+   */
   readonly github?: (github: FakeGitHub) => void;
   /** When the run is cancelled, and how: `12 SIGINT`. */
   readonly cancel?: string;
@@ -54,7 +61,10 @@ export interface Timeline {
   /** `passed 20–23`, or the error code: `timeout 60`; `timeout|unreachable`: one of these. */
   readonly ends: string;
   readonly outputs?: Readonly<Record<string, Text>>;
-  /** Times of requests by their names in the table: `0 1.1 3–4 …`; `3×`, `0×`: how many; `≤3×`: at most. */
+  /**
+   * Times of requests by their names in the table: `0 1.1 3–4 …`; `3×`, `0×`: how many; `≤3×`: at
+   * most.
+   */
   readonly sent?: Readonly<Record<string, string>>;
   /** Texts of the step log, in this order. */
   readonly log?: readonly Text[];
@@ -74,7 +84,9 @@ export interface Played {
   readonly run: StepRun;
   readonly served: readonly Served[];
   readonly github: FakeGitHub | undefined;
-  /** Processor time of this process while the step ran: the step's own and that of the test service. */
+  /**
+   * Processor time of this process while the step ran: the step's own and that of the test service.
+   */
   readonly cpuMs: number;
 }
 

@@ -1,11 +1,15 @@
-// Time that passes by itself, as fast as the work allows, for tests over real loopback HTTP in one process. It observes
-// the process from outside: the requests in flight, through Node's diagnostics channels, and pending I/O.
+// Time that passes by itself, as fast as the work allows, for tests over real loopback HTTP in one
+// process. It observes the process from outside: the requests in flight, through Node's diagnostics
+// channels, and pending I/O.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { Clock } from '../../src/clock.ts';
 
-/** Turns of the event loop without any change before time moves: continuations of finished work need a few. */
+/**
+ * Turns of the event loop without any change before time moves: continuations of finished work need
+ * a few.
+ */
 const QUIET_TURNS = 6;
 
 /** After so many busy turns the clock checks only once a millisecond, to save processor time. */
@@ -28,10 +32,11 @@ interface Sleeper {
 }
 
 /**
- * A clock that jumps to the next sleeper's time once nothing else happens: no request of `node:http` or `fetch` in flight,
- * except those that a server holds back, and no file, DNS or connect work pending. It does nothing while nobody sleeps.
- * Limits: child processes, real timers and worker threads are not seen, and a response that its client never reads to the
- * end stops time.
+ * A clock that jumps to the next sleeper's time once nothing else happens: no request of
+ * `node:http` or `fetch` in flight, except those that a server holds back, and no file, DNS or
+ * connect work pending. It does nothing while nobody sleeps. Limits: child processes, real timers
+ * and worker threads are not seen, and a response that its client never reads to the end stops
+ * time.
  */
 export class VirtualClock implements Clock {
   readonly #startWallMs: number;
@@ -46,7 +51,10 @@ export class VirtualClock implements Clock {
   #quietTurns = 0;
   #busyTurns = 0;
 
-  /** `startWallMs` is the calendar time at which the clock starts (default: noon of 2 March 2026, UTC). */
+  /**
+   * `startWallMs` is the calendar time at which the clock starts (default: noon of 2 March 2026,
+   * UTC).
+   */
   constructor(startWallMs = Date.UTC(2026, 2, 2, 12)) {
     this.#startWallMs = startWallMs;
   }
@@ -61,7 +69,10 @@ export class VirtualClock implements Clock {
     return this.#startWallMs + this.#elapsedMs;
   }
 
-  /** Resolves when the clock has come to `ms` from now; rejects with the signal's reason when it is aborted first. */
+  /**
+   * Resolves when the clock has come to `ms` from now; rejects with the signal's reason when it is
+   * aborted first.
+   */
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     return await new Promise((resolve, reject) => {
@@ -84,7 +95,10 @@ export class VirtualClock implements Clock {
     });
   }
 
-  /** Lets time pass although the request from this local port is in flight, until the returned function is called. */
+  /**
+   * Lets time pass although the request from this local port is in flight, until the returned
+   * function is called.
+   */
   hold(clientPort: number): () => void {
     return this.#requests.hold(clientPort);
   }
@@ -143,12 +157,15 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** The clock of a test service: a virtual one, or the real one, for which no request needs to be held. */
+/**
+ * The clock of a test service: a virtual one, or the real one, for which no request needs to be
+ * held.
+ */
 export type ServiceClock = Clock & Partial<Pick<VirtualClock, 'hold'>>;
 
 /**
- * Sleeps in a service that answers late on purpose: an open request otherwise stops virtual time. Rejects with the signal's
- * reason when it is aborted first.
+ * Sleeps in a service that answers late on purpose: an open request otherwise stops virtual time.
+ * Rejects with the signal's reason when it is aborted first.
  */
 export async function keepWaiting(
   { socket }: Pick<IncomingMessage, 'socket'>,
@@ -167,7 +184,10 @@ function hasPendingWork(): boolean {
   return process.getActiveResourcesInfo().some((name) => PENDING_WORK.has(name));
 }
 
-/** What a channel publishes, as far as it is read here. The request of `node:http` is an emitter, that of `fetch` is not. */
+/**
+ * What a channel publishes, as far as it is read here. The request of `node:http` is an emitter,
+ * that of `fetch` is not.
+ */
 interface Published {
   readonly request: {
     readonly socket?: { readonly localPort?: number } | null;
@@ -176,7 +196,10 @@ interface Published {
   readonly socket?: { readonly localPort?: number };
 }
 
-/** Watches all requests of this process that begin from now on; `onChange` is called whenever one begins, ends or is held. */
+/**
+ * Watches all requests of this process that begin from now on; `onChange` is called whenever one
+ * begins, ends or is held.
+ */
 function watchRequests(onChange: () => void) {
   const ports = new Map<object, () => number | undefined>();
   const holds: number[] = [];

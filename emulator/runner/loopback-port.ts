@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The only host that the emulator and its apps listen on. */
 export const LOOPBACK = '127.0.0.1';
 
-// Below the range from which systems take ports for outgoing connections (Linux from 32768, the others from 49152): a port
-// of that range could be taken while its app restarts.
+// Below the range from which systems take ports for outgoing connections (Linux from 32768, the
+// others from 49152): a port of that range could be taken while its app restarts.
 const FIRST_PORT = 20_000;
 const END_PORT = 30_000;
 const CHECK_EVERY_MS = 25;

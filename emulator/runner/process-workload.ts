@@ -1,4 +1,5 @@
-// Real work behind an app or a worker: its source folder is copied, built and run as child processes.
+// Real work behind an app or a worker: its source folder is copied, built and run as child
+// processes.
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResourceConfig } from '../config.ts';
@@ -69,7 +70,8 @@ export class ProcessWorkload implements Workload {
     const { events } = this.#parts;
     events.status('starting');
     const { signal } = this.#closing;
-    // Nobody deploys a worker, and an app may be started before its first deployment: both are built now.
+    // Nobody deploys a worker, and an app may be started before its first deployment: both are
+    // built now.
     const job = { force: false, signal, begin: () => undefined, log: events.log };
     const version = this.#version ?? (await this.#build(job, signal));
     if (version === undefined) events.status('crashed');
@@ -97,7 +99,9 @@ export class ProcessWorkload implements Workload {
     await this.#stopRunning();
   }
 
-  /** Builds the source in a folder of its own; undefined where that failed, which the log explains. */
+  /**
+   * Builds the source in a folder of its own; undefined where that failed, which the log explains.
+   */
   async #build(
     { force, log }: Pick<BuildJob, 'force' | 'log'>,
     outer: AbortSignal,
@@ -166,7 +170,10 @@ export class ProcessWorkload implements Workload {
     return false;
   }
 
-  /** Whether the app answers (a worker: whether it runs) before it ends, its time is over, or `signal` is aborted. */
+  /**
+   * Whether the app answers (a worker: whether it runs) before it ends, its time is over, or
+   * `signal` is aborted.
+   */
   async #isReady(it: Running, signal: AbortSignal): Promise<boolean> {
     if (this.#port === undefined) return true;
     const over = new AbortController();

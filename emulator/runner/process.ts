@@ -1,4 +1,5 @@
-// Child processes in groups of their own, so that whatever a command has started ends with it and with the emulator.
+// Child processes in groups of their own, so that whatever a command has started ends with it and
+// with the emulator.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -14,7 +15,10 @@ export interface ProcessSpec {
 
 /** A running command. */
 export interface RunningProcess {
-  /** Resolves when it has ended with everything in its group: with undefined for exit code 0, else with what happened. */
+  /**
+   * Resolves when it has ended with everything in its group: with undefined for exit code 0, else
+   * with what happened.
+   */
   readonly ended: Promise<string | undefined>;
   /** Asks it to end, kills it after a while, and resolves when it has gone. */
   stop(): Promise<void>;

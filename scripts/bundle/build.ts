@@ -1,5 +1,5 @@
-// Builds the bundle: TypeScript to build/, build/ to one file with its licences in dist/ (or the folder given), and
-// undici, which only calls to GitHub need, to a file of its own.
+// Builds the bundle: TypeScript to build/, build/ to one file with its licences in dist/ (or the
+// folder given), and undici, which only calls to GitHub need, to a file of its own.
 import '../node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

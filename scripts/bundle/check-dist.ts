@@ -1,4 +1,5 @@
-// Proves that dist/ is what the sources build: builds it anew in another folder and compares the two.
+// Proves that dist/ is what the sources build: builds it anew in another folder and compares the
+// two.
 import '../node-version.ts';
 import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

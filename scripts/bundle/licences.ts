@@ -1,5 +1,5 @@
-// The licences of everything that the bundle may hold: all packages that package-lock.json does not mark as for
-// development. (ncc's own list covers only the chunk that it writes last.)
+// The licences of everything that the bundle may hold: all packages that package-lock.json does not
+// mark as for development. (ncc's own list covers only the chunk that it writes last.)
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

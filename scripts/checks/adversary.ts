@@ -1,5 +1,6 @@
-// The adversary at length: draws services and judges the step that meets each, from new seeds in every run.
-// `npm run adversary -- 2000 4711`: how many services (default 20,000), and the first seed.
+// The adversary at length: draws services and judges the step that meets each, from new seeds in
+// every run. `npm run adversary -- 2000 4711`: how many services (default 20,000), and the first
+// seed.
 import '../node-version.ts';
 import { randomInt } from 'node:crypto';
 import { judgeDrawnServices } from '../../__tests__/support/adversary/check.ts';

@@ -1,5 +1,6 @@
-// Runs the workflows of `examples/` under act, in a repository made for them, against an emulator for each run of
-// example-runs.yaml. Names of files as arguments select some. Exit code 1 when one does not do what its row says.
+// Runs the workflows of `examples/` under act, in a repository made for them, against an emulator
+// for each run of example-runs.yaml. Names of files as arguments select some. Exit code 1 when one
+// does not do what its row says.
 import '../node-version.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +55,10 @@ const stepSchema = z.looseObject({
 const jobSchema = z.looseObject({ steps: z.array(stepSchema).optional() });
 const workflowSchema = z.looseObject({ jobs: z.record(z.string(), jobSchema) });
 
-/** The workflow without what act does not know; an action of others becomes a step that prints its inputs. */
+/**
+ * The workflow without what act does not know; an action of others becomes a step that prints its
+ * inputs.
+ */
 function localized(source: string): string {
   const { jobs, ...rest } = workflowSchema.parse(parse(source));
   for (const job of Object.values(jobs)) {
@@ -111,7 +115,10 @@ function makeRepository(folder: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-/** A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch is at `branch`. */
+/**
+ * A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch
+ * is at `branch`.
+ */
 async function startStandIn(
   version: string,
   branch: string,

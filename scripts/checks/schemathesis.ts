@@ -1,5 +1,5 @@
-// Lets schemathesis judge the emulator by its own OpenAPI document: thousands of requests with a fixed seed. It has to be
-// installed (`pip install schemathesis`). Further arguments go to it.
+// Lets schemathesis judge the emulator by its own OpenAPI document: thousands of requests with a
+// fixed seed. It has to be installed (`pip install schemathesis`). Further arguments go to it.
 import '../node-version.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// The demo: the built action deploys a real sample app on the emulator. The exit code is that of the action.
+// The demo: the built action deploys a real sample app on the emulator. The exit code is that of
+// the action.
 import '../node-version.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +20,8 @@ if (help) process.stdout.write(HELP);
 else await demo();
 
 async function demo(): Promise<void> {
-  // What a workflow would pass as `github.sha`; the build of the sample gets it, and the app serves it.
+  // What a workflow would pass as `github.sha`; the build of the sample gets it, and the app serves
+  // it.
   const commit = randomUUID().replaceAll('-', '');
   const emulator = await startEmulator({
     keys: [{ name: 'demo', scopes: ['deploy'] }],

@@ -1,5 +1,5 @@
-// Runs the built action as a runner would, and shows what a user sees on GitHub: step log, outputs, summary. What it writes
-// stays in `.demo/`, which git ignores.
+// Runs the built action as a runner would, and shows what a user sees on GitHub: step log, outputs,
+// summary. What it writes stays in `.demo/`, which git ignores.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,7 +74,9 @@ const LEVELS: Readonly<Record<string, string>> = {
   notice: 'Notice',
 };
 
-/** A line of the step log as GitHub shows it: workflow commands are carried out instead of printed. */
+/**
+ * A line of the step log as GitHub shows it: workflow commands are carried out instead of printed.
+ */
 function shownOnGithub(line: string): string {
   const [, command = '', properties = '', data = ''] =
     /^::([\w-]+)((?: [^:]*)?)::(.*)$/.exec(line) ?? [];

@@ -1,4 +1,5 @@
-// One step of the built action with inputs from the command line, against an emulator with a few simulated resources.
+// One step of the built action with inputs from the command line, against an emulator with a few
+// simulated resources.
 import '../node-version.ts';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

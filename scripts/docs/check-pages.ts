@@ -1,5 +1,5 @@
-// Checks pages and examples: links lead somewhere, YAML passes actionlint, and inputs, outputs, error codes, files and npm
-// scripts that they name exist.
+// Checks pages and examples: links lead somewhere, YAML passes actionlint, and inputs, outputs,
+// error codes, files and npm scripts that they name exist.
 import '../node-version.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

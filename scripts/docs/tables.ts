@@ -1,5 +1,6 @@
-// Writes the tables that pages take from the code: inputs and outputs from action.yml, error codes from the advice of their
-// messages. With --check it writes nothing and fails where a page is stale.
+// Writes the tables that pages take from the code: inputs and outputs from action.yml, error codes
+// from the advice of their messages. With --check it writes nothing and fails where a page is
+// stale.
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,10 @@ function table([heading = [], ...rows]: readonly (readonly string[])[]): string 
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** The first sentence stands in the README, the rest in action.yml. A full stop inside backticks ends none. */
+/**
+ * The first sentence stands in the README, the rest in action.yml. A full stop inside backticks
+ * ends none.
+ */
 function firstSentence(description: string): string {
   return /^(?:`[^`]*`|[^`])*?[.](?= |$)/.exec(description)?.[0] ?? description;
 }

@@ -1,4 +1,5 @@
-// Names of the DOM in the types of playwright-core. The library "DOM" would offer a browser's globals to all of our code.
+// Names of the DOM in the types of playwright-core. The library "DOM" would offer a browser's
+// globals to all of our code.
 interface Node {
   readonly nodeName: string;
 }

@@ -1,11 +1,15 @@
-// A summary page as a person would see it on GitHub: its Markdown as HTML below GitHub's own stylesheet, in one file
-// that needs no network. GitHub's sanitiser is not copied: only for pages of our own making.
+// A summary page as a person would see it on GitHub: its Markdown as HTML below GitHub's own
+// stylesheet, in one file that needs no network. GitHub's sanitiser is not copied: only for pages
+// of our own making.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** A whole HTML document around the page; `title` stands above it, as the name of the job does on GitHub. */
+/**
+ * A whole HTML document around the page; `title` stands above it, as the name of the job does on
+ * GitHub.
+ */
 export function renderSummaryPage(markdown: string, title: string): string {
   const body = micromark(markdown, {
     allowDangerousHtml: true,
@@ -36,7 +40,10 @@ ${withAlerts(body)}
 `;
 }
 
-/** Alerts are an extension of GitHub's that the parser does not know: a quote whose first line names its kind. */
+/**
+ * Alerts are an extension of GitHub's that the parser does not know: a quote whose first line names
+ * its kind.
+ */
 function withAlerts(html: string): string {
   return html.replaceAll(
     /<blockquote>\s*<p>\[!(CAUTION|WARNING)\]\n?([^]*?)<\/blockquote>/g,

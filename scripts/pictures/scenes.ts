@@ -1,4 +1,5 @@
-// The summaries in the pictures: what the test service answers, as its tables write it, and what the action makes of it.
+// The summaries in the pictures: what the test service answers, as its tables write it, and what
+// the action makes of it.
 import { play } from '../../__tests__/support/timeline.ts';
 
 /** A step whose summary is worth a picture. */

@@ -1,5 +1,5 @@
-// The pictures of the README: summaries below GitHub's own stylesheet, light and dark, in docs/images/. They need a Chromium:
-// the program that CHROME_PATH names, or one on the PATH.
+// The pictures of the README: summaries below GitHub's own stylesheet, light and dark, in
+// docs/images/. They need a Chromium: the program that CHROME_PATH names, or one on the PATH.
 import '../node-version.ts';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';

@@ -1,5 +1,6 @@
-// Packs the emulator as a tarball that runs with one command on any machine with Node 24, without a clone:
-// `npx file:./deployment-service-emulator-<version>.tgz`, or `npx` and the address of the tarball.
+// Packs the emulator as a tarball that runs with one command on any machine with Node 24, without a
+// clone: `npx file:./deployment-service-emulator-<version>.tgz`, or `npx` and the address of the
+// tarball.
 import '../node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,10 @@ const root = join(import.meta.dirname, '../..');
 /** Packages that the bundle holds; their licences go with it. */
 const BUNDLED = ['yaml', 'zod'];
 
-/** The entry of the package, in words that an older Node understands: there the emulator itself would fail with a stack. */
+/**
+ * The entry of the package, in words that an older Node understands: there the emulator itself
+ * would fail with a stack.
+ */
 const START = `#!/usr/bin/env node
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   import('./index.js');

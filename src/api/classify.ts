@@ -1,4 +1,5 @@
-// What an exchange with the service means: an answer of the API, a reply of something in between, or none.
+// What an exchange with the service means: an answer of the API, a reply of something in between,
+// or none.
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import type { ExchangeError, Fate } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
@@ -12,7 +13,10 @@ import {
   parseJson,
 } from './json.ts';
 
-/** The meaning of an exchange. Failures say what happened and quote the service; those texts are untrusted. */
+/**
+ * The meaning of an exchange. Failures say what happened and quote the service; those texts are
+ * untrusted.
+ */
 export type Result =
   | { readonly kind: 'ok'; readonly json: unknown; readonly body: string }
   /** The API refused the request: nothing was done. */
@@ -104,7 +108,10 @@ function messageIn(holder: JsonNode): string {
   return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
 }
 
-/** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
+/**
+ * An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always
+ * `not_found`.
+ */
 function codeOf(status: number, error: ApiError): ErrorCode {
   if (status === 404) return 'not_found';
   return error?.code === undefined
@@ -165,8 +172,8 @@ function isMarkup(body: string): boolean {
 }
 
 /**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP date by the clock of the
- * service, its `Date` header; undefined for anything else.
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
+ * date by the clock of the service, its `Date` header; undefined for anything else.
  */
 function retryAfterIn({ headers }: HttpReply): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';

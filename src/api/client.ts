@@ -21,8 +21,9 @@ export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * Creates the client of one step. A read is sent until it is answered, and rejects with a `Failure`; a POST is sent once
- * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
+ * Creates the client of one step. A read is sent until it is answered, and rejects with a
+ * `Failure`; a POST is sent once and resolves with what became of it. All reject with the reason of
+ * the signal once it is aborted.
  */
 export function createApi(options: ApiOptions) {
   const { read, post, ready, pace, outage, dispose } = createRequests(options);
@@ -96,19 +97,24 @@ export function createApi(options: ApiOptions) {
       ),
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
       post({ path: pathOf`/resources/${id}/${action}` }, id),
-    /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
+    /**
+     * Requests an address of the app, without the key. Rejects only with the reason of the signal.
+     */
     probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
       probe(url, { clock: options.clock, signal, readBody }),
     pause: pace.pause,
     firstPollMs: pace.firstPollMs,
     ready,
-    /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
+    /**
+     * The latest failure of the outage that has not ended: why nothing was known when the deadline
+     * came.
+     */
     outage,
     /** Several jobs use the key: optional requests would take the place of theirs. */
     isShared: options.concurrentJobs > 1,
     /**
-     * The latest of each request and part, such as `resource status`: the field, such as `data.state`, or the shape of what
-     * was not recognised. Names and types, never values.
+     * The latest of each request and part, such as `resource status`: the field, such as
+     * `data.state`, or the shape of what was not recognised. Names and types, never values.
      */
     parts: () => [...parts.values()],
     /** Closes idle connections, which would keep the process alive. */

@@ -3,8 +3,9 @@ import { checkBypass, getProxyUrl } from '@actions/http-client/lib/proxy';
 import { asArray, asText, isRecord } from './json.ts';
 
 /**
- * What became of a request without a complete reply. `unsent`: there was no connection. `rejected`: nor will there be one
- * within a minute (certificate, proxy). `lost`, `garbled` (no HTTP): it may have arrived. `too-large`: the reply is not read.
+ * What became of a request without a complete reply. `unsent`: there was no connection. `rejected`:
+ * nor will there be one within a minute (certificate, proxy). `lost`, `garbled` (no HTTP): it may
+ * have arrived. `too-large`: the reply is not read.
  */
 export type Fate = 'unsent' | 'rejected' | 'lost' | 'garbled' | 'too-large';
 
@@ -39,11 +40,17 @@ const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
   ],
 ];
 
-/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
+/**
+ * Messages when a proxy opens no tunnel, with the reason, or the server closes the connection
+ * before TLS.
+ */
 const NO_CONNECTION =
   /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
 
-/** Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every machine. */
+/**
+ * Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every
+ * machine.
+ */
 export function networkError(error: unknown): ExchangeError {
   // For a host with several addresses Node puts the error of each attempt into `errors`.
   const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
@@ -64,7 +71,10 @@ export function networkError(error: unknown): ExchangeError {
   return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
 }
 
-/** Throws for an address of a proxy that cannot be read: the client would fail without a reason, or use no proxy. */
+/**
+ * Throws for an address of a proxy that cannot be read: the client would fail without a reason, or
+ * use no proxy.
+ */
 export function assertReadableProxy(url: string): void {
   const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const given = process.env[name.toLowerCase()] || process.env[name];

@@ -28,9 +28,15 @@ export interface Deployment {
   readonly id: string;
   /** See `normalizeStatus`; `unknown` when none is shown. */
   readonly status: string;
-  /** The commit that it shows: 7 to 40 hexadecimal digits, in lower case. Fewer than 40 may be something else. */
+  /**
+   * The commit that it shows: 7 to 40 hexadecimal digits, in lower case. Fewer than 40 may be
+   * something else.
+   */
   readonly commit?: string;
-  /** Why it failed: texts under a name with `error` or `fail`, one line each, sentences before code words. */
+  /**
+   * Why it failed: texts under a name with `error` or `fail`, one line each, sentences before code
+   * words.
+   */
   readonly reasons: readonly string[];
 }
 
@@ -87,7 +93,8 @@ function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
   const isEntered = (value: unknown): boolean => {
     if (!isRecord(value)) return false;
     const node = nodeOf(value);
-    // An object with an id and a status of its own is another deployment, or a part that has its own state.
+    // An object with an id and a status of its own is another deployment, or a part that has its
+    // own state.
     return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
   };
   return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
@@ -95,7 +102,10 @@ function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 
-/** The commit under a name of one, in the record or an object in it; one of 40 digits before a shorter one. */
+/**
+ * The commit under a name of one, in the record or an object in it; one of 40 digits before a
+ * shorter one.
+ */
 function commitOf(record: JsonNode): string | undefined {
   const commits = partsOf(record).flatMap((node) =>
     node.fields.flatMap(({ name, folded, value }) => {
@@ -124,8 +134,8 @@ function reasonsOf({ fields }: JsonNode): readonly string[] {
 }
 
 /**
- * The deployment that the answer to a request names: `deploymentId`, else the id of an object named `deployment`, else
- * the `id` of the whole reply. Never `resourceId`, nor an id under another name.
+ * The deployment that the answer to a request names: `deploymentId`, else the id of an object named
+ * `deployment`, else the `id` of the whole reply. Never `resourceId`, nor an id under another name.
  */
 export function readAccepted(reply: unknown, resourceId: string): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));

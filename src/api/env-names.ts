@@ -1,4 +1,5 @@
-// Names of environment variables in a reply. Values, if a service ever sends them, are discarded here.
+// Names of environment variables in a reply. Values, if a service ever sends them, are discarded
+// here.
 import { firstOf, isRecord, nodeOf, pathTo, walk } from './json.ts';
 import { findList, type List, NO_LIST, type Trace, unrecognised } from './records.ts';
 
@@ -6,7 +7,10 @@ import { findList, type List, NO_LIST, type Trace, unrecognised } from './record
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 
-/** The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts as cut. */
+/**
+ * The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts
+ * as cut.
+ */
 export function readEnvNames(reply: unknown, trace: Trace): List<string> {
   const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
   const items = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
@@ -17,7 +21,10 @@ export function readEnvNames(reply: unknown, trace: Trace): List<string> {
     : NO_LIST;
 }
 
-/** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */
+/**
+ * A map of variables under its name, or as the whole reply: then all names but `ok` are in
+ * capitals.
+ */
 function mapIn(
   reply: unknown,
 ): { items: readonly string[]; path: string; isCut: boolean } | undefined {

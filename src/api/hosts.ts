@@ -10,7 +10,10 @@ const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
 /** Lists and objects within each other below the name of a host. */
 const MAX_DEPTH = 5;
 
-/** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
+/**
+ * The hosts of a resource in the service's order: those of the first field that holds any, in the
+ * record or beside it.
+ */
 export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
   for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
     const found = firstOf(holder, HOST_NAMES, (value) => {
@@ -25,7 +28,10 @@ export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
   return [];
 }
 
-/** Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself has apps there. */
+/**
+ * Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself
+ * has apps there.
+ */
 export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
@@ -52,8 +58,9 @@ const IPV4 = /^\d+(?:\.\d+){3}$/;
 const MAX_LENGTH = 1024;
 
 /**
- * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
- * Undefined when a text without scheme has a path, and for user info, a query, white space, control characters or a wildcard.
+ * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
+ * the default one. Undefined when a text without scheme has a path, and for user info, a query,
+ * white space, control characters or a wildcard.
  */
 function asHost(text: string): string | undefined {
   if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text))

@@ -1,5 +1,5 @@
-// One HTTP exchange over @actions/http-client: no redirects, no retries, limits of time and size for the whole reply, and
-// an error for one that is cut short. Knows neither the key nor the API.
+// One HTTP exchange over @actions/http-client: no redirects, no retries, limits of time and size
+// for the whole reply, and an error for one that is cut short. Knows neither the key nor the API.
 import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
@@ -31,13 +31,14 @@ export interface HttpReply {
 
 /** Sends requests, and keeps connections for further reads. */
 export function createHttp(userAgent: string, clock: Clock) {
-  // The client has no parameter for an abort signal. It calls the handler before its first await, so the signal that is
-  // set just before a request is that of the request.
+  // The client has no parameter for an abort signal. It calls the handler before its first await,
+  // so the signal that is set just before a request is that of the request.
   let nextSignal: AbortSignal | undefined;
   const handler: RequestHandler = {
     prepareRequest(options: ClientRequestArgs) {
       options.signal = nextSignal;
-      // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a name.
+      // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a
+      // name.
       options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
     },
     canHandleAuthentication: () => false,
@@ -45,12 +46,14 @@ export function createHttp(userAgent: string, clock: Clock) {
   };
   const connect = (keepAlive: boolean): HttpClient =>
     new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
-  // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a
-  // POST would not be known: it gets a connection of its own.
+  // A server may close an idle connection just as a request is sent on it. A read is sent again,
+  // but what became of a POST would not be known: it gets a connection of its own.
   const clients = { GET: connect(true), POST: connect(false) };
 
   return {
-    /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
+    /**
+     * Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted.
+     */
     async exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
       const { method, url, body: sent = null, timeoutMs } = request;
       const headers = { 'accept-encoding': 'identity', ...request.headers };
@@ -61,8 +64,8 @@ export function createHttp(userAgent: string, clock: Clock) {
       try {
         nextSignal = limit.signal;
         const pending = clients[method].request(method, url, sent, headers);
-        // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
-        // while a proxy does not answer the CONNECT request.
+        // An aborted request does not always settle: Node reports nothing after a reply that
+        // switches protocols, nor while a proxy does not answer the CONNECT request.
         const { message } = await unlessAborted(pending, limit.signal);
         const body = await readBody(message, request, limit.signal);
         // An aborted body that ends with its connection looks complete.
@@ -124,8 +127,8 @@ function tooLarge(maxBytes: number): ExchangeError {
 }
 
 /**
- * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning is read. What cannot
- * be decompressed is returned as it came.
+ * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning
+ * is read. What cannot be decompressed is returned as it came.
  */
 function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Buffer {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';

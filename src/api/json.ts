@@ -1,4 +1,5 @@
-// Reading JSON of which only parts are known: names without case and separators, a bounded search, shapes.
+// Reading JSON of which only parts are known: names without case and separators, a bounded search,
+// shapes.
 
 /** A JSON object, as opposed to an array or `null`. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -18,8 +19,8 @@ export function asText(value: unknown): string | undefined {
 }
 
 /**
- * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON. Only the ends of a
- * body decide whether it is parsed, so that a large text costs nothing.
+ * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON.
+ * Only the ends of a body decide whether it is parsed, so that a large text costs nothing.
  */
 export function parseJson(body: string): unknown {
   const text = body.trim(); // removes a byte order mark, too
@@ -67,7 +68,10 @@ export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNo
   return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
 }
 
-/** The objects in a value, outermost first; `isEntered` says which fields are searched (default: all). */
+/**
+ * The objects in a value, outermost first; `isEntered` says which fields are searched (default:
+ * all).
+ */
 export function walk(
   root: unknown,
   isEntered: (field: Field) => boolean = () => true,
@@ -101,7 +105,10 @@ export function walk(
   return nodes;
 }
 
-/** The first value other than undefined that `read` makes of the fields called `names` (folded), in that order. */
+/**
+ * The first value other than undefined that `read` makes of the fields called `names` (folded), in
+ * that order.
+ */
 export function firstOf<T>(
   { fields }: JsonNode,
   names: readonly string[],
@@ -116,7 +123,10 @@ export function firstOf<T>(
   return undefined;
 }
 
-/** A longer name is probably data and is left out, not cut: a secret that is cut would escape redaction. */
+/**
+ * A longer name is probably data and is left out, not cut: a secret that is cut would escape
+ * redaction.
+ */
 const MAX_NAME_CHARS = 40;
 
 /** The path of a field below `path`. */
@@ -129,7 +139,10 @@ export function pathTo(path: string, name: string): string {
 const SHAPE_DEPTH = 3;
 const SHAPE_FIELDS = 10;
 
-/** Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id: string}]}`. */
+/**
+ * Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id:
+ * string}]}`.
+ */
 export function shapeOf(value: unknown, depth = 0): string {
   const list = asArray(value);
   if (depth > SHAPE_DEPTH) return '…';

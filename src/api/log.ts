@@ -32,12 +32,18 @@ const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
 /** Fields of an object that hold its entries. */
 const ENTRIES_NAMES = ['lines', 'entries', 'items'];
 
-/** The build log in the objects of a reply that are about one deployment: the first field for a log that has text. */
+/**
+ * The build log in the objects of a reply that are about one deployment: the first field for a log
+ * that has text.
+ */
 export function readBuildLog(nodes: readonly JsonNode[], trace: Trace): LogText {
   return firstLog(logFieldsIn(nodes), 'build log', trace);
 }
 
-/** The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is then undefined). */
+/**
+ * The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is
+ * then undefined).
+ */
 export function readRuntimeLog(reply: unknown, body: string, trace: Trace): LogText {
   const fields = logFieldsIn(walk(reply));
   return firstLog(
@@ -91,7 +97,9 @@ function logOf(value: unknown): LogText {
   };
 }
 
-/** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
+/**
+ * The entries of a list, of a list one level down, or of a text that is a JSON array of objects.
+ */
 function entriesOf(value: unknown): readonly unknown[] | undefined {
   if (isRecord(value)) return firstOf(nodeOf(value), ENTRIES_NAMES, asArray)?.value;
   if (typeof value !== 'string') return asArray(value);
@@ -128,8 +136,9 @@ export interface NewLines {
 }
 
 /**
- * What is new in the log as it is now: what follows the same beginning, else what follows the last lines printed, else all
- * of it. An unfinished last line is new once the log has ended, and again if it has grown since. Takes linear time.
+ * What is new in the log as it is now: what follows the same beginning, else what follows the last
+ * lines printed, else all of it. An unfinished last line is new once the log has ended, and again
+ * if it has grown since. Takes linear time.
  */
 export function newLines(printed: string, now: string, { ended }: { ended: boolean }): NewLines {
   const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
@@ -145,7 +154,10 @@ export function newLines(printed: string, now: string, { ended }: { ended: boole
   };
 }
 
-/** Of these lines, those that the reading before did not have: of a log that is rewritten again and again. */
+/**
+ * Of these lines, those that the reading before did not have: of a log that is rewritten again and
+ * again.
+ */
 export function linesNotIn(printed: string, lines: string): string {
   const known = new Set(printed.split('\n'));
   return lines
@@ -154,7 +166,9 @@ export function linesNotIn(printed: string, lines: string): string {
     .join('');
 }
 
-/** Where a log with the same beginning continues: before the last line printed if that has grown. */
+/**
+ * Where a log with the same beginning continues: before the last line printed if that has grown.
+ */
 function endOfSameBeginning(printed: string, log: string): number | undefined {
   if (log.startsWith(printed)) return printed.length;
   const withoutEnd = printed.slice(0, -1);
@@ -164,7 +178,10 @@ function endOfSameBeginning(printed: string, log: string): number | undefined {
 /** How many of the last lines must be found again. */
 const OVERLAP_LINES = 5;
 
-/** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
+/**
+ * Where the last lines that were printed end in a log with another beginning; undefined if they are
+ * not in it.
+ */
 function endOfLastLines(printed: string, log: string): number | undefined {
   const last = printed
     .split('\n')

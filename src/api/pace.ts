@@ -1,14 +1,18 @@
-// The pace of all requests of a step: quick, or slow once refusals show that the key is shared. The API page allows a key
-// 120 requests a minute (section 8).
+// The pace of all requests of a step: quick, or slow once refusals show that the key is shared. The
+// API page allows a key 120 requests a minute (section 8).
 import type { Clock } from '../clock.ts';
 
-/** Gaps between the polls of one resource; the second is for each job and resource that use the key. */
+/**
+ * Gaps between the polls of one resource; the second is for each job and resource that use the key.
+ */
 const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
 /** The first poll after an acceptance, where few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/** Else it comes after so many gaps: the requests before it have taken the places of three polls. */
+/**
+ * Else it comes after so many gaps: the requests before it have taken the places of three polls.
+ */
 const FIRST_POLL_GAPS = 3;
 /** After a slow reply the next poll waits as long as it took, up to this. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
@@ -16,7 +20,10 @@ const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 const LAST_POLL_MS = 1_000;
 /** The time over which the service counts requests. */
 const WINDOW_MS = 60_000;
-/** Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each further one. */
+/**
+ * Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each
+ * further one.
+ */
 const REFUSED_MS = 3_000;
 const LONGEST_REFUSED_MS = 240_000;
 const GROWTH = 1.5;
@@ -32,7 +39,10 @@ export interface PaceOptions {
   readonly concurrentJobs: number;
   /** How many resources are being worked on now. */
   readonly activeResources: () => number;
-  /** Aborted at the deadline and when the run is cancelled; all requests and waits reject with its reason. */
+  /**
+   * Aborted at the deadline and when the run is cancelled; all requests and waits reject with its
+   * reason.
+   */
   readonly signal: AbortSignal;
   /** On the clock of the step. */
   readonly deadlineMs: number;
@@ -58,7 +68,10 @@ export function createPace(options: PaceOptions) {
     return jittered(Math.max(QUICK_GAP_MS, ownShareMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
   }
 
-  /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
+  /**
+   * A wait that is cut for a last poll just before the deadline; after that one it lasts until the
+   * step is aborted.
+   */
   function untilLastPoll(waitMs: number): number {
     const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
     if (waitMs <= leftMs) return waitMs;
@@ -74,8 +87,9 @@ export function createPace(options: PaceOptions) {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
     },
     /**
-     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick), and as long as the last
-     * reply took (to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
+     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick),
+     * and as long as the last reply took (to 26 s). One last poll comes just before the deadline;
+     * after it, it sleeps until the step is aborted.
      */
     pause: async (ms: number, { isQuick = false }: { isQuick?: boolean } = {}): Promise<void> => {
       const waitMs = Math.max(

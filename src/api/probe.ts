@@ -8,8 +8,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`; every text is untrusted.
- * Rejects only with the signal's reason.
+ * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`;
+ * every text is untrusted. Rejects only with the signal's reason.
  */
 export async function probe(
   url: string,

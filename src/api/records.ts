@@ -1,4 +1,5 @@
-// Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
+// Finds resources and deployments in a reply, alone or in a list, whatever the objects around them
+// are called.
 import {
   asArray,
   asLine,
@@ -13,8 +14,8 @@ import {
 } from './json.ts';
 
 /**
- * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path of its field, empty for
- * the whole reply, or what {@link unrecognised} says.
+ * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path
+ * of its field, empty for the whole reply, or what {@link unrecognised} says.
  */
 export type Trace = (part: string, field: string) => void;
 
@@ -73,7 +74,10 @@ export type Kind = 'resource' | 'deployment';
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
 
-/** The status that a record shows, on one line; what stands there and is no status is traced as not recognised. */
+/**
+ * The status that a record shows, on one line; what stands there and is no status is traced as not
+ * recognised.
+ */
 export function readStatus(node: JsonNode, kind: Kind, trace?: Trace): string | undefined {
   const status = firstOf(node, ['status', 'state'], (value) => {
     const line = asLine(value);
@@ -85,7 +89,10 @@ export function readStatus(node: JsonNode, kind: Kind, trace?: Trace): string | 
   return status?.value;
 }
 
-/** The record of a reply about one resource or deployment: the outermost one that bears the requested id. */
+/**
+ * The record of a reply about one resource or deployment: the outermost one that bears the
+ * requested id.
+ */
 export function findRecord(
   reply: unknown,
   id: string,
@@ -108,8 +115,9 @@ interface FoundList {
 }
 
 /**
- * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`; an empty one under a
- * name, bare, or as the only array of the reply. None where several stand side by side: each is only a part.
+ * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`;
+ * an empty one under a name, bare, or as the only array of the reply. None where several stand side
+ * by side: each is only a part.
  */
 export function findList(
   reply: unknown,
@@ -149,7 +157,10 @@ function saysMore({ fields }: JsonNode): boolean {
   });
 }
 
-/** Reads the list of resources or deployments in a reply; one with an item that cannot be read is not recognised. */
+/**
+ * Reads the list of resources or deployments in a reply; one with an item that cannot be read is
+ * not recognised.
+ */
 export function readList<T>(
   reply: unknown,
   { kind, read, trace }: { kind: Kind; read: (id: string, node: JsonNode) => T; trace: Trace },

@@ -1,4 +1,5 @@
-// Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
+// Sends requests to the service with the key and at the pace of the step: a read until it is
+// answered, a POST once.
 import { Failure, isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import { type Call, classify, classifyError, type Result } from './classify.ts';
@@ -14,7 +15,10 @@ export interface ApiOptions extends PaceOptions {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Receives one line when an outage or a rate limit begins, and one when it ends. Holds untrusted text. */
+  /**
+   * Receives one line when an outage or a rate limit begins, and one when it ends. Holds untrusted
+   * text.
+   */
   readonly info: (text: string) => void;
   readonly debug: (text: string) => void;
   /** Debug lines are written: otherwise none is composed. */
@@ -35,11 +39,17 @@ export type Answer =
   | { readonly kind: 'ok'; readonly accepted: Accepted }
   /** Not carried out: other work keeps the resource busy. */
   | { readonly kind: 'busy'; readonly failure: Failure }
-  /** Certainly not carried out: another error of the API, 3xx and 4xx of something in between, `rejected`. */
+  /**
+   * Certainly not carried out: another error of the API, 3xx and 4xx of something in between,
+   * `rejected`.
+   */
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** 429, to be sent again after `waitMs`. */
   | { readonly kind: 'limited'; readonly failure: Failure; readonly waitMs: number }
-  /** It may have been carried out. `isApi`: the API itself reported it; `waitMs`: from `Retry-After`, else 0. */
+  /**
+   * It may have been carried out. `isApi`: the API itself reported it; `waitMs`: from
+   * `Retry-After`, else 0.
+   */
   | {
       readonly kind: 'lost';
       readonly failure: Failure;
@@ -51,7 +61,10 @@ export type Answer =
 
 type CallOptions = Omit<Call, 'method' | 'host'>;
 
-/** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
+/**
+ * A request times out after this; within a read that is given up sooner after what is left, but not
+ * below the second.
+ */
 const TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 const MAX_BYTES = 2 ** 24;
@@ -69,7 +82,10 @@ export function createRequests(options: ApiOptions) {
   let unanswered: Failure | undefined;
   let lastRefusal: Extract<Result, { kind: 'limited' }> | undefined;
 
-  /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
+  /**
+   * Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the
+   * signal.
+   */
   async function read<T>(
     call: CallOptions,
     reader: (json: unknown, body: string) => T,
@@ -182,7 +198,10 @@ export function createRequests(options: ApiOptions) {
     options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
   }
 
-  /** Waits until a request may be sent; rejects with the last refusal where that is after the deadline. */
+  /**
+   * Waits until a request may be sent; rejects with the last refusal where that is after the
+   * deadline.
+   */
   async function ready(): Promise<void> {
     if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs)
       throw lastRefusal.failure;

@@ -13,7 +13,9 @@ export interface Resource {
   readonly type?: string | undefined;
   /** As the service writes it. */
   readonly status?: string | undefined;
-  /** Hosts, with port if one is given, in the service's order; validated; empty when none are known. */
+  /**
+   * Hosts, with port if one is given, in the service's order; validated; empty when none are known.
+   */
   readonly hosts: readonly string[];
   /** The fields with a single value, and those of the API page under its names. */
   readonly fields: Readonly<Record<string, Scalar>>;

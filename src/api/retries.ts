@@ -1,10 +1,14 @@
-// Reads are sent again until the service answers: which results, how soon and for how long, and the lines of an outage.
+// Reads are sent again until the service answers: which results, how soon and for how long, and the
+// lines of an outage.
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import type { Result } from './classify.ts';
 
-/** How long reads are retried, in milliseconds, before and after the service has answered a first time. */
+/**
+ * How long reads are retried, in milliseconds, before and after the service has answered a first
+ * time.
+ */
 const RETRY_MS = {
   /** Before the first answer the address is likely wrong. */
   unsent: { first: 60_000, later: Infinity },
@@ -23,8 +27,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1, `sameKindForMs` from the
- * first one in a row with a result of this kind; `hasAnswered`: the service has answered some request of this step.
+ * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1,
+ * `sameKindForMs` from the first one in a row with a result of this kind; `hasAnswered`: the
+ * service has answered some request of this step.
  */
 export function retryWaitMs(
   result: Exclude<Result, { kind: 'limited' }>,
@@ -39,7 +44,10 @@ export function retryWaitMs(
   return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
 
-/** The outage that the reads of a step share: one line when it begins, one when it ends. `read` identifies a read. */
+/**
+ * The outage that the reads of a step share: one line when it begins, one when it ends. `read`
+ * identifies a read.
+ */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
   let sinceMs = 0;
@@ -47,7 +55,9 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
   let current: Failure | undefined;
 
   return {
-    /** A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`. */
+    /**
+     * A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`.
+     */
     failed(read: object, failure: Failure, waitMs: number): void {
       failing.add(read);
       if (current === undefined) {
@@ -58,8 +68,8 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       current = failure;
     },
     /**
-     * A read has ended. With an answer the outage ends, too, unless another read still fails; without a line if a read was
-     * given up, which may fail now as before.
+     * A read has ended. With an answer the outage ends, too, unless another read still fails;
+     * without a line if a read was given up, which may fail now as before.
      */
     ended(read: object, isAnswered: boolean): void {
       const hasFailed = failing.delete(read);

@@ -18,7 +18,10 @@ const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
 const IN_PROGRESS = /request|pending|retry|progress|ing$/;
 
-/** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
+/**
+ * Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are
+ * unchanged.
+ */
 export function normalizeStatus(status: string): string {
   const folded = status.trim().toLowerCase();
   const word = folded === 'canceled' ? 'cancelled' : folded;
@@ -30,7 +33,10 @@ export function isKnownStatus(status: string): boolean {
   return KNOWN_STATUSES.has(normalizeStatus(status));
 }
 
-/** How a deployment in this status has ended, as far as the word says so; undefined for any other: it is in progress. */
+/**
+ * How a deployment in this status has ended, as far as the word says so; undefined for any other:
+ * it is in progress.
+ */
 export function endingOf(status: string): Ending | undefined {
   const word = normalizeStatus(status).trim().toLowerCase();
   if (word === 'finished') return word;
@@ -55,7 +61,10 @@ const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [
   ],
 ];
 
-/** Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running (unhealthy)` is not. */
+/**
+ * Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running
+ * (unhealthy)` is not.
+ */
 export function classOf(status: string | undefined): ResourceClass {
   if (status === undefined) return 'none';
   const [word = ''] = wordsIn(status);
@@ -65,8 +74,8 @@ export function classOf(status: string | undefined): ResourceClass {
 }
 
 /**
- * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
- * minutes`. Of an unknown status the whole text counts, in any letter case.
+ * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3
+ * minutes` and `up 4 minutes`. Of an unknown status the whole text counts, in any letter case.
  */
 export function isSameStatus(a: string | undefined, b: string | undefined): boolean {
   return comparable(a) === comparable(b);

@@ -1,4 +1,5 @@
-// check: a dry run that changes nothing. Only the key, the resource and required-env can fail it; the rest are rows.
+// check: a dry run that changes nothing. Only the key, the resource and required-env can fail it;
+// the rest are rows.
 import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';

@@ -1,4 +1,5 @@
-// deploy: one POST, never two by accident; the deployment is followed to its end, and the app is judged after it.
+// deploy: one POST, never two by accident; the deployment is followed to its end, and the app is
+// judged after it.
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
@@ -72,7 +73,10 @@ function findRerun(step: Step, { items }: List<Deployment>): KnownBy | undefined
   return 'id';
 }
 
-/** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
+/**
+ * Whether a POST may still be sent: not after a failure of another resource, nor for an outdated
+ * commit.
+ */
 async function mayPost(step: Step): Promise<boolean> {
   if (!step.mayStart()) return false;
   const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;

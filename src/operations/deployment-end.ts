@@ -1,11 +1,15 @@
-// The failure of a deployment that failed or was cancelled: its cause, and what it means for the app.
+// The failure of a deployment that failed or was cancelled: its cause, and what it means for the
+// app.
 import type { Ending } from '../api/status-words.ts';
 import { Failure, isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { BRIEF_MS, readResource } from './resource.ts';
 
-/** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
+/**
+ * The failure for a deployment that did not finish; `reasons`: what the service says beside the
+ * log.
+ */
 export async function deploymentEnded(
   step: Step,
   {

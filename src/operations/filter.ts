@@ -5,7 +5,10 @@ import type { Step } from '../step.ts';
 /** One `key=glob` pair of the input. */
 export type Condition = Step['inputs']['filter'][number];
 
-/** True when the resource meets every condition. Only type and status are compared without regard to case. */
+/**
+ * True when the resource meets every condition. Only type and status are compared without regard to
+ * case.
+ */
 export function matches(resource: Resource, conditions: readonly Condition[]): boolean {
   return conditions.every(({ key, glob }) => {
     const value = resource.fields[key];
@@ -19,8 +22,8 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
 }
 
 /**
- * The fields that the resource lacks, if they alone decide whether it meets every condition. One that is `null` decides: the
- * service says that there is no value.
+ * The fields that the resource lacks, if they alone decide whether it meets every condition. One
+ * that is `null` decides: the service says that there is no value.
  */
 export function undecidedBy(
   resource: Resource,
@@ -32,8 +35,8 @@ export function undecidedBy(
 }
 
 /**
- * Matches a glob in at most the product of the lengths: each part between two `*` is taken where it first occurs, in a
- * lookahead, into which a regular expression does not go back.
+ * Matches a glob in at most the product of the lengths: each part between two `*` is taken where it
+ * first occurs, in a lookahead, into which a regular expression does not go back.
  */
 function matchesGlob(text: string, glob: string): boolean {
   const [prefix, ...parts] = glob

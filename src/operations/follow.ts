@@ -1,4 +1,5 @@
-// Polls one deployment to its end: status, new log lines, commit, and the last lines after a failure.
+// Polls one deployment to its end: status, new log lines, commit, and the last lines after a
+// failure.
 import type { Deployment } from '../api/deployments.ts';
 import { linesNotIn, type LogText, newLines } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
@@ -15,7 +16,10 @@ export interface Target {
   readonly sinceMs: number;
   /** Asks after each poll whether the deployment is really ours, where the list alone said so. */
   readonly confirm?: ((isEnded: boolean) => Promise<void>) | undefined;
-  /** One that has ended when first read may have ended long before: nothing more of its log is expected. */
+  /**
+   * One that has ended when first read may have ended long before: nothing more of its log is
+   * expected.
+   */
   readonly mayBeOld?: boolean;
 }
 
@@ -105,7 +109,10 @@ export async function followDeployment(
     return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
   }
 
-  /** When the step ends before the deployment, its last line, such as a question, may say what it waits for. */
+  /**
+   * When the step ends before the deployment, its last line, such as a question, may say what it
+   * waits for.
+   */
   async function showUnfinishedLine(error: unknown): Promise<never> {
     await showLog(lastLog, true);
     throw error;
@@ -157,8 +164,8 @@ export async function followDeployment(
 }
 
 /**
- * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One that does not wait for a
- * rate limit is optional, and given up soon.
+ * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One
+ * that does not wait for a rate limit is optional, and given up soon.
  */
 function createPoller(
   step: Step,
@@ -197,7 +204,8 @@ function createPoller(
     }
     const listed = list.items.find(({ id }) => id === deploymentId);
     const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
-    // The list may have come after an outage: then the detail can be read again, and its log is wanted.
+    // The list may have come after an outage: then the detail can be read again, and its log is
+    // wanted.
     const again =
       isFailure(detail) && isEnded && !isTooLarge
         ? await orFailure(readDetail(waitsForLimit))
@@ -207,7 +215,9 @@ function createPoller(
   };
 }
 
-/** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
+/**
+ * Creates the view of a log: prints what is new in each reading, and at the end what is not a line.
+ */
 function createLogView(step: Step) {
   const { log } = step;
   const note = createNote(step);

@@ -1,4 +1,5 @@
-// The health check: after the work has ended, the app itself must answer, if asked for with a given text.
+// The health check: after the work has ended, the app itself must answer, if asked for with a given
+// text.
 import { unlessAborted, withTimeLimit } from '../clock.ts';
 import { type ErrorCode, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -12,13 +13,18 @@ const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
 const MAX_QUOTE_CHARS = 200;
 
-/** The address to request; undefined without `health-check`, and for a path when the resource shows no domain. */
+/**
+ * The address to request; undefined without `health-check`, and for a path when the resource shows
+ * no domain.
+ */
 export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): string | undefined {
   if (healthCheck === undefined || !healthCheck.startsWith('/')) return healthCheck;
   return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
 
-/** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
+/**
+ * Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain.
+ */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
   throw noDomain(step, 'invalid_input', `Nothing was started for ${nameOf(step.outcome)}.`);
@@ -47,7 +53,9 @@ export interface Health {
   readonly isTextMissing: boolean;
 }
 
-/** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
+/**
+ * Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`.
+ */
 export async function checkHealth(step: Step): Promise<void> {
   const { inputs, outcome, api, clock, signal, log } = step;
   if (inputs.healthCheck === undefined) return;

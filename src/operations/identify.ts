@@ -23,12 +23,18 @@ export type KnownBy = 'id' | 'list';
 
 /** After an accepted POST, and after a lost one on which the service may still be working. */
 const PATIENCE_MS = 90_000;
-/** After an accepted POST in a step that does not wait, and after a lost one whose failure the API itself reported. */
+/**
+ * After an accepted POST in a step that does not wait, and after a lost one whose failure the API
+ * itself reported.
+ */
 const SHORT_PATIENCE_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
 const CONFIRM_MS = 15_000;
 
-/** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
+/**
+ * Searches the list for the deployment of an accepted POST. Throws `ambiguous` or
+ * `unknown_outcome`.
+ */
 export async function findAccepted(step: Step, before: Before): Promise<KnownBy> {
   const { outcome } = step;
   const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
@@ -50,7 +56,10 @@ export async function findAccepted(step: Step, before: Before): Promise<KnownBy>
   throw new Failure('unknown_outcome', `${what}. ${whyUnknown(before, found)}${said}`, { title });
 }
 
-/** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
+/**
+ * Searches the list after a lost POST; undefined when it has had no effect and may be sent once
+ * again.
+ */
 export async function findLost(
   step: Step,
   { before, lost }: { before: Before; lost: Lost },
@@ -94,8 +103,8 @@ function listed({ log, save, outcome }: Step, deployment: Deployment): KnownBy {
 }
 
 /**
- * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the answer, before any
- * verdict, and once more at the end. Throws `ambiguous`.
+ * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the
+ * answer, before any verdict, and once more at the end. Throws `ambiguous`.
  */
 export function createConfirmation(
   step: Step,

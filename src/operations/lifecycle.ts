@@ -1,4 +1,5 @@
-// start, stop and restart: one POST, and the status of the resource is read until it is as asked for.
+// start, stop and restart: one POST, and the status of the resource is read until it is as asked
+// for.
 import { isSameStatus } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -68,11 +69,16 @@ async function awaitGoal(
     log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
 }
 
-/** After a lost answer the status is read for so long; without a change the POST is sent once more. */
+/**
+ * After a lost answer the status is read for so long; without a change the POST is sent once more.
+ */
 const EFFECT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 
-/** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
+/**
+ * True if a lost request has changed the status. Throws `unknown_outcome` when a second one has
+ * not: twice does no harm.
+ */
 async function hasEffect(
   step: Step,
   { lost, before }: { lost: Lost; before: string | undefined },

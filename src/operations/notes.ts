@@ -1,7 +1,10 @@
 // Progress lines that are logged again only when something has changed, or after a while.
 import type { Step } from '../step.ts';
 
-/** Logs `text` when `key` differs from the last one, and `repeated` after each minute without a change. */
+/**
+ * Logs `text` when `key` differs from the last one, and `repeated` after each minute without a
+ * change.
+ */
 export type Note = (key: string, text: string, repeated?: string) => void;
 
 const REPEAT_MS = 60_000;

@@ -6,7 +6,10 @@ import { lifecycle } from './lifecycle.ts';
 import { env, list, logs, status } from './reads.ts';
 import { wait } from './wait.ts';
 
-/** Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that ends it. */
+/**
+ * Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that
+ * ends it.
+ */
 export const operations = {
   deploy,
   start: lifecycle('start'),

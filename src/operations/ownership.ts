@@ -1,4 +1,5 @@
-// Which deployment is ours, when the answer to the POST does not say so: pure functions over the readings of the list.
+// Which deployment is ours, when the answer to the POST does not say so: pure functions over the
+// readings of the list.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf, isKnownStatus } from '../api/status-words.ts';
@@ -23,8 +24,8 @@ export function beforeFrom({ items, isRecognised }: List<Deployment>, earlier?: 
 }
 
 /**
- * The entries of a list, latest first, that are in progress. A status that is not one of the API page counts as that
- * only for the latest entry.
+ * The entries of a list, latest first, that are in progress. A status that is not one of the API
+ * page counts as that only for the latest entry.
  */
 export function inProgressIn(items: readonly Deployment[]): readonly Deployment[] {
   return items.filter(
@@ -48,7 +49,9 @@ export function newEntries(before: Before, { items }: List<Deployment>): NewEntr
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 
-/** New entries above all earlier ones. Without a list from before, those that have ended may be old. */
+/**
+ * New entries above all earlier ones. Without a list from before, those that have ended may be old.
+ */
 export function candidatesIn(before: Before, list: List<Deployment>): readonly Deployment[] {
   const { above } = newEntries(before, list);
   return before.isReliable
@@ -62,7 +65,10 @@ export type Search =
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
   /** The lost POST has created nothing: it may be sent once again. */
   | { readonly kind: 'repost' }
-  /** It cannot be known: a new one that had ended when first seen, one below older entries, or nothing at all. */
+  /**
+   * It cannot be known: a new one that had ended when first seen, one below older entries, or
+   * nothing at all.
+   */
   | { readonly kind: 'unknown'; readonly why: 'ended' | 'below' | 'nothing' };
 
 /** What a search depends on besides the readings. */
@@ -72,7 +78,10 @@ export interface SearchFacts {
   readonly isAccepted: boolean;
   /** When the answer came, or was lost. */
   readonly sinceMs: number;
-  /** How long the list must show nothing new, with nothing in progress, until none is expected any more. */
+  /**
+   * How long the list must show nothing new, with nothing in progress, until none is expected any
+   * more.
+   */
   readonly patienceMs: number;
 }
 
@@ -105,7 +114,10 @@ export function judgeSearch(
   return { kind: 'repost' };
 }
 
-/** True once the list has shown for long enough, in good reads, that nothing new and nothing old is in progress. */
+/**
+ * True once the list has shown for long enough, in good reads, that nothing new and nothing old is
+ * in progress.
+ */
 function isSearched(
   { before, isAccepted, sinceMs, patienceMs }: SearchFacts,
   readings: readonly Reading<List<Deployment>>[],

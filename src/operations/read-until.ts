@@ -7,7 +7,10 @@ export interface Reading<T> {
   readonly value: T;
 }
 
-/** A judge's answer as long as nothing is decided: read again after `ms`, or after the gap of the pace, if longer. */
+/**
+ * A judge's answer as long as nothing is decided: read again after `ms`, or after the gap of the
+ * pace, if longer.
+ */
 export interface Wait {
   readonly kind: 'wait';
   readonly ms: number;
@@ -15,7 +18,10 @@ export interface Wait {
   readonly isQuick?: boolean;
 }
 
-/** Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does, or with the signal. */
+/**
+ * Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does,
+ * or with the signal.
+ */
 export async function readUntil<T, V extends { readonly kind: string }>(
   { api, clock }: Pick<Step, 'api' | 'clock'>,
   read: () => Promise<T>,

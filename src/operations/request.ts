@@ -1,5 +1,5 @@
-// Sends a POST until it is accepted: waits while the resource is busy or the key is limited, and never sends again what
-// may have arrived.
+// Sends a POST until it is accepted: waits while the resource is busy or the key is limited, and
+// never sends again what may have arrived.
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
@@ -32,8 +32,8 @@ export interface Request<T> {
   onList?(list: List<Deployment>): void;
   onAccepted(accepted: Accepted): Promise<T>;
   /**
-   * Finds out what became of a lost POST; undefined: it may be sent once again. `answer`: the one that came last, which
-   * may be that to a POST after the lost one.
+   * Finds out what became of a lost POST; undefined: it may be sent once again. `answer`: the one
+   * that came last, which may be that to a POST after the lost one.
    */
   afterLost(lost: Lost, answer: 'lost' | 'limited' | 'busy'): Promise<T | undefined>;
   /** A refusal that is as good as accepted. */
@@ -130,10 +130,16 @@ export async function requestUntilAccepted<T>(
 /** With other work visible the POST is sent again when it has ended, and after this in any case. */
 const BLOCKED_REPOST_MS = 30_000;
 const BLOCKER_POLL_MS = 4_000;
-/** Without visible work the POST is sent again after 2 to 5 seconds: a random time, so that jobs do not collide again. */
+/**
+ * Without visible work the POST is sent again after 2 to 5 seconds: a random time, so that jobs do
+ * not collide again.
+ */
 const FREE_AFTER_MS = { least: 2_000, spread: 3_000 } as const;
 
-/** Judges the list while a resource is busy: `free` when the POST may be sent again, after `freeAfterMs` if no work is visible. */
+/**
+ * Judges the list while a resource is busy: `free` when the POST may be sent again, after
+ * `freeAfterMs` if no work is visible.
+ */
 export function judgeBusy(
   { busySinceMs, freeAfterMs }: { busySinceMs: number; freeAfterMs: number },
   readings: readonly Reading<List<Deployment>>[],
@@ -151,7 +157,10 @@ export function judgeBusy(
   };
 }
 
-/** Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is skipped. */
+/**
+ * Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is
+ * skipped.
+ */
 async function waitUntilFree(
   step: Step,
   failure: Failure,
@@ -192,7 +201,10 @@ async function waitUntilFree(
   return list;
 }
 
-/** The failure of the last POST; after a lost one, which may have been carried out all the same, it is not known. */
+/**
+ * The failure of the last POST; after a lost one, which may have been carried out all the same, it
+ * is not known.
+ */
 function failureOf(failure: Failure, lost: Lost | undefined): Failure {
   if (lost === undefined) return failure;
   const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;

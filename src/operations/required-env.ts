@@ -1,9 +1,13 @@
-// required-env: names that must exist among the variables of a resource, before anything is changed.
+// required-env: names that must exist among the variables of a resource, before anything is
+// changed.
 import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 
-/** Throws `missing_env` when a name is missing, and `unreadable_reply` when the list of names cannot tell. */
+/**
+ * Throws `missing_env` when a name is missing, and `unreadable_reply` when the list of names cannot
+ * tell.
+ */
 export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise<void> {
   if (inputs.requiredEnv.length === 0) return;
   const { items, isRecognised, isCut } = await api.listEnvNames(outcome.resourceId);

@@ -1,4 +1,5 @@
-// The resource itself: what it is before the work, whether it is up after it, and its runtime log when it is not.
+// The resource itself: what it is before the work, whether it is up after it, and its runtime log
+// when it is not.
 import type { ReadOptions } from '../api/client.ts';
 import type { Resource } from '../api/resources.ts';
 import { Failure, isFailure, orFailure } from '../failure.ts';
@@ -14,7 +15,10 @@ const GIVE_UP_MS = 10_000;
 /** Reads that only add to a message do not hold it up. */
 export const BRIEF_MS = 5_000;
 
-/** True for a failure after which nothing else can be read either: of the key or the resource, or the end of the step. */
+/**
+ * True for a failure after which nothing else can be read either: of the key or the resource, or
+ * the end of the step.
+ */
 export function isStopping({ signal }: Step, failure: Failure): boolean {
   return signal.aborted || isFailure(failure, 'unauthorized', 'forbidden', 'billing', 'not_found');
 }
@@ -44,7 +48,10 @@ export async function tryResource(step: Step, limits: ReadOptions): Promise<Reso
   return resource;
 }
 
-/** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
+/**
+ * Reads the resource before a deployment; undefined when that fails for a reason that need not stop
+ * the step.
+ */
 export async function readResourceBefore(step: Step): Promise<Resource | undefined> {
   const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
   if (!isFailure(resource)) return resource;
@@ -62,7 +69,10 @@ export function createStatusNote(step: Step): (status: string | undefined) => st
   };
 }
 
-/** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
+/**
+ * Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only
+ * warns.
+ */
 export async function awaitApp(step: Step, before: string | undefined): Promise<void> {
   const { outcome, log, clock } = step;
   const name = nameOf(outcome);

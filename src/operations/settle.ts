@@ -1,4 +1,5 @@
-// What the status of a resource means after a deployment, and after start, stop and restart: pure functions of readings.
+// What the status of a resource means after a deployment, and after start, stop and restart: pure
+// functions of readings.
 import { classOf, isSameStatus, type ResourceClass } from '../api/status-words.ts';
 import type { Reading, Wait } from './read-until.ts';
 
@@ -25,7 +26,10 @@ export const PATIENCE_MS = 60_000;
 /** For so long an app may restart. */
 const RESTARTING_MS = 180_000;
 
-/** Judges the status of a resource since its deployment has finished; `before` is its status before the POST. */
+/**
+ * Judges the status of a resource since its deployment has finished; `before` is its status before
+ * the POST.
+ */
 export function judgeAfterDeploy(
   { before, sinceMs }: { before: string | undefined; sinceMs: number },
   readings: readonly StatusReading[],
@@ -84,7 +88,10 @@ const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
 const CONFIRM_MS = 2_000;
 /** Without a change, start and stop that find what they ask for pass after this. */
 const UNCHANGED_MS = 5_000;
-/** A restart of an app that is up at every read passes after this; so does a strange status that holds. */
+/**
+ * A restart of an app that is up at every read passes after this; so does a strange status that
+ * holds.
+ */
 const UNSEEN_MS = 20_000;
 /** Another known state after a change is the wrong one after this. */
 const WRONG_MS: Readonly<Record<Goal, number>> = { stop: 5_000, start: 20_000, restart: 20_000 };
@@ -95,7 +102,10 @@ export function pauseBefore(count: number): Wait {
   return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
 }
 
-/** Judges the status of a resource after start, stop or restart was accepted; `before` is its status before the POST. */
+/**
+ * Judges the status of a resource after start, stop or restart was accepted; `before` is its status
+ * before the POST.
+ */
 export function judgeLifecycle(
   { goal, before, acceptedAtMs }: { goal: Goal; before: string | undefined; acceptedAtMs: number },
   readings: readonly StatusReading[],

@@ -1,4 +1,5 @@
-// wait: follows a deployment that something else has started, and passes only when it finished. Sends no POST.
+// wait: follows a deployment that something else has started, and passes only when it finished.
+// Sends no POST.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { classOf } from '../api/status-words.ts';
@@ -70,7 +71,10 @@ function warnIfDown(step: Step): void {
   log.warn(`The deployment had finished before; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
 
-/** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
+/**
+ * The id of the deployment to wait for; undefined when the text of the health check has proved the
+ * latest one.
+ */
 async function findTarget(step: Step, list: List<Deployment>): Promise<string | undefined> {
   const { inputs, log, outcome } = step;
   const [latest] = list.items;
@@ -91,8 +95,8 @@ async function findTarget(step: Step, list: List<Deployment>): Promise<string | 
 }
 
 /**
- * Waits until a deployment appears, and returns its id; with `health-check-contains` until the deadline, or until the text
- * proves the latest one: then undefined.
+ * Waits until a deployment appears, and returns its id; with `health-check-contains` until the
+ * deadline, or until the text proves the latest one: then undefined.
  */
 async function awaitAppearance(step: Step, first: List<Deployment>): Promise<string | undefined> {
   const { inputs, outcome, api, clock, log, signal } = step;

@@ -1,9 +1,12 @@
-// github-environment: one GitHub deployment for the whole step; its errors do not affect the verdict.
+// github-environment: one GitHub deployment for the whole step; its errors do not affect the
+// verdict.
 //
-//   begin     in the background: creates the record (one POST), then sets it in progress (three attempts)
+//   begin     in the background: creates the record (one POST), then sets it in progress (three
+//   attempts)
 //   …         the step follows the deployment of the service, and its verdict is published
 //   finish    + 3 s: the requests of the background are aborted if they are still without an answer
-//             if the id is not known: looks for the record by its marker, since the answer to the POST may be lost
+//             if the id is not known: looks for the record by its marker, since the answer to the
+//             POST may be lost
 //             sets the final state (three attempts)
 //             + 15 s: gives up. In a cancelled step 1.5 s and 4.5 s, and one attempt
 import { randomUUID } from 'node:crypto';
@@ -34,7 +37,10 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
-/** From the end of the step: the time for everything, and for the answers to requests of the background. */
+/**
+ * From the end of the step: the time for everything, and for the answers to requests of the
+ * background.
+ */
 const FINISH = {
   usual: { totalMs: 15_000, backgroundMs: 3_000 },
   // A cancelled step must be gone within five seconds.
@@ -64,7 +70,10 @@ export function createDeploymentRecord(
   let isOpen = false;
   let closed: Promise<void> | undefined;
 
-  /** The whole life of the record: created, in progress, and when the step has ended its final state. */
+  /**
+   * The whole life of the record: created, in progress, and when the step has ended its final
+   * state.
+   */
   async function keep(): Promise<void> {
     if (run.isFork || run.commit === undefined) {
       const why = run.isFork
@@ -96,7 +105,8 @@ export function createDeploymentRecord(
       id = textField(created, 'id', ID);
       await setStatus({ state: 'in_progress', description }, { signal: background.signal });
     } catch (error) {
-      // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may be missing.
+      // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may
+      // be missing.
       if (id === '' && !(error instanceof GitHubError && error.isTransient)) throw error;
       failed = error;
     }
@@ -146,7 +156,10 @@ export function createDeploymentRecord(
   }
 
   return {
-    /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
+    /**
+     * For github-environment: the service accepted a request. Creates the record in the background,
+     * once per step.
+     */
     begin(): void {
       if (environment === undefined || closed !== undefined) return;
       isOpen = true;
@@ -158,7 +171,10 @@ export function createDeploymentRecord(
     deploymentId: (): string => id,
     /** True while a record exists, or may exist, without a final state. */
     hasOpenRecord: (): boolean => isOpen,
-    /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
+    /**
+     * Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never
+     * rejects.
+     */
     async finish(end: RecordEnd): Promise<void> {
       const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
       const reason = new GitHubError('GitHub did not answer in time.');

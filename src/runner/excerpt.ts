@@ -1,15 +1,22 @@
-// Which lines of a log explain a failure: those that look like errors, and the last meaningful ones.
+// Which lines of a log explain a failure: those that look like errors, and the last meaningful
+// ones.
 import type { Failure } from '../failure.ts';
 import type { LogRecord, Outcome } from '../outcome.ts';
 import { clipped } from './sanitize/clean.ts';
 
-/** Error lines, with the meaningful lines after each: a place in the code, or the rest of the message. */
+/**
+ * Error lines, with the meaningful lines after each: a place in the code, or the rest of the
+ * message.
+ */
 const MAX_ERROR_LINES = 24;
 const LINES_AFTER_ERROR = 2;
 const MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 
-/** Adds to `found` the first distinct ones of these clean lines that look like errors, each with what follows it. */
+/**
+ * Adds to `found` the first distinct ones of these clean lines that look like errors, each with
+ * what follows it.
+ */
 export function addErrorLines(found: string[], lines: readonly string[]): void {
   let linesToAdd = 0;
   for (const line of lines) {
@@ -32,8 +39,8 @@ export function errorLine({ errorLines }: Pick<LogRecord, 'errorLines'>): string
 }
 
 /**
- * The lines of a log that explain a failure, in its order: error lines, and after them the last lines that are not blank,
- * decoration or progress. A line `…` stands for a gap between the two.
+ * The lines of a log that explain a failure, in its order: error lines, and after them the last
+ * lines that are not blank, decoration or progress. A line `…` stands for a gap between the two.
  */
 export function excerptOf({
   errorLines,
@@ -47,7 +54,10 @@ export function excerptOf({
   return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
 }
 
-/** The excerpt for this failure of one of the resources, and the log that it is from. Empty without such a log. */
+/**
+ * The excerpt for this failure of one of the resources, and the log that it is from. Empty without
+ * such a log.
+ */
 export function explanationOf(failure: Failure, outcomes: readonly Outcome[]) {
   const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
   const failed = outcomes.find((outcome) => outcome.failure === failure);

@@ -1,14 +1,20 @@
-// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no redirect is followed.
+// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no
+// redirect is followed.
 import { type Clock, withTimeLimit } from '../clock.ts';
 import { errorMessage, formatDuration } from '../text.ts';
 import type { Env } from './host.ts';
 import type { Inputs } from './inputs.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
 
-/** GitHub did not do what was requested. The message is one or two sentences and may quote GitHub. */
+/**
+ * GitHub did not do what was requested. The message is one or two sentences and may quote GitHub.
+ */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
-  /** The same request may succeed later. Without an answer of GitHub, it may also have been carried out. */
+  /**
+   * The same request may succeed later. Without an answer of GitHub, it may also have been carried
+   * out.
+   */
   readonly isTransient: boolean;
   /** From `Retry-After`. */
   readonly retryAfterMs: number;
@@ -39,15 +45,19 @@ export interface GitHubOptions {
   readonly info: (text: string) => void;
 }
 
-/** Creates the API client; Octokit is loaded with the first request. `permission` is named when GitHub refuses one. */
+/**
+ * Creates the API client; Octokit is loaded with the first request. `permission` is named when
+ * GitHub refuses one.
+ */
 export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permission: string) {
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
 
   /**
-   * Sends a request and resolves with the body of the answer. `route` continues `/repos/{owner}/{repo}`, `fields` are
-   * parameters of path, query or body. By default three attempts within 10 s, each of 3 s; a `Retry-After` is honoured if
-   * it fits. Rejects with a {@link GitHubError}, or with the signal's reason.
+   * Sends a request and resolves with the body of the answer. `route` continues
+   * `/repos/{owner}/{repo}`, `fields` are parameters of path, query or body. By default three
+   * attempts within 10 s, each of 3 s; a `Retry-After` is honoured if it fits. Rejects with a
+   * {@link GitHubError}, or with the signal's reason.
    */
   return async (
     route: `${'GET' | 'POST'} /${string}`,
@@ -98,7 +108,10 @@ export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not match `pattern`. */
+/**
+ * A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not
+ * match `pattern`.
+ */
 export function textField(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
   if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
@@ -106,7 +119,10 @@ export function textField(value: unknown, name: string, pattern: RegExp): string
   throw new GitHubError(`GitHub's answer holds no readable "${name}".`);
 }
 
-/** Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used. */
+/**
+ * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only
+ * `response.status` is used.
+ */
 function gitHubError(error: unknown, permission: string): GitHubError {
   const response = field(error, 'response');
   const status = field(response, 'status');

@@ -1,4 +1,5 @@
-// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment record.
+// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment
+// record.
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../text.ts';
 import { createDeploymentRecord } from './deployment-record.ts';
@@ -15,8 +16,9 @@ export function createGitHub(options: GitHubOptions) {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
   const event = readEvent(env);
   const pullRequest = field(event, 'pull_request');
-  // For a pull request GITHUB_SHA is a merge commit, on which GitHub shows no deployment, and GITHUB_REF_NAME its ref; in a
-  // run that another one triggered they are those of the default branch. The repository is null for a deleted fork.
+  // For a pull request GITHUB_SHA is a merge commit, on which GitHub shows no deployment, and
+  // GITHUB_REF_NAME its ref; in a run that another one triggered they are those of the default
+  // branch. The repository is null for a deleted fork.
   const head = field(pullRequest, 'head');
   const trigger = field(event, 'workflow_run');
   const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
@@ -26,7 +28,10 @@ export function createGitHub(options: GitHubOptions) {
     typeof text === 'string' && /^[0-9a-f]{40}$/.test(text);
   /** What the summary shows of the run; untrusted text. */
   const run = {
-    /** The commits that the run is for: the head of its pull request or of the run that triggered it, then GITHUB_SHA. */
+    /**
+     * The commits that the run is for: the head of its pull request or of the run that triggered
+     * it, then GITHUB_SHA.
+     */
     commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
     branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
     actor: env['GITHUB_ACTOR'],
@@ -53,8 +58,9 @@ export function createGitHub(options: GitHubOptions) {
 }
 
 /**
- * Creates the check of skip-if-outdated: the head of the branch if it is ahead of this run's commit, else undefined. When in
- * doubt, the commit is deployed. Rejects only with the reason of the step's signal.
+ * Creates the check of skip-if-outdated: the head of the branch if it is ahead of this run's
+ * commit, else undefined. When in doubt, the commit is deployed. Rejects only with the reason of
+ * the step's signal.
  */
 function createBranchCheck(options: GitHubOptions) {
   const { env, signal } = options;

@@ -37,24 +37,30 @@ export interface Host {
   /** Writes to the step log; `text` ends with a line end. */
   write(text: string): void;
   /**
-   * Resolves when everything written has been passed to the system, or cannot be. Text written to a pipe that nobody
-   * reads stays in the memory of this process.
+   * Resolves when everything written has been passed to the system, or cannot be. Text written to a
+   * pipe that nobody reads stays in the memory of this process.
    */
   flushed(): Promise<void>;
-  /** Replaces the summary of this step; does nothing if the runner has none. Throws when it cannot be written. */
+  /**
+   * Replaces the summary of this step; does nothing if the runner has none. Throws when it cannot
+   * be written.
+   */
   writeSummary(markdown: string): void;
   /** Calls `listener` for every cancel signal until the returned function is called. */
   onCancel(listener: (signal: CancelSignal) => void): () => void;
   setExitCode(code: number): void;
   /** Ends the process at once, with the code that was set. Unread output is lost. */
   exit(): void;
-  /** Calls `callback` after `ms` of real time, unless the process has ended; does not keep it alive. */
+  /**
+   * Calls `callback` after `ms` of real time, unless the process has ended; does not keep it alive.
+   */
   setUnrefTimeout(callback: () => void, ms: number): void;
 }
 
 /** The real process and runner. */
 export function systemHost(): Host {
-  // The step continues even if its log can no longer be written: verdict, outputs and summary do not depend on it.
+  // The step continues even if its log can no longer be written: verdict, outputs and summary do
+  // not depend on it.
   process.stdout.off('error', ignore).on('error', ignore);
   let lastWrite = Promise.resolve();
   return {
@@ -64,13 +70,15 @@ export function systemHost(): Host {
     clock: systemClock,
     random: Math.random,
     write(text) {
-      // Writes complete in order, and each callback is called, even after an error. An empty write would end a pipe on
-      // Windows. The promise is created outside the callback, which would otherwise keep the text in memory.
+      // Writes complete in order, and each callback is called, even after an error. An empty write
+      // would end a pipe on Windows. The promise is created outside the callback, which would
+      // otherwise keep the text in memory.
       const { promise, resolve } = Promise.withResolvers<void>();
       process.stdout.write(text, () => resolve());
       lastWrite = promise;
     },
-    // At least one turn of the event loop, so that timers and signals are handled between the pieces of a long log.
+    // At least one turn of the event loop, so that timers and signals are handled between the
+    // pieces of a long log.
     flushed: () => lastWrite.then(() => setImmediate()),
     writeSummary(markdown) {
       const path = process.env['GITHUB_STEP_SUMMARY'];
@@ -95,7 +103,8 @@ export function systemHost(): Host {
     },
     exit() {
       try {
-        // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
+        // process.exit() waits for the thread of a hanging DNS query; replacing the process does
+        // not.
         process.execve?.(
           process.execPath,
           [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`],

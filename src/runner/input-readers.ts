@@ -1,4 +1,5 @@
-// Readers of input values: each returns the value of a text, or why it is invalid. All accept the default of their input.
+// Readers of input values: each returns the value of a text, or why it is invalid. All accept the
+// default of their input.
 import { nameSome, nearest, parseDurationMs, pluralize } from '../text.ts';
 import { addressProblem } from '../url.ts';
 import { clipped, LINE_END } from './sanitize/clean.ts';
@@ -14,7 +15,9 @@ export class Invalid {
 /** Longest quote of an invalid value. */
 const MAX_QUOTED_CHARS = 60;
 
-/** The invalid value is quoted, unless it may hold a secret: a user name or a query in an address. */
+/**
+ * The invalid value is quoted, unless it may hold a secret: a user name or a query in an address.
+ */
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
   const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
   const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
@@ -32,7 +35,10 @@ export function isSecret(value: string): boolean {
   return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
 }
 
-/** The lines to mask, since the runner masks line by line; without a prefix that does not belong to the key. */
+/**
+ * The lines to mask, since the runner masks line by line; without a prefix that does not belong to
+ * the key.
+ */
 export function secretLines(secret: string): string[] {
   const lines = secret.split(LINE_END).map((line) => line.trim().replace(/^bearer\s+/i, ''));
   return lines.filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
@@ -153,7 +159,10 @@ export function duration(given: string): number | Invalid {
 
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
 
-/** `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single one. */
+/**
+ * `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single
+ * one.
+ */
 export function filter(given: string) {
   const conditions: { readonly key: (typeof FILTER_KEYS)[number]; readonly glob: string }[] = [];
   for (const pair of given.split(/\s+/).filter((word) => word !== '')) {

@@ -1,4 +1,5 @@
-// The inputs of a step: one row each, with its default, its users and its reader. All are checked before anything else.
+// The inputs of a step: one row each, with its default, its users and its reader. All are checked
+// before anything else.
 import type { Host } from './host.ts';
 import * as readers from './input-readers.ts';
 
@@ -40,7 +41,10 @@ interface Row {
   ) => unknown;
 }
 
-/** Every input, in the order of action.yml (a test compares them). GitHub gives the last two to every step. */
+/**
+ * Every input, in the order of action.yml (a test compares them). GitHub gives the last two to
+ * every step.
+ */
 export const INPUT_TABLE = {
   operation: {
     name: 'operation',
@@ -150,7 +154,10 @@ export type Inputs = {
   readonly [K in keyof Table]: Exclude<ReturnType<Table[K]['read']>, readers.Invalid>;
 };
 
-/** What was read. With problems the step must not start; `inputs` then holds defaults for what is invalid. */
+/**
+ * What was read. With problems the step must not start; `inputs` then holds defaults for what is
+ * invalid.
+ */
 export interface ReadInputs {
   readonly inputs: Inputs;
   /** One line per invalid input; values are quoted, but no secrets. */
@@ -194,7 +201,8 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
     if (key === 'operation')
       operation = OPERATIONS.find((name) => name === values[key]) ?? operation;
   }
-  // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what the reader of its row returns
+  // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what the reader of its row
+  // returns
   const inputs = values as Inputs;
   checkTogether(inputs, (of, isBroken, reason) => {
     if (isBroken && !of.some((name) => problems.has(name))) refuse(of[0], reason);
@@ -204,7 +212,10 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
   return { inputs, problems: [...problems.values()], warnings, notes, secrets };
 }
 
-/** Refuses the first of these inputs if something is broken; does nothing when one of them is refused already. */
+/**
+ * Refuses the first of these inputs if something is broken; does nothing when one of them is
+ * refused already.
+ */
 type RefuseIf = (of: readonly [string, ...string[]], isBroken: boolean, reason: string) => void;
 
 /** What must hold besides each value. */

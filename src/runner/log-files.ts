@@ -1,4 +1,5 @@
-// The log files of one step, in a folder of its own: two steps of a job never write to the same file.
+// The log files of one step, in a folder of its own: two steps of a job never write to the same
+// file.
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogRecord } from '../outcome.ts';
@@ -8,8 +9,9 @@ import type { Env } from './host.ts';
 const MAX_FILE_NAME_CHARS = 100;
 
 /**
- * Creates a function that adds redacted text to the file of a log and names the file in its record; no file without
- * RUNNER_TEMP. It never throws: the first error is passed to `warn`, and ends the writing of files.
+ * Creates a function that adds redacted text to the file of a log and names the file in its record;
+ * no file without RUNNER_TEMP. It never throws: the first error is passed to `warn`, and ends the
+ * writing of files.
  */
 export function createLogFiles(env: Env, warn: (text: string) => void) {
   const parent = env['RUNNER_TEMP'] ?? '';

@@ -85,7 +85,10 @@ function rowOf(outcome: Outcome, untilMs: number | undefined) {
   };
 }
 
-/** A status as outputs show it: one of the five words, another harmless one as it is, else `unknown`. */
+/**
+ * A status as outputs show it: one of the five words, another harmless one as it is, else
+ * `unknown`.
+ */
 function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
   const status = normalizeStatus(sent);
@@ -109,7 +112,9 @@ function worstOf(statuses: readonly string[]): string {
   return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 
-/** Creates a function that writes every output, later those that changed. It never throws: it warns. */
+/**
+ * Creates a function that writes every output, later those that changed. It never throws: it warns.
+ */
 export function createOutputWriter(
   core: Pick<Host['core'], 'setOutput'>,
   warn: (text: string) => void,

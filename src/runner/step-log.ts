@@ -1,4 +1,5 @@
-// The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
+// The step log: our lines and warnings, and the logs of builds and apps, which also go to files and
+// to the outcome.
 import { oneLine } from '../api/json.ts';
 import { unlessAborted } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
@@ -99,8 +100,9 @@ export function createStepLog(options: {
         annotate(labelled(text));
       },
       /**
-       * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome.
-       * Timers and signals have their turn between the pieces of a long log. Rejects with the signal if it `mayBeCut`.
+       * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved,
+       * recorded in the outcome. Timers and signals have their turn between the pieces of a long
+       * log. Rejects with the signal if it `mayBeCut`.
        */
       async lines(source: LogSource, text: string, { mayBeCut = false } = {}): Promise<void> {
         for (const piece of piecesOf(text)) {

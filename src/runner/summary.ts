@@ -1,15 +1,21 @@
-// The summary of a step as Markdown of bounded size: what happened and why, what to do, facts, tables and logs. Pure.
-// Everything that others wrote is sanitized here.
+// The summary of a step as Markdown of bounded size: what happened and why, what to do, facts,
+// tables and logs. Pure. Everything that others wrote is sanitized here.
 import { isInProgress, stillRunning } from '../explain.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { formatDuration, nameSome, pluralize } from '../text.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 
-/** A paragraph, list or table, of which the last lines may be left out. A whole code block counts as one line. */
+/**
+ * A paragraph, list or table, of which the last lines may be left out. A whole code block counts as
+ * one line.
+ */
 type Block = readonly string[];
 
-/** Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself may grow. */
+/**
+ * Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself
+ * may grow.
+ */
 const SUMMARY_BYTES = 900 * 1024;
 
 /** The summary, below 1 MiB of UTF-8, with Windows line ends too. */
@@ -82,7 +88,10 @@ function headlineOfOne(outcome: Outcome): string {
     : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
 }
 
-/** The cause where the heading is too short for it, the lines of the log that explain it, and what to do. */
+/**
+ * The cause where the heading is too short for it, the lines of the log that explain it, and what
+ * to do.
+ */
 function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   if (failure === undefined) return [];
   const { message, options } = failure;
@@ -229,7 +238,10 @@ function commitLink(commit: string, { github: { run }, sanitizers }: Report): st
     : sanitizers.code(short);
 }
 
-/** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
+/**
+ * Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an
+ * empty header as an empty row.
+ */
 function tableOf([header, ...rows]: readonly (readonly string[])[]): Block {
   if (header === undefined) return [];
   return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);

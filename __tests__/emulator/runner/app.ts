@@ -1,5 +1,6 @@
-// An app for the tests of real work. COMMIT is what it answers; BEHAVIOUR: crash, deaf (does not listen), stubborn (ignores
-// SIGTERM), parent (starts another process that outlives it, whose id it prints).
+// An app for the tests of real work. COMMIT is what it answers; BEHAVIOUR: crash, deaf (does not
+// listen), stubborn (ignores SIGTERM), parent (starts another process that outlives it, whose id it
+// prints).
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

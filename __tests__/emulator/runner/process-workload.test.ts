@@ -61,7 +61,9 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** Requests something and waits until the resource is no longer busy; returns the latest deployment. */
+/**
+ * Requests something and waits until the resource is no longer busy; returns the latest deployment.
+ */
 async function perform(action: 'deployments' | 'start' | 'stop' | 'restart', body?: unknown) {
   expect((await call(emulator, `POST /resources/app/${action}`, { body })).status).toBe(202);
   await until(() => !resource().busy);

@@ -1,4 +1,5 @@
-// The lines of a log: their clean text, and what is printed of them. The runner finds no command in it.
+// The lines of a log: their clean text, and what is printed of them. The runner finds no command in
+// it.
 import { describe, expect, test } from '@jest/globals';
 import { piecesOf } from '../../../src/runner/sanitize/log-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
@@ -190,7 +191,8 @@ describe('clean lines', () => {
   });
 });
 
-// A cost that grows with the square of the text would take many minutes here; the time limit is the judge.
+// A cost that grows with the square of the text would take many minutes here; the time limit is the
+// judge.
 const LINEAR_COST_TIMEOUT_MS = 30_000;
 
 describe('the cost is proportional to the text', () => {

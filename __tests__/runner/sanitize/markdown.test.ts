@@ -1,4 +1,5 @@
-// The summary: a real Markdown parser finds in it only our own structure, and text of others only as text or code.
+// The summary: a real Markdown parser finds in it only our own structure, and text of others only
+// as text or code.
 import { describe, expect, test } from '@jest/globals';
 import { inertText } from '../../../src/runner/sanitize/markdown.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
@@ -231,7 +232,8 @@ describe('a message sent by the service', () => {
   });
 });
 
-// A cost that grows with the square of the text would take many minutes here; the time limit is the judge.
+// A cost that grows with the square of the text would take many minutes here; the time limit is the
+// judge.
 test.each([
   '(',
   ')',

@@ -165,7 +165,8 @@ describe.each([
         shown,
       );
     }
-    // After so many invisible characters that the beginning of the secret is the last thing that is kept.
+    // After so many invisible characters that the beginning of the secret is the last thing that is
+    // kept.
     for (let start = 4 * 4096 - secret.length; start < 4 * 4096 + 2; start += 1) {
       expect(
         sanitizers.log(`${'\u200b'.repeat(start)}${secret} and more\n`).printable(),

@@ -1,4 +1,5 @@
-// Draws services and judges the step that meets each; a failure prints the shortest story and how to play it again.
+// Draws services and judges the step that meets each; a failure prints the shortest story and how
+// to play it again.
 import * as fc from 'fast-check';
 import { stories } from './draw.ts';
 import { unexpectedIn } from './expectations.ts';
@@ -15,8 +16,8 @@ export function problemsIn(trial: Trial): string[] {
 }
 
 /**
- * Plays drawn stories; resolves with a report on the shortest one in which something is wrong, or ''. `path` is that of an
- * earlier report and plays its story alone.
+ * Plays drawn stories; resolves with a report on the shortest one in which something is wrong, or
+ * ''. `path` is that of an earlier report and plays its story alone.
  */
 export async function judgeDrawnServices(options: {
   rounds: number;
@@ -46,7 +47,10 @@ export async function judgeDrawnServices(options: {
   return `${reason}\n\nTo play it again: ${again} npm test -- __tests__/adversary`;
 }
 
-/** The story where it differs from a good one, the table of its service, the requests, and the end of the step log. */
+/**
+ * The story where it differs from a good one, the table of its service, the requests, and the end
+ * of the step log.
+ */
 function describe({ story, served, run }: Trial, problems: readonly string[]): string {
   const fields = Object.entries(story).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(goodStory[nameOf(name)]),

@@ -1,4 +1,5 @@
-// How stories are drawn. In every choice the harmless value comes first, because that is what shrinking returns to.
+// How stories are drawn. In every choice the harmless value comes first, because that is what
+// shrinking returns to.
 import * as fc from 'fast-check';
 import { ODD_SHAPES, PLAIN_SHAPES } from './shapes.ts';
 import {
@@ -93,7 +94,10 @@ const after: fc.Arbitrary<Story['after']> = fc.oneof(
   },
 );
 
-/** Answers that leave open what became of the request, by how late the service may take it without breaking the contract. */
+/**
+ * Answers that leave open what became of the request, by how late the service may take it without
+ * breaking the contract.
+ */
 const QUICK_LOSSES = ['500 internal_error "Oops."', '503 unavailable "Later." (retry-after 7)'];
 const SLOW_LOSSES = [
   'cut',
@@ -288,7 +292,9 @@ const story: fc.Arbitrary<Story> = fc
   })
   .chain((drawn) => ends.map((end) => ({ ...drawn, ...end })));
 
-/** Stories that mean something: what could deceive any step, or cannot be asked for, is taken out. */
+/**
+ * Stories that mean something: what could deceive any step, or cannot be asked for, is taken out.
+ */
 export const stories: fc.Arbitrary<Story> = story.map((drawn) => {
   const { operation, waits, health, rivals, before, cap } = drawn;
   const hasHealth = ['deploy', 'wait', 'start', 'restart'].includes(operation) && waits;
@@ -319,7 +325,10 @@ function isListShown({ cap, faults, shape }: Story): boolean {
   return cap === 0 && PLAIN_SHAPES.includes(shape) && faults.every(({ on }) => on !== 'list');
 }
 
-/** A request to start that is taken a minute late would change the app after another one has been sent. */
+/**
+ * A request to start that is taken a minute late would change the app after another one has been
+ * sent.
+ */
 function possibleAttempt(one: Attempt, drawn: Story): Attempt {
   const { takesAfterS } = one;
   if (!isLifecycle(drawn) || takesAfterS === undefined) return one;

@@ -1,11 +1,15 @@
-// What a step must come to where the contract leaves no doubt: no false red, no needless warning, no needless wait.
+// What a step must come to where the contract leaves no doubt: no false red, no needless warning,
+// no needless wait.
 import { isLoss, isRetried, PASSING_FAULTS, REFUSALS } from './draw.ts';
 import { lastApp } from './promises.ts';
 import { PLAIN_SHAPES } from './shapes.ts';
 import { isLifecycle, type Story } from './story.ts';
 import type { Trial } from './trial.ts';
 
-/** What is expected: the error codes that are right (empty: it passes), and whether a warning has a reason. */
+/**
+ * What is expected: the error codes that are right (empty: it passes), and whether a warning has a
+ * reason.
+ */
 interface Expected {
   readonly codes: readonly string[];
   readonly mayWarn: boolean;
@@ -30,7 +34,9 @@ function isClear(story: Story): boolean {
   );
 }
 
-/** What the app makes of a finished deployment; undefined where it depends on what was seen when. */
+/**
+ * What the app makes of a finished deployment; undefined where it depends on what was seen when.
+ */
 function expectedOfApp(story: Story): Expected | undefined {
   const last = lastApp(story);
   const [first] = story.after;
@@ -118,7 +124,10 @@ function expectedOf(story: Story): Expected | undefined {
   return withHealth(expectedOfApp(story), story);
 }
 
-/** The time from the end of everything that the step had to wait for; undefined where that is not known. */
+/**
+ * The time from the end of everything that the step had to wait for; undefined where that is not
+ * known.
+ */
 function needlessMs({ story, claimed, run, served }: Trial): number | undefined {
   const isSimple =
     story.faults.length === 0 && story.attempts.length === 0 && story.after.length === 0;

@@ -46,7 +46,8 @@ const promises: Readonly<Record<string, Promised>> = {
       return `passed on ${claimed.id}, which is ${claimed.end}`;
     if (run.outputs['status'] !== 'finished') return `passed with status=${run.outputs['status']}`;
     if (claimed.by === 'us') return undefined;
-    // After a lost request, one that somebody else started then cannot be told from ours: the warning says so.
+    // After a lost request, one that somebody else started then cannot be told from ours: the
+    // warning says so.
     const isAdopted =
       hasLoss && claimed.by === 'rival' && claimed.createdMs >= 0 && warnings.length > 0;
     return isAdopted ? undefined : `passed on ${claimed.id} by ${claimed.by} (${story.accepts})`;

@@ -1,4 +1,5 @@
-// The same answers in other forms: plain ones that a reader knows, and odd ones that it must only not be misled by.
+// The same answers in other forms: plain ones that a reader knows, and odd ones that it must only
+// not be misled by.
 
 type Fields = Readonly<Record<string, unknown>>;
 

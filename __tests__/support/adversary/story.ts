@@ -1,5 +1,6 @@
-// A drawn service and the step that meets it, as plain data; and how it is written as a table of the test service. Times are
-// seconds. Whoever adds a field adds its harmless value to `goodStory`, from which all stories differ.
+// A drawn service and the step that meets it, as plain data; and how it is written as a table of
+// the test service. Times are seconds. Whoever adds a field adds its harmless value to `goodStory`,
+// from which all stories differ.
 import type { Timeline } from '../timeline.ts';
 import { reshapes, type Shape } from './shapes.ts';
 
@@ -71,11 +72,16 @@ export interface Story {
   readonly lines: number;
   /** The last lines come so much after the end. */
   readonly lateS: number;
-  /** A new deployment is missing from the list for so long, and from so many answers of the detail. */
+  /**
+   * A new deployment is missing from the list for so long, and from so many answers of the detail.
+   */
   readonly listLagS: number;
   readonly detailMisses: number;
   readonly rivals: readonly Rival[];
-  /** At most so many entries in the list; at `slideS` an old one is deleted, so that an older one moves up; 0: never. */
+  /**
+   * At most so many entries in the list; at `slideS` an old one is deleted, so that an older one
+   * moves up; 0: never.
+   */
   readonly cap: number;
   readonly slideS: number;
   readonly before: AppStatus;
@@ -122,7 +128,10 @@ export const goodStory: Story = {
 /** A word that the last line of the log of a failed build holds. */
 export const CAUSE = 'cause-of-the-failure';
 
-/** The id of the deployment that the attempt of this number makes; the accepted request is the last of them. */
+/**
+ * The id of the deployment that the attempt of this number makes; the accepted request is the last
+ * of them.
+ */
 export const oursOf = (attempt: number): string => `dep_u${attempt}`;
 
 export const isLifecycle = ({ operation }: Pick<Story, 'operation'>): boolean =>
@@ -140,7 +149,10 @@ function logOf({ endKind, lines }: Story, shown: number, id: string): string {
   return all.slice(0, shown).length === 0 ? '' : ` | ${all.slice(0, shown).join(' / ')}`;
 }
 
-/** The rows of one deployment of ours, `takesAfterS` after the request above them, or from the start without `sign`. */
+/**
+ * The rows of one deployment of ours, `takesAfterS` after the request above them, or from the start
+ * without `sign`.
+ */
 function oursRows(
   story: Story,
   id: string,

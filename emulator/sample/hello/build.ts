@@ -1,6 +1,7 @@
 // Builds the sample app: minifies and hashes assets, joins pages, and writes out/ with a manifest.
-// Environment: COMMIT_SHA is what /version answers; BUILD_CACHE_DIR keeps minified assets between builds; SAMPLE_FAIL makes
-// the build fail; SAMPLE_STEP_MS is the pause after each step, so that progress can be seen (default 150).
+// Environment: COMMIT_SHA is what /version answers; BUILD_CACHE_DIR keeps minified assets between
+// builds; SAMPLE_FAIL makes the build fail; SAMPLE_STEP_MS is the pause after each step, so that
+// progress can be seen (default 150).
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// Serves what the build left in out/: pages, hashed assets, /health, and /version with the commit that was built. PORT and HOST define where.
-// SAMPLE_CRASH ends it with an error at start; GET /crash ends it while it runs.
+// Serves what the build left in out/: pages, hashed assets, /health, and /version with the commit
+// that was built. PORT and HOST define where. SAMPLE_CRASH ends it with an error at start; GET
+// /crash ends it while it runs.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// A sample worker: takes a made-up job every WORKER_EVERY_MS (default 5000) and logs it. It listens nowhere.
+// A sample worker: takes a made-up job every WORKER_EVERY_MS (default 5000) and logs it. It listens
+// nowhere.
 
 const everyMs = Number(process.env['WORKER_EVERY_MS'] ?? 5000);
 const print = (text: string): boolean =>

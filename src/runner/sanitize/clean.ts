@@ -1,16 +1,16 @@
-// Removes or escapes control characters, terminal sequences and invisible characters, breaks workflow commands, and cuts
-// text between characters. Pure.
+// Removes or escapes control characters, terminal sequences and invisible characters, breaks
+// workflow commands, and cuts text between characters. Pure.
 
-// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice of a character set. An
-// unterminated one loses only its introducer, so that it cannot hide text. Introducers are excluded from the content,
-// which keeps matching linear.
+// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice
+// of a character set. An unterminated one loses only its introducer, so that it cannot hide text.
+// Introducers are excluded from the content, which keeps matching linear.
 const TERMINAL_SEQUENCE =
   // oxlint-disable-next-line no-control-regex -- control characters are the subject
   /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[(-+][0-~]/g;
 
 /**
- * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi characters, variation
- * selectors, tag characters, interlinear annotation.
+ * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
+ * characters, variation selectors, tag characters, interlinear annotation.
  */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
 
@@ -34,8 +34,9 @@ export function visibleText(lines: string): string {
 }
 
 /**
- * One well-formed line, with each run of white space as one space, and invisible characters as `withInvisibleEscaped`
- * shows them, so that names that differ only in them look different. Idempotent.
+ * One well-formed line, with each run of white space as one space, and invisible characters as
+ * `withInvisibleEscaped` shows them, so that names that differ only in them look different.
+ * Idempotent.
  */
 export function visibleLine(text: string): string {
   const line = text.replaceAll(WHITE_SPACE, ' ').replaceAll(INSIDE_EMOJI, '');

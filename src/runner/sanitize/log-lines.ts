@@ -1,4 +1,5 @@
-// The lines of a log, piece by piece, cleaned, and as they are printed: the runner finds no workflow command in them.
+// The lines of a log, piece by piece, cleaned, and as they are printed: the runner finds no
+// workflow command in them.
 import { breakCommands, firstChars } from './clean.ts';
 import type { Redactor } from './redact.ts';
 
@@ -7,8 +8,9 @@ const MAX_LINE_CHARS = 4096;
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
 
 /**
- * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in this order; each line
- * end becomes a line feed. Idempotent, and the same for lines together as one by one.
+ * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in
+ * this order; each line end becomes a line feed. Idempotent, and the same for lines together as one
+ * by one.
  */
 export function cleanLines(text: string, redactor: Redactor): string {
   const visible = redactor.redactVisible(text.replaceAll(/\r\n?/g, '\n'));
@@ -21,7 +23,9 @@ function shortened(line: string): string {
   return `${kept} … (${line.length - kept.length} characters cut)`;
 }
 
-/** Sanitizing a long log at once would need many times its size in memory, and hold up the deadline. */
+/**
+ * Sanitizing a long log at once would need many times its size in memory, and hold up the deadline.
+ */
 const PIECE_CHARS = 64 * 1024;
 
 /** The pieces of a long log: whole lines of some 64 KiB. */
@@ -35,10 +39,11 @@ export function* piecesOf(text: string): Generator<string> {
 const LOOKS_LIKE_COMMAND = /::|## \[/;
 
 /**
- * The text to print for clean lines, each with its line feed, at the beginning of a line of standard output. Two
- * independent measures against commands: a gutter before every line, and `stop-commands` around what looks like one. The
- * gutter's leading space keeps anchored problem matchers from matching; its bar keeps `::` from the start of the line.
- * `token` returns a new unguessable string, so that no line, which was written before, can end `stop-commands`.
+ * The text to print for clean lines, each with its line feed, at the beginning of a line of
+ * standard output. Two independent measures against commands: a gutter before every line, and
+ * `stop-commands` around what looks like one. The gutter's leading space keeps anchored problem
+ * matchers from matching; its bar keeps `::` from the start of the line. `token` returns a new
+ * unguessable string, so that no line, which was written before, can end `stop-commands`.
  */
 export function printable(
   lines: string,

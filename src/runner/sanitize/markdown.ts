@@ -1,9 +1,13 @@
-// Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
+// Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as
+// a checked link.
 import { addressProblem } from '../../url.ts';
 
 /** A plain word, with punctuation of the sentence around it; a dash between words. */
 const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
-/** A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened there. Linear time. */
+/**
+ * A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened
+ * there. Linear time.
+ */
 const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
 
 /** Plain words that GitHub would still render as links or references. */
@@ -15,7 +19,10 @@ const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 /** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
 
-/** A fenced code block whose fence is longer than any in the text. The blank lines around it end preceding HTML. */
+/**
+ * A fenced code block whose fence is longer than any in the text. The blank lines around it end
+ * preceding HTML.
+ */
 export function fencedBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
   return `\n\n${fence}text\n${text}\n${fence}\n\n`;
@@ -31,8 +38,9 @@ export function inlineCode(line: string): string {
 }
 
 /**
- * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would not help: GitHub finds
- * mentions, references and emoji in the rendered text, after escapes are resolved.
+ * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would
+ * not help: GitHub finds mentions, references and emoji in the rendered text, after escapes are
+ * resolved.
  */
 export function inertText(line: string): string {
   const words: string[] = [];
@@ -63,7 +71,10 @@ export function htmlCode(line: string): string {
   return `<code>${line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
 }
 
-/** The normalized address if it may be linked (`https:`, or `http:` on loopback, without user info), else undefined. */
+/**
+ * The normalized address if it may be linked (`https:`, or `http:` on loopback, without user info),
+ * else undefined.
+ */
 export function linkTarget(address: string): string | undefined {
   const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
   return isAllowed ? new URL(address).href : undefined;

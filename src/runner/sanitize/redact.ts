@@ -1,5 +1,5 @@
-// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
-// own masking.
+// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in
+// addition to the runner's own masking.
 import { visibleText } from './clean.ts';
 
 const MASK = '***';
@@ -39,13 +39,14 @@ export function createRedactor(secrets: readonly string[]) {
 
   return {
     /**
-     * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
-     * the visible text stays. Takes linear time.
+     * Replaces every secret in each encoding by `***`. Of a line in which invisible characters
+     * interrupt a secret, only the visible text stays. Takes linear time.
      */
     redact,
     /** The visible text of these lines, redacted. */
     redactVisible(lines: string): string {
-      // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+      // A terminal sequence could take the first character of a secret after it, or stand inside a
+      // secret.
       return replaced(visibleText(replaced(lines)));
     },
   };
@@ -56,7 +57,10 @@ function anyOf(forms: readonly string[], flags: 'g' | 'gi'): RegExp {
   return new RegExp(forms.length === 0 ? '(?!)' : forms.join('|'), flags);
 }
 
-/** Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
+/**
+ * Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and
+ * digits they encode, so each may be in any form.
+ */
 function characterForms(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -65,8 +69,8 @@ function characterForms(character: string): string {
 }
 
 /**
- * The characters of base64, in either alphabet, that depend only on the secret when it begins `shift` bytes after a
- * multiple of three; at the end of the encoded text also those with padding.
+ * The characters of base64, in either alphabet, that depend only on the secret when it begins
+ * `shift` bytes after a multiple of three; at the end of the encoded text also those with padding.
  */
 function base64Form(secret: string, shift: number): string {
   const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
