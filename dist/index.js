@@ -408,7 +408,10 @@ const systemClock = {
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
     },
 };
-/** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled. */
+/**
+ * Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not
+ * cancelled.
+ */
 async function unlessAborted(work, signal) {
     const aborted = Promise.withResolvers();
     const onAbort = () => aborted.reject(signal.reason);
@@ -423,8 +426,8 @@ async function unlessAborted(work, signal) {
     }
 }
 /**
- * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its reason is `reason`. `clear`
- * stops the timer.
+ * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its
+ * reason is `reason`. `clear` stops the timer.
  */
 function withTimeLimit(clock, ms, { signal, reason }) {
     const expiry = new AbortController();
@@ -448,7 +451,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 // The action's entry.
 
 
-// A dependency that goes through a proxy with a password uses a deprecated function: nothing that a user could change.
+// A dependency that goes through a proxy with a password uses a deprecated function: nothing that a
+// user could change.
 process.noDeprecation = true;
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_1__/* .systemHost */ .E)());
 
@@ -467,7 +471,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./failure.js
-// Why a step fails: one error class, the closed list of codes, and what each code means and what to do about it.
+// Why a step fails: one error class, the closed list of codes, and what each code means and what to
+// do about it.
 /** Codes of the service (API page, section 7). */
 const API_ADVICE = {
     unauthorized: {
@@ -568,7 +573,10 @@ const OWN_ADVICE = {
     },
 };
 const ADVICE = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
-/** The error code for one that the service sent: one of ours or of another form becomes `service_error`. */
+/**
+ * The error code for one that the service sent: one of ours or of another form becomes
+ * `service_error`.
+ */
 function serviceCode(sent) {
     const folded = sent.toLowerCase().replaceAll('-', '_');
     if (Object.hasOwn(API_ADVICE, folded))
@@ -582,7 +590,10 @@ function adviceFor(code) {
     const next = 'Look for this code in the documentation of the service or in the console, or run the job again later.';
     return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
-/** The one error of a step: it ends with this code. `message` says what happened, in one or two sentences. */
+/**
+ * The one error of a step: it ends with this code. `message` says what happened, in one or two
+ * sentences.
+ */
 class Failure extends Error {
     name = 'Failure';
     code;
@@ -622,7 +633,8 @@ function isLoopback(hostname) {
 }
 /** Why `text` may not be requested or linked; undefined when it may. */
 function addressProblem(text) {
-    // The URL parser accepts white space, control characters, backslashes and missing slashes; we do not.
+    // The URL parser accepts white space, control characters, backslashes and missing slashes; we do
+    // not.
     const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
     if (url === null)
         return 'malformed';
@@ -634,7 +646,8 @@ function addressProblem(text) {
 }
 
 ;// CONCATENATED MODULE: ./api/json.js
-// Reading JSON of which only parts are known: names without case and separators, a bounded search, shapes.
+// Reading JSON of which only parts are known: names without case and separators, a bounded search,
+// shapes.
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -647,8 +660,8 @@ function asText(value) {
     return typeof value === 'string' && value !== '' ? value : undefined;
 }
 /**
- * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON. Only the ends of a
- * body decide whether it is parsed, so that a large text costs nothing.
+ * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON.
+ * Only the ends of a body decide whether it is parsed, so that a large text costs nothing.
  */
 function parseJson(body) {
     const text = body.trim(); // removes a byte order mark, too
@@ -674,7 +687,10 @@ function nodeOf(record, path = '', parent) {
     }));
     return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
 }
-/** The objects in a value, outermost first; `isEntered` says which fields are searched (default: all). */
+/**
+ * The objects in a value, outermost first; `isEntered` says which fields are searched (default:
+ * all).
+ */
 function walk(root, isEntered = () => true, rootPath = '') {
     const nodes = [];
     const queue = [];
@@ -702,7 +718,10 @@ function walk(root, isEntered = () => true, rootPath = '') {
     }
     return nodes;
 }
-/** The first value other than undefined that `read` makes of the fields called `names` (folded), in that order. */
+/**
+ * The first value other than undefined that `read` makes of the fields called `names` (folded), in
+ * that order.
+ */
 function firstOf({ fields }, names, read) {
     for (const wanted of names) {
         for (const { name, folded, value } of fields) {
@@ -713,7 +732,10 @@ function firstOf({ fields }, names, read) {
     }
     return undefined;
 }
-/** A longer name is probably data and is left out, not cut: a secret that is cut would escape redaction. */
+/**
+ * A longer name is probably data and is left out, not cut: a secret that is cut would escape
+ * redaction.
+ */
 const MAX_NAME_CHARS = 40;
 /** The path of a field below `path`. */
 function pathTo(path, name) {
@@ -723,7 +745,10 @@ function pathTo(path, name) {
 /** Objects within each other, and fields of each, that a shape shows. */
 const SHAPE_DEPTH = 3;
 const SHAPE_FIELDS = 10;
-/** Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id: string}]}`. */
+/**
+ * Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id:
+ * string}]}`.
+ */
 function shapeOf(value, depth = 0) {
     const list = asArray(value);
     if (depth > SHAPE_DEPTH)
@@ -751,7 +776,8 @@ function asLine(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/records.js
-// Finds resources and deployments in a reply, alone or in a list, whatever the objects around them are called.
+// Finds resources and deployments in a reply, alone or in a list, whatever the objects around them
+// are called.
 
 /** The shape of a part that is not recognised. */
 function unrecognised(value) {
@@ -786,7 +812,10 @@ function idsOf(node, kind) {
 }
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
-/** The status that a record shows, on one line; what stands there and is no status is traced as not recognised. */
+/**
+ * The status that a record shows, on one line; what stands there and is no status is traced as not
+ * recognised.
+ */
 function readStatus(node, kind, trace) {
     const status = firstOf(node, ['status', 'state'], (value) => {
         const line = asLine(value);
@@ -799,7 +828,10 @@ function readStatus(node, kind, trace) {
         trace?.(`${kind} status`, unrecognised(unread.value));
     return status?.value;
 }
-/** The record of a reply about one resource or deployment: the outermost one that bears the requested id. */
+/**
+ * The record of a reply about one resource or deployment: the outermost one that bears the
+ * requested id.
+ */
 function findRecord(reply, id, { kind, trace }) {
     const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
     const found = kind === 'resource'
@@ -810,8 +842,9 @@ function findRecord(reply, id, { kind, trace }) {
     return found;
 }
 /**
- * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`; an empty one under a
- * name, bare, or as the only array of the reply. None where several stand side by side: each is only a part.
+ * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`;
+ * an empty one under a name, bare, or as the only array of the reply. None where several stand side
+ * by side: each is only a part.
  */
 function findList(reply, names, isItem) {
     const bare = asArray(reply);
@@ -841,7 +874,10 @@ function saysMore({ fields }) {
         return (folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined)));
     });
 }
-/** Reads the list of resources or deployments in a reply; one with an item that cannot be read is not recognised. */
+/**
+ * Reads the list of resources or deployments in a reply; one with an item that cannot be read is
+ * not recognised.
+ */
 function readList(reply, { kind, read, trace }) {
     const nodeIn = (item, path = '') => nodeOf(isRecord(item) ? item : {}, path);
     const isItem = (item) => {
@@ -873,11 +909,17 @@ const LOG_NAME = /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|outp
 const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
 /** Fields of an object that hold its entries. */
 const ENTRIES_NAMES = ['lines', 'entries', 'items'];
-/** The build log in the objects of a reply that are about one deployment: the first field for a log that has text. */
+/**
+ * The build log in the objects of a reply that are about one deployment: the first field for a log
+ * that has text.
+ */
 function readBuildLog(nodes, trace) {
     return firstLog(logFieldsIn(nodes), 'build log', trace);
 }
-/** The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is then undefined). */
+/**
+ * The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is
+ * then undefined).
+ */
 function readRuntimeLog(reply, body, trace) {
     const fields = logFieldsIn(walk(reply));
     return firstLog(fields.length > 0 ? fields : [{ path: '', value: reply ?? body }], 'runtime log', trace);
@@ -922,7 +964,9 @@ function logOf(value) {
         unread: unread.join('\n') || undefined,
     };
 }
-/** The entries of a list, of a list one level down, or of a text that is a JSON array of objects. */
+/**
+ * The entries of a list, of a list one level down, or of a text that is a JSON array of objects.
+ */
 function entriesOf(value) {
     if (isRecord(value))
         return firstOf(nodeOf(value), ENTRIES_NAMES, asArray)?.value;
@@ -948,8 +992,9 @@ function withLineFeeds(text) {
     return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
 /**
- * What is new in the log as it is now: what follows the same beginning, else what follows the last lines printed, else all
- * of it. An unfinished last line is new once the log has ended, and again if it has grown since. Takes linear time.
+ * What is new in the log as it is now: what follows the same beginning, else what follows the last
+ * lines printed, else all of it. An unfinished last line is new once the log has ended, and again
+ * if it has grown since. Takes linear time.
  */
 function newLines(printed, now, { ended }) {
     const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
@@ -964,7 +1009,10 @@ function newLines(printed, now, { ended }) {
         printed: text,
     };
 }
-/** Of these lines, those that the reading before did not have: of a log that is rewritten again and again. */
+/**
+ * Of these lines, those that the reading before did not have: of a log that is rewritten again and
+ * again.
+ */
 function linesNotIn(printed, lines) {
     const known = new Set(printed.split('\n'));
     return lines
@@ -972,7 +1020,9 @@ function linesNotIn(printed, lines) {
         .filter((line) => !known.has(line.slice(0, -1)))
         .join('');
 }
-/** Where a log with the same beginning continues: before the last line printed if that has grown. */
+/**
+ * Where a log with the same beginning continues: before the last line printed if that has grown.
+ */
 function endOfSameBeginning(printed, log) {
     if (log.startsWith(printed))
         return printed.length;
@@ -981,7 +1031,10 @@ function endOfSameBeginning(printed, log) {
 }
 /** How many of the last lines must be found again. */
 const OVERLAP_LINES = 5;
-/** Where the last lines that were printed end in a log with another beginning; undefined if they are not in it. */
+/**
+ * Where the last lines that were printed end in a log with another beginning; undefined if they are
+ * not in it.
+ */
 function endOfLastLines(printed, log) {
     const last = printed
         .split('\n')
@@ -1006,7 +1059,10 @@ const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
 const IN_PROGRESS = /request|pending|retry|progress|ing$/;
-/** Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are unchanged. */
+/**
+ * Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are
+ * unchanged.
+ */
 function normalizeStatus(status) {
     const folded = status.trim().toLowerCase();
     const word = folded === 'canceled' ? 'cancelled' : folded;
@@ -1016,7 +1072,10 @@ function normalizeStatus(status) {
 function isKnownStatus(status) {
     return KNOWN_STATUSES.has(normalizeStatus(status));
 }
-/** How a deployment in this status has ended, as far as the word says so; undefined for any other: it is in progress. */
+/**
+ * How a deployment in this status has ended, as far as the word says so; undefined for any other:
+ * it is in progress.
+ */
 function endingOf(status) {
     const word = normalizeStatus(status).trim().toLowerCase();
     if (word === 'finished')
@@ -1038,7 +1097,10 @@ const RESOURCE_CLASSES = [
         /^(?:pending|queued|starting|restarting|stopping|deploying|building|pulling|creating|updating|provisioning|initializing)$/,
     ],
 ];
-/** Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running (unhealthy)` is not. */
+/**
+ * Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running
+ * (unhealthy)` is not.
+ */
 function classOf(status) {
     if (status === undefined)
         return 'none';
@@ -1049,8 +1111,8 @@ function classOf(status) {
     return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
 /**
- * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
- * minutes`. Of an unknown status the whole text counts, in any letter case.
+ * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3
+ * minutes` and `up 4 minutes`. Of an unknown status the whole text counts, in any letter case.
  */
 function isSameStatus(a, b) {
     return comparable(a) === comparable(b);
@@ -1104,13 +1166,17 @@ function partsOf({ record, path }) {
         if (!isRecord(value))
             return false;
         const node = nodeOf(value);
-        // An object with an id and a status of its own is another deployment, or a part that has its own state.
+        // An object with an id and a status of its own is another deployment, or a part that has its
+        // own state.
         return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
     };
     return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
 }
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
-/** The commit under a name of one, in the record or an object in it; one of 40 digits before a shorter one. */
+/**
+ * The commit under a name of one, in the record or an object in it; one of 40 digits before a
+ * shorter one.
+ */
 function commitOf(record) {
     const commits = partsOf(record).flatMap((node) => node.fields.flatMap(({ name, folded, value }) => {
         const ownPath = pathTo(node.path, name).slice(record.path.length).toLowerCase();
@@ -1135,8 +1201,8 @@ function reasonsOf({ fields }) {
     return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
 }
 /**
- * The deployment that the answer to a request names: `deploymentId`, else the id of an object named `deployment`, else
- * the `id` of the whole reply. Never `resourceId`, nor an id under another name.
+ * The deployment that the answer to a request names: `deploymentId`, else the id of an object named
+ * `deployment`, else the `id` of the whole reply. Never `resourceId`, nor an id under another name.
  */
 function readAccepted(reply, resourceId) {
     const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
@@ -1161,13 +1227,17 @@ function readAccepted(reply, resourceId) {
 }
 
 ;// CONCATENATED MODULE: ./api/env-names.js
-// Names of environment variables in a reply. Values, if a service ever sends them, are discarded here.
+// Names of environment variables in a reply. Values, if a service ever sends them, are discarded
+// here.
 
 
 /** Folded names of the fields that hold variables. */
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
-/** The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts as cut. */
+/**
+ * The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts
+ * as cut.
+ */
 function readEnvNames(reply, trace) {
     const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
     const items = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
@@ -1177,7 +1247,10 @@ function readEnvNames(reply, trace) {
         ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length }
         : NO_LIST;
 }
-/** A map of variables under its name, or as the whole reply: then all names but `ok` are in capitals. */
+/**
+ * A map of variables under its name, or as the whole reply: then all names but `ok` are in
+ * capitals.
+ */
 function mapIn(reply) {
     for (const node of walk(reply)) {
         // `{env: {items: […], total: 2}}` is no map of variables.
@@ -1208,7 +1281,10 @@ const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
 /** Lists and objects within each other below the name of a host. */
 const hosts_MAX_DEPTH = 5;
-/** The hosts of a resource in the service's order: those of the first field that holds any, in the record or beside it. */
+/**
+ * The hosts of a resource in the service's order: those of the first field that holds any, in the
+ * record or beside it.
+ */
 function hostsOf(node, trace) {
     for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
         const found = firstOf(holder, HOST_NAMES, (value) => {
@@ -1224,7 +1300,10 @@ function hostsOf(node, trace) {
     }
     return [];
 }
-/** Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself has apps there. */
+/**
+ * Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself
+ * has apps there.
+ */
 function withoutLoopback(hosts) {
     return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
@@ -1247,8 +1326,9 @@ const IPV4 = /^\d+(?:\.\d+){3}$/;
 /** Longer text is not parsed. */
 const MAX_LENGTH = 1024;
 /**
- * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
- * Undefined when a text without scheme has a path, and for user info, a query, white space, control characters or a wildcard.
+ * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
+ * the default one. Undefined when a text without scheme has a path, and for user info, a query,
+ * white space, control characters or a wildcard.
  */
 function asHost(text) {
     if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text))
@@ -1302,9 +1382,15 @@ const PROBLEMS = [
         'rejected',
     ],
 ];
-/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
+/**
+ * Messages when a proxy opens no tunnel, with the reason, or the server closes the connection
+ * before TLS.
+ */
 const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
-/** Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every machine. */
+/**
+ * Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every
+ * machine.
+ */
 function networkError(error) {
     // For a host with several addresses Node puts the error of each attempt into `errors`.
     const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
@@ -1321,7 +1407,10 @@ function networkError(error) {
     const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
     return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
 }
-/** Throws for an address of a proxy that cannot be read: the client would fail without a reason, or use no proxy. */
+/**
+ * Throws for an address of a proxy that cannot be read: the client would fail without a reason, or
+ * use no proxy.
+ */
 function assertReadableProxy(url) {
     const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
     const given = process.env[name.toLowerCase()] || process.env[name];
@@ -1352,24 +1441,27 @@ var clock_0 = __nccwpck_require__(535);
 
 /** Sends requests, and keeps connections for further reads. */
 function createHttp(userAgent, clock) {
-    // The client has no parameter for an abort signal. It calls the handler before its first await, so the signal that is
-    // set just before a request is that of the request.
+    // The client has no parameter for an abort signal. It calls the handler before its first await,
+    // so the signal that is set just before a request is that of the request.
     let nextSignal;
     const handler = {
         prepareRequest(options) {
             options.signal = nextSignal;
-            // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a name.
+            // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a
+            // name.
             options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
         },
         canHandleAuthentication: () => false,
         handleAuthentication: () => Promise.reject(new Error('no authentication is handled here')),
     };
     const connect = (keepAlive) => new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
-    // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a
-    // POST would not be known: it gets a connection of its own.
+    // A server may close an idle connection just as a request is sent on it. A read is sent again,
+    // but what became of a POST would not be known: it gets a connection of its own.
     const clients = { GET: connect(true), POST: connect(false) };
     return {
-        /** Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted. */
+        /**
+         * Rejects with an {@link ExchangeError}, or with the signal's reason as soon as it is aborted.
+         */
         async exchange(request, signal) {
             const { method, url, body: sent = null, timeoutMs } = request;
             const headers = { 'accept-encoding': 'identity', ...request.headers };
@@ -1380,8 +1472,8 @@ function createHttp(userAgent, clock) {
             try {
                 nextSignal = limit.signal;
                 const pending = clients[method].request(method, url, sent, headers);
-                // An aborted request does not always settle: Node reports nothing after a reply that switches protocols, nor
-                // while a proxy does not answer the CONNECT request.
+                // An aborted request does not always settle: Node reports nothing after a reply that
+                // switches protocols, nor while a proxy does not answer the CONNECT request.
                 const { message } = await (0,clock_0/* unlessAborted */.Wh)(pending, limit.signal);
                 const body = await readBody(message, request, limit.signal);
                 // An aborted body that ends with its connection looks complete.
@@ -1444,8 +1536,8 @@ function tooLarge(maxBytes) {
     return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`);
 }
 /**
- * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning is read. What cannot
- * be decompressed is returned as it came.
+ * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning
+ * is read. What cannot be decompressed is returned as it came.
  */
 function decompress(body, headers, maxBytes) {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
@@ -1476,8 +1568,8 @@ const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches, as far as it arrives in time. */
 const MAX_BODY_BYTES = 64 * 1024;
 /**
- * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`; every text is untrusted.
- * Rejects only with the signal's reason.
+ * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`;
+ * every text is untrusted. Rejects only with the signal's reason.
  */
 async function probe(url, { clock, signal, readBody }) {
     const http = createHttp('deployment-service-action health check', clock);
@@ -1502,11 +1594,12 @@ async function probe(url, { clock, signal, readBody }) {
 }
 
 ;// CONCATENATED MODULE: ./text.js
-// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown value.
+// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown
+// value.
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
 /**
- * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not one. A bare number is
- * seconds; each unit occurs at most once, largest first.
+ * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not
+ * one. A bare number is seconds; each unit occurs at most once, largest first.
  */
 function parseDurationMs(text) {
     if (/^\d{1,9}$/.test(text))
@@ -1517,7 +1610,10 @@ function parseDurationMs(text) {
     const [, hours = '0', minutes = '0', seconds = '0'] = parts;
     return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
 }
-/** A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
+/**
+ * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else
+ * whole seconds.
+ */
 function formatDuration(ms) {
     if (ms < 9_950)
         return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
@@ -1542,14 +1638,19 @@ function nameSome(names) {
     const named = names.slice(0, MAX_NAMED).join(', ');
     return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
-/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
+/**
+ * The message of a thrown value. Never throws, even if the value cannot be converted to a string.
+ */
 function errorMessage(thrown) {
     const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
     return typeof message === 'object' && message !== null
         ? 'something without a message was thrown'
         : String(message);
 }
-/** Least similarity of a suggestion: the pairs of letters in common, as a share of those of both words. */
+/**
+ * Least similarity of a suggestion: the pairs of letters in common, as a share of those of both
+ * words.
+ */
 const MIN_SIMILARITY = 0.5;
 /** The most similar of the allowed words, ignoring case; undefined when none is similar enough. */
 function nearest(given, allowed) {
@@ -1569,7 +1670,8 @@ function pairsIn(word) {
 }
 
 ;// CONCATENATED MODULE: ./api/classify.js
-// What an exchange with the service means: an answer of the API, a reply of something in between, or none.
+// What an exchange with the service means: an answer of the API, a reply of something in between,
+// or none.
 
 
 /** Codes by HTTP status (API page, section 7), for errors of the API without a code. */
@@ -1628,7 +1730,10 @@ function holderOf(json) {
 function messageIn(holder) {
     return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
 }
-/** An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always `not_found`. */
+/**
+ * An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always
+ * `not_found`.
+ */
 function codeOf(status, error) {
     if (status === 404)
         return 'not_found';
@@ -1682,8 +1787,8 @@ function isMarkup(body) {
     return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
 }
 /**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP date by the clock of the
- * service, its `Date` header; undefined for anything else.
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
+ * date by the clock of the service, its `Date` header; undefined for anything else.
  */
 function retryAfterIn({ headers }) {
     const text = headers['retry-after']?.trim() ?? '';
@@ -1695,13 +1800,17 @@ function retryAfterIn({ headers }) {
 }
 
 ;// CONCATENATED MODULE: ./api/pace.js
-/** Gaps between the polls of one resource; the second is for each job and resource that use the key. */
+/**
+ * Gaps between the polls of one resource; the second is for each job and resource that use the key.
+ */
 const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
 /** The first poll after an acceptance, where few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/** Else it comes after so many gaps: the requests before it have taken the places of three polls. */
+/**
+ * Else it comes after so many gaps: the requests before it have taken the places of three polls.
+ */
 const FIRST_POLL_GAPS = 3;
 /** After a slow reply the next poll waits as long as it took, up to this. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
@@ -1709,7 +1818,10 @@ const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 const LAST_POLL_MS = 1_000;
 /** The time over which the service counts requests. */
 const WINDOW_MS = 60_000;
-/** Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each further one. */
+/**
+ * Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each
+ * further one.
+ */
 const REFUSED_MS = 3_000;
 const LONGEST_REFUSED_MS = 240_000;
 const GROWTH = 1.5;
@@ -1732,7 +1844,10 @@ function createPace(options) {
         const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
         return jittered(Math.max(QUICK_GAP_MS, ownShareMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
     }
-    /** A wait that is cut for a last poll just before the deadline; after that one it lasts until the step is aborted. */
+    /**
+     * A wait that is cut for a last poll just before the deadline; after that one it lasts until the
+     * step is aborted.
+     */
     function untilLastPoll(waitMs) {
         const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
         if (waitMs <= leftMs)
@@ -1749,8 +1864,9 @@ function createPace(options) {
                 await clock.sleep(blockedMs(), signal);
         },
         /**
-         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick), and as long as the last
-         * reply took (to 26 s). One last poll comes just before the deadline; after it, it sleeps until the step is aborted.
+         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick),
+         * and as long as the last reply took (to 26 s). One last poll comes just before the deadline;
+         * after it, it sleeps until the step is aborted.
          */
         pause: async (ms, { isQuick = false } = {}) => {
             const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
@@ -1787,7 +1903,10 @@ function createPace(options) {
 
 ;// CONCATENATED MODULE: ./api/retries.js
 
-/** How long reads are retried, in milliseconds, before and after the service has answered a first time. */
+/**
+ * How long reads are retried, in milliseconds, before and after the service has answered a first
+ * time.
+ */
 const RETRY_MS = {
     /** Before the first answer the address is likely wrong. */
     unsent: { first: 60_000, later: Infinity },
@@ -1804,8 +1923,9 @@ const RETRY_MS = {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 /**
- * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1, `sameKindForMs` from the
- * first one in a row with a result of this kind; `hasAnswered`: the service has answered some request of this step.
+ * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1,
+ * `sameKindForMs` from the first one in a row with a result of this kind; `hasAnswered`: the
+ * service has answered some request of this step.
  */
 function retryWaitMs(result, state) {
     const { attempt, hasAnswered, sameKindForMs, random } = state;
@@ -1816,14 +1936,19 @@ function retryWaitMs(result, state) {
     const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
     return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
-/** The outage that the reads of a step share: one line when it begins, one when it ends. `read` identifies a read. */
+/**
+ * The outage that the reads of a step share: one line when it begins, one when it ends. `read`
+ * identifies a read.
+ */
 function createOutages({ clock, info }) {
     const failing = new Set();
     let sinceMs = 0;
     let isGivenUp = false;
     let current;
     return {
-        /** A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`. */
+        /**
+         * A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`.
+         */
         failed(read, failure, waitMs) {
             failing.add(read);
             if (current === undefined) {
@@ -1834,8 +1959,8 @@ function createOutages({ clock, info }) {
             current = failure;
         },
         /**
-         * A read has ended. With an answer the outage ends, too, unless another read still fails; without a line if a read was
-         * given up, which may fail now as before.
+         * A read has ended. With an answer the outage ends, too, unless another read still fails;
+         * without a line if a read was given up, which may fail now as before.
          */
         ended(read, isAnswered) {
             const hasFailed = failing.delete(read);
@@ -1852,7 +1977,8 @@ function createOutages({ clock, info }) {
 }
 
 ;// CONCATENATED MODULE: ./api/requests.js
-// Sends requests to the service with the key and at the pace of the step: a read until it is answered, a POST once.
+// Sends requests to the service with the key and at the pace of the step: a read until it is
+// answered, a POST once.
 
 
 
@@ -1862,7 +1988,10 @@ function createOutages({ clock, info }) {
 
 
 
-/** A request times out after this; within a read that is given up sooner after what is left, but not below the second. */
+/**
+ * A request times out after this; within a read that is given up sooner after what is left, but not
+ * below the second.
+ */
 const requests_TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 const MAX_BYTES = 2 ** 24;
@@ -1878,7 +2007,10 @@ function createRequests(options) {
     let hasAnswered = false;
     let unanswered;
     let lastRefusal;
-    /** Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the signal. */
+    /**
+     * Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the
+     * signal.
+     */
     async function read(call, reader, limits = {}) {
         const { giveUpMs = Infinity, waitsForLimit = false } = limits;
         const thisRead = {};
@@ -1990,7 +2122,10 @@ function createRequests(options) {
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
     }
-    /** Waits until a request may be sent; rejects with the last refusal where that is after the deadline. */
+    /**
+     * Waits until a request may be sent; rejects with the last refusal where that is after the
+     * deadline.
+     */
     async function ready() {
         if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs)
             throw lastRefusal.failure;
@@ -2053,8 +2188,9 @@ function isScalar(value) {
 
 
 /**
- * Creates the client of one step. A read is sent until it is answered, and rejects with a `Failure`; a POST is sent once
- * and resolves with what became of it. All reject with the reason of the signal once it is aborted.
+ * Creates the client of one step. A read is sent until it is answered, and rejects with a
+ * `Failure`; a POST is sent once and resolves with what became of it. All reject with the reason of
+ * the signal once it is aborted.
  */
 function createApi(options) {
     const { read, post, ready, pace, outage, dispose } = createRequests(options);
@@ -2104,18 +2240,23 @@ function createApi(options) {
         readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
         createDeployment: (id, { force }) => post({ path: pathOf `/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
         changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
-        /** Requests an address of the app, without the key. Rejects only with the reason of the signal. */
+        /**
+         * Requests an address of the app, without the key. Rejects only with the reason of the signal.
+         */
         probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
         pause: pace.pause,
         firstPollMs: pace.firstPollMs,
         ready,
-        /** The latest failure of the outage that has not ended: why nothing was known when the deadline came. */
+        /**
+         * The latest failure of the outage that has not ended: why nothing was known when the deadline
+         * came.
+         */
         outage,
         /** Several jobs use the key: optional requests would take the place of theirs. */
         isShared: options.concurrentJobs > 1,
         /**
-         * The latest of each request and part, such as `resource status`: the field, such as `data.state`, or the shape of what
-         * was not recognised. Names and types, never values.
+         * The latest of each request and part, such as `resource status`: the field, such as
+         * `data.state`, or the shape of what was not recognised. Names and types, never values.
          */
         parts: () => [...parts.values()],
         /** Closes idle connections, which would keep the process alive. */
@@ -2138,7 +2279,8 @@ function outcome_nameOf({ name, resourceId }) {
 }
 
 ;// CONCATENATED MODULE: ./explain.js
-// What the end of the work on a resource means, from the error that ended it and the facts of its outcome. Pure.
+// What the end of the work on a resource means, from the error that ended it and the facts of its
+// outcome. Pure.
 
 
 
@@ -2152,7 +2294,8 @@ function explain(outcome, error, circumstances) {
     if (error.code === 'timeout')
         return explainDeadline(outcome, circumstances);
     const tooLate = `The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}`;
-    // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline does.
+    // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline
+    // does.
     const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
     if (isCutSearch)
         return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
@@ -2181,7 +2324,9 @@ function howToFollow({ resourceId, deploymentId }) {
         return 'The console shows its state.';
     return `To follow it: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`;
 }
-/** True while work that was accepted, or that somebody else has started, has not been seen to end. */
+/**
+ * True while work that was accepted, or that somebody else has started, has not been seen to end.
+ */
 function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs, }) {
     if (endedAtMs !== undefined)
         return false;
@@ -2260,8 +2405,8 @@ function beforeFrom({ items, isRecognised }, earlier) {
     };
 }
 /**
- * The entries of a list, latest first, that are in progress. A status that is not one of the API page counts as that
- * only for the latest entry.
+ * The entries of a list, latest first, that are in progress. A status that is not one of the API
+ * page counts as that only for the latest entry.
  */
 function inProgressIn(items) {
     return items.filter(({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)));
@@ -2276,7 +2421,9 @@ function newEntries(before, { items }) {
     const below = items.slice(firstKnown).filter(({ id }) => !before.ids.has(id));
     return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
-/** New entries above all earlier ones. Without a list from before, those that have ended may be old. */
+/**
+ * New entries above all earlier ones. Without a list from before, those that have ended may be old.
+ */
 function candidatesIn(before, list) {
     const { above } = newEntries(before, list);
     return before.isReliable
@@ -2310,7 +2457,10 @@ function judgeSearch(facts, readings) {
         return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
     return { kind: 'repost' };
 }
-/** True once the list has shown for long enough, in good reads, that nothing new and nothing old is in progress. */
+/**
+ * True once the list has shown for long enough, in good reads, that nothing new and nothing old is
+ * in progress.
+ */
 function isSearched({ before, isAccepted, sinceMs, patienceMs }, readings) {
     // Work in progress may hide ours: when it has ended, the time starts anew.
     const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
@@ -2333,10 +2483,14 @@ function othersBeside(before, ourId, list) {
 }
 
 ;// CONCATENATED MODULE: ./operations/required-env.js
-// required-env: names that must exist among the variables of a resource, before anything is changed.
+// required-env: names that must exist among the variables of a resource, before anything is
+// changed.
 
 
-/** Throws `missing_env` when a name is missing, and `unreadable_reply` when the list of names cannot tell. */
+/**
+ * Throws `missing_env` when a name is missing, and `unreadable_reply` when the list of names cannot
+ * tell.
+ */
 async function assertRequiredEnv({ inputs, api, outcome }) {
     if (inputs.requiredEnv.length === 0)
         return;
@@ -2375,7 +2529,10 @@ function createNote({ log, clock }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/read-until.js
-/** Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does, or with the signal. */
+/**
+ * Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does,
+ * or with the signal.
+ */
 async function readUntil({ api, clock }, read, judge) {
     const readings = [];
     for (;;) {
@@ -2392,7 +2549,8 @@ function isWait(answer) {
 }
 
 ;// CONCATENATED MODULE: ./operations/settle.js
-// What the status of a resource means after a deployment, and after start, stop and restart: pure functions of readings.
+// What the status of a resource means after a deployment, and after start, stop and restart: pure
+// functions of readings.
 
 const POLL_MS = 3_000;
 /** Reads this far apart must both show an asleep or unknown status. */
@@ -2403,7 +2561,10 @@ const DOWN_MS = 20_000;
 const PATIENCE_MS = 60_000;
 /** For so long an app may restart. */
 const RESTARTING_MS = 180_000;
-/** Judges the status of a resource since its deployment has finished; `before` is its status before the POST. */
+/**
+ * Judges the status of a resource since its deployment has finished; `before` is its status before
+ * the POST.
+ */
 function judgeAfterDeploy({ before, sinceMs }, readings) {
     const last = readings.at(-1);
     if (last === undefined)
@@ -2456,7 +2617,10 @@ const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
 const CONFIRM_MS = 2_000;
 /** Without a change, start and stop that find what they ask for pass after this. */
 const UNCHANGED_MS = 5_000;
-/** A restart of an app that is up at every read passes after this; so does a strange status that holds. */
+/**
+ * A restart of an app that is up at every read passes after this; so does a strange status that
+ * holds.
+ */
 const UNSEEN_MS = 20_000;
 /** Another known state after a change is the wrong one after this. */
 const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
@@ -2465,7 +2629,10 @@ function pauseBefore(count) {
     const ms = FIRST_PAUSES_MS[count];
     return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
 }
-/** Judges the status of a resource after start, stop or restart was accepted; `before` is its status before the POST. */
+/**
+ * Judges the status of a resource after start, stop or restart was accepted; `before` is its status
+ * before the POST.
+ */
 function judgeLifecycle({ goal, before, acceptedAtMs }, readings) {
     const wait = pauseBefore(readings.length);
     const last = readings.at(-1);
@@ -2513,7 +2680,10 @@ function judgeLifecycle({ goal, before, acceptedAtMs }, readings) {
 const GIVE_UP_MS = 10_000;
 /** Reads that only add to a message do not hold it up. */
 const BRIEF_MS = 5_000;
-/** True for a failure after which nothing else can be read either: of the key or the resource, or the end of the step. */
+/**
+ * True for a failure after which nothing else can be read either: of the key or the resource, or
+ * the end of the step.
+ */
 function isStopping({ signal }, failure) {
     return signal.aborted || isFailure(failure, 'unauthorized', 'forbidden', 'billing', 'not_found');
 }
@@ -2541,7 +2711,10 @@ async function tryResource(step, limits) {
         throw resource;
     return resource;
 }
-/** Reads the resource before a deployment; undefined when that fails for a reason that need not stop the step. */
+/**
+ * Reads the resource before a deployment; undefined when that fails for a reason that need not stop
+ * the step.
+ */
 async function readResourceBefore(step) {
     const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
     if (!isFailure(resource))
@@ -2558,7 +2731,10 @@ function createStatusNote(step) {
         return status;
     };
 }
-/** Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only warns. */
+/**
+ * Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only
+ * warns.
+ */
 async function awaitApp(step, before) {
     const { outcome, log, clock } = step;
     const name = outcome_nameOf(outcome);
@@ -2623,7 +2799,8 @@ async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
 }
 
 ;// CONCATENATED MODULE: ./operations/check.js
-// check: a dry run that changes nothing. Only the key, the resource and required-env can fail it; the rest are rows.
+// check: a dry run that changes nothing. Only the key, the resource and required-env can fail it;
+// the rest are rows.
 
 
 
@@ -2713,7 +2890,10 @@ async function checkDescription(step) {
 
 
 
-/** The failure for a deployment that did not finish; `reasons`: what the service says beside the log. */
+/**
+ * The failure for a deployment that did not finish; `reasons`: what the service says beside the
+ * log.
+ */
 async function deploymentEnded(step, { ending, reasons, isOld = false, }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
@@ -2826,7 +3006,10 @@ async function followDeployment(step, target) {
         }
         return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
     }
-    /** When the step ends before the deployment, its last line, such as a question, may say what it waits for. */
+    /**
+     * When the step ends before the deployment, its last line, such as a question, may say what it
+     * waits for.
+     */
     async function showUnfinishedLine(error) {
         await showLog(lastLog, true);
         throw error;
@@ -2878,8 +3061,8 @@ async function followDeployment(step, target) {
     }
 }
 /**
- * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One that does not wait for a
- * rate limit is optional, and given up soon.
+ * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One
+ * that does not wait for a rate limit is optional, and given up soon.
  */
 function createPoller(step, deploymentId) {
     const { api, log, outcome } = step;
@@ -2912,7 +3095,8 @@ function createPoller(step, deploymentId) {
         }
         const listed = list.items.find(({ id }) => id === deploymentId);
         const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
-        // The list may have come after an outage: then the detail can be read again, and its log is wanted.
+        // The list may have come after an outage: then the detail can be read again, and its log is
+        // wanted.
         const again = isFailure(detail) && isEnded && !isTooLarge
             ? await orFailure(readDetail(waitsForLimit))
             : detail;
@@ -2921,7 +3105,9 @@ function createPoller(step, deploymentId) {
         return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
     };
 }
-/** Creates the view of a log: prints what is new in each reading, and at the end what is not a line. */
+/**
+ * Creates the view of a log: prints what is new in each reading, and at the end what is not a line.
+ */
 function createLogView(step) {
     const { log } = step;
     const note = createNote(step);
@@ -2955,7 +3141,8 @@ function createLogView(step) {
 }
 
 ;// CONCATENATED MODULE: ./operations/health-check.js
-// The health check: after the work has ended, the app itself must answer, if asked for with a given text.
+// The health check: after the work has ended, the app itself must answer, if asked for with a given
+// text.
 
 
 
@@ -2966,13 +3153,18 @@ const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 /** Longest quote of an answer that does not contain the text. */
 const MAX_QUOTE_CHARS = 200;
-/** The address to request; undefined without `health-check`, and for a path when the resource shows no domain. */
+/**
+ * The address to request; undefined without `health-check`, and for a path when the resource shows
+ * no domain.
+ */
 function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
     if (healthCheck === undefined || !healthCheck.startsWith('/'))
         return healthCheck;
     return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
-/** Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain. */
+/**
+ * Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain.
+ */
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
@@ -2988,7 +3180,9 @@ function noDomain({ inputs, outcome }, code, meaning) {
         next,
     });
 }
-/** Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`. */
+/**
+ * Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`.
+ */
 async function checkHealth(step) {
     const { inputs, outcome, api, clock, signal, log } = step;
     if (inputs.healthCheck === undefined)
@@ -3089,11 +3283,17 @@ function quoteOf({ inputs, log }, body) {
 
 /** After an accepted POST, and after a lost one on which the service may still be working. */
 const identify_PATIENCE_MS = 90_000;
-/** After an accepted POST in a step that does not wait, and after a lost one whose failure the API itself reported. */
+/**
+ * After an accepted POST in a step that does not wait, and after a lost one whose failure the API
+ * itself reported.
+ */
 const SHORT_PATIENCE_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
 const identify_CONFIRM_MS = 15_000;
-/** Searches the list for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
+/**
+ * Searches the list for the deployment of an accepted POST. Throws `ambiguous` or
+ * `unknown_outcome`.
+ */
 async function findAccepted(step, before) {
     const { outcome } = step;
     const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
@@ -3114,7 +3314,10 @@ async function findAccepted(step, before) {
     const title = `No new deployment of ${name} is known`;
     throw new Failure('unknown_outcome', `${what}. ${whyUnknown(before, found)}${said}`, { title });
 }
-/** Searches the list after a lost POST; undefined when it has had no effect and may be sent once again. */
+/**
+ * Searches the list after a lost POST; undefined when it has had no effect and may be sent once
+ * again.
+ */
 async function findLost(step, { before, lost }) {
     const { outcome, log } = step;
     const patienceMs = lost.isApi ? SHORT_PATIENCE_MS : identify_PATIENCE_MS;
@@ -3151,8 +3354,8 @@ function listed({ log, save, outcome }, deployment) {
     return 'list';
 }
 /**
- * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the answer, before any
- * verdict, and once more at the end. Throws `ambiguous`.
+ * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the
+ * answer, before any verdict, and once more at the end. Throws `ambiguous`.
  */
 function createConfirmation(step, before) {
     const { outcome, api, clock, log, signal } = step;
@@ -3303,9 +3506,15 @@ async function requestUntilAccepted(step, request) {
 /** With other work visible the POST is sent again when it has ended, and after this in any case. */
 const BLOCKED_REPOST_MS = 30_000;
 const BLOCKER_POLL_MS = 4_000;
-/** Without visible work the POST is sent again after 2 to 5 seconds: a random time, so that jobs do not collide again. */
+/**
+ * Without visible work the POST is sent again after 2 to 5 seconds: a random time, so that jobs do
+ * not collide again.
+ */
 const FREE_AFTER_MS = { least: 2_000, spread: 3_000 };
-/** Judges the list while a resource is busy: `free` when the POST may be sent again, after `freeAfterMs` if no work is visible. */
+/**
+ * Judges the list while a resource is busy: `free` when the POST may be sent again, after
+ * `freeAfterMs` if no work is visible.
+ */
 function judgeBusy({ busySinceMs, freeAfterMs }, readings) {
     const last = readings.at(-1);
     if (last === undefined)
@@ -3320,7 +3529,10 @@ function judgeBusy({ busySinceMs, freeAfterMs }, readings) {
         ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity),
     };
 }
-/** Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is skipped. */
+/**
+ * Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is
+ * skipped.
+ */
 async function waitUntilFree(step, failure, note) {
     const { api, clock, deadlineMs, inputs, outcome } = step;
     const busySinceMs = clock.now();
@@ -3353,7 +3565,10 @@ async function waitUntilFree(step, failure, note) {
     judgeBusy({ busySinceMs: step.mayStart() ? busySinceMs : -Infinity, freeAfterMs }, readings));
     return list;
 }
-/** The failure of the last POST; after a lost one, which may have been carried out all the same, it is not known. */
+/**
+ * The failure of the last POST; after a lost one, which may have been carried out all the same, it
+ * is not known.
+ */
 function failureOf(failure, lost) {
     if (lost === undefined)
         return failure;
@@ -3428,7 +3643,10 @@ function findRerun(step, { items }) {
     Object.assign(step.outcome, { deploymentId: id, status, commit });
     return 'id';
 }
-/** Whether a POST may still be sent: not after a failure of another resource, nor for an outdated commit. */
+/**
+ * Whether a POST may still be sent: not after a failure of another resource, nor for an outdated
+ * commit.
+ */
 async function mayPost(step) {
     if (!step.mayStart())
         return false;
@@ -3489,7 +3707,8 @@ async function followOurs(step, { knownBy, before }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
-// start, stop and restart: one POST, and the status of the resource is read until it is as asked for.
+// start, stop and restart: one POST, and the status of the resource is read until it is as asked
+// for.
 
 
 
@@ -3559,10 +3778,15 @@ async function awaitGoal(step, { goal, before }) {
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
 }
-/** After a lost answer the status is read for so long; without a change the POST is sent once more. */
+/**
+ * After a lost answer the status is read for so long; without a change the POST is sent once more.
+ */
 const EFFECT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
-/** True if a lost request has changed the status. Throws `unknown_outcome` when a second one has not: twice does no harm. */
+/**
+ * True if a lost request has changed the status. Throws `unknown_outcome` when a second one has
+ * not: twice does no harm.
+ */
 async function hasEffect(step, { lost, before }) {
     for (;;) {
         const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
@@ -3589,7 +3813,10 @@ async function isAlready(step, { goal, failure }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/filter.js
-/** True when the resource meets every condition. Only type and status are compared without regard to case. */
+/**
+ * True when the resource meets every condition. Only type and status are compared without regard to
+ * case.
+ */
 function matches(resource, conditions) {
     return conditions.every(({ key, glob }) => {
         const value = resource.fields[key];
@@ -3602,8 +3829,8 @@ function matches(resource, conditions) {
     });
 }
 /**
- * The fields that the resource lacks, if they alone decide whether it meets every condition. One that is `null` decides: the
- * service says that there is no value.
+ * The fields that the resource lacks, if they alone decide whether it meets every condition. One
+ * that is `null` decides: the service says that there is no value.
  */
 function undecidedBy(resource, conditions) {
     const missing = conditions.filter(({ key }) => resource.fields[key] === undefined);
@@ -3611,8 +3838,8 @@ function undecidedBy(resource, conditions) {
     return matches(resource, others) ? missing.map(({ key }) => key) : [];
 }
 /**
- * Matches a glob in at most the product of the lengths: each part between two `*` is taken where it first occurs, in a
- * lookahead, into which a regular expression does not go back.
+ * Matches a glob in at most the product of the lengths: each part between two `*` is taken where it
+ * first occurs, in a lookahead, into which a regular expression does not go back.
  */
 function matchesGlob(text, glob) {
     const [prefix, ...parts] = glob
@@ -3797,7 +4024,10 @@ function warnIfDown(step) {
         return;
     log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
-/** The id of the deployment to wait for; undefined when the text of the health check has proved the latest one. */
+/**
+ * The id of the deployment to wait for; undefined when the text of the health check has proved the
+ * latest one.
+ */
 async function findTarget(step, list) {
     const { inputs, log, outcome } = step;
     const [latest] = list.items;
@@ -3818,8 +4048,8 @@ async function findTarget(step, list) {
     return await awaitAppearance(step, list);
 }
 /**
- * Waits until a deployment appears, and returns its id; with `health-check-contains` until the deadline, or until the text
- * proves the latest one: then undefined.
+ * Waits until a deployment appears, and returns its id; with `health-check-contains` until the
+ * deadline, or until the text proves the latest one: then undefined.
  */
 async function awaitAppearance(step, first) {
     const { inputs, outcome, api, clock, log, signal } = step;
@@ -3881,7 +4111,10 @@ function served({ outcome, clock }, { id, status }) {
 
 
 
-/** Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that ends it. */
+/**
+ * Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that
+ * ends it.
+ */
 const operations = {
     deploy: deploy,
     start: lifecycle('start'),
@@ -3896,17 +4129,17 @@ const operations = {
 };
 
 ;// CONCATENATED MODULE: ./runner/sanitize/clean.js
-// Removes or escapes control characters, terminal sequences and invisible characters, breaks workflow commands, and cuts
-// text between characters. Pure.
-// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice of a character set. An
-// unterminated one loses only its introducer, so that it cannot hide text. Introducers are excluded from the content,
-// which keeps matching linear.
+// Removes or escapes control characters, terminal sequences and invisible characters, breaks
+// workflow commands, and cuts text between characters. Pure.
+// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice
+// of a character set. An unterminated one loses only its introducer, so that it cannot hide text.
+// Introducers are excluded from the content, which keeps matching linear.
 const TERMINAL_SEQUENCE = 
 // oxlint-disable-next-line no-control-regex -- control characters are the subject
 /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[(-+][0-~]/g;
 /**
- * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi characters, variation
- * selectors, tag characters, interlinear annotation.
+ * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
+ * characters, variation selectors, tag characters, interlinear annotation.
  */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
 /** The same within a log, where tabs and line feeds stay. */
@@ -3922,8 +4155,9 @@ function visibleText(lines) {
     return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
 }
 /**
- * One well-formed line, with each run of white space as one space, and invisible characters as `withInvisibleEscaped`
- * shows them, so that names that differ only in them look different. Idempotent.
+ * One well-formed line, with each run of white space as one space, and invisible characters as
+ * `withInvisibleEscaped` shows them, so that names that differ only in them look different.
+ * Idempotent.
  */
 function visibleLine(text) {
     const line = text.replaceAll(WHITE_SPACE, ' ').replaceAll(INSIDE_EMOJI, '');
@@ -3951,12 +4185,18 @@ function clipped(text, maxChars) {
 
 ;// CONCATENATED MODULE: ./runner/excerpt.js
 
-/** Error lines, with the meaningful lines after each: a place in the code, or the rest of the message. */
+/**
+ * Error lines, with the meaningful lines after each: a place in the code, or the rest of the
+ * message.
+ */
 const MAX_ERROR_LINES = 24;
 const LINES_AFTER_ERROR = 2;
 const excerpt_MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
-/** Adds to `found` the first distinct ones of these clean lines that look like errors, each with what follows it. */
+/**
+ * Adds to `found` the first distinct ones of these clean lines that look like errors, each with
+ * what follows it.
+ */
 function addErrorLines(found, lines) {
     let linesToAdd = 0;
     for (const line of lines) {
@@ -3978,8 +4218,8 @@ function errorLine({ errorLines }) {
     return (errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]);
 }
 /**
- * The lines of a log that explain a failure, in its order: error lines, and after them the last lines that are not blank,
- * decoration or progress. A line `…` stands for a gap between the two.
+ * The lines of a log that explain a failure, in its order: error lines, and after them the last
+ * lines that are not blank, decoration or progress. A line `…` stands for a gap between the two.
  */
 function excerptOf({ errorLines, tail, }) {
     const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
@@ -3990,7 +4230,10 @@ function excerptOf({ errorLines, tail, }) {
     const isGap = after.length > MAX_LAST_LINES || !meaningful.includes(lastError);
     return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
 }
-/** The excerpt for this failure of one of the resources, and the log that it is from. Empty without such a log. */
+/**
+ * The excerpt for this failure of one of the resources, and the log that it is from. Empty without
+ * such a log.
+ */
 function explanationOf(failure, outcomes) {
     const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
     const failed = outcomes.find((outcome) => outcome.failure === failure);
@@ -4153,7 +4396,10 @@ function rowOf(outcome, untilMs) {
         adopted: outcome.adopted ?? false,
     };
 }
-/** A status as outputs show it: one of the five words, another harmless one as it is, else `unknown`. */
+/**
+ * A status as outputs show it: one of the five words, another harmless one as it is, else
+ * `unknown`.
+ */
 function statusText(sent) {
     if (sent === undefined)
         return '';
@@ -4174,7 +4420,9 @@ function worstOf(statuses) {
     const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
     return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
-/** Creates a function that writes every output, later those that changed. It never throws: it warns. */
+/**
+ * Creates a function that writes every output, later those that changed. It never throws: it warns.
+ */
 function createOutputWriter(core, warn) {
     const written = new Map();
     return (outputs) => {
@@ -4194,13 +4442,16 @@ function createOutputWriter(core, warn) {
 }
 
 ;// CONCATENATED MODULE: ./runner/summary.js
-// The summary of a step as Markdown of bounded size: what happened and why, what to do, facts, tables and logs. Pure.
-// Everything that others wrote is sanitized here.
+// The summary of a step as Markdown of bounded size: what happened and why, what to do, facts,
+// tables and logs. Pure. Everything that others wrote is sanitized here.
 
 
 
 
-/** Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself may grow. */
+/**
+ * Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself
+ * may grow.
+ */
 const SUMMARY_BYTES = 900 * 1024;
 /** The summary, below 1 MiB of UTF-8, with Windows line ends too. */
 function summaryOf(report) {
@@ -4271,7 +4522,10 @@ function headlineOfOne(outcome) {
         ? `${outcome_nameOf(outcome)}: done${took}`
         : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} finished${took}`;
 }
-/** The cause where the heading is too short for it, the lines of the log that explain it, and what to do. */
+/**
+ * The cause where the heading is too short for it, the lines of the log that explain it, and what
+ * to do.
+ */
 function failureDetails({ outcomes, failure, sanitizers }) {
     if (failure === undefined)
         return [];
@@ -4411,7 +4665,10 @@ function commitLink(commit, { github: { run }, sanitizers }) {
         ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short)
         : sanitizers.code(short);
 }
-/** Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an empty header as an empty row. */
+/**
+ * Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an
+ * empty header as an empty row.
+ */
 function tableOf([header, ...rows]) {
     if (header === undefined)
         return [];
@@ -4452,7 +4709,8 @@ function logSection({ source, tail, lineCount, file }, { outcome, report, maxByt
 }
 
 ;// CONCATENATED MODULE: ./publish.js
-// Publishes what is known: outputs and summary at any time, and at the end the headline or the one error.
+// Publishes what is known: outputs and summary at any time, and at the end the headline or the one
+// error.
 
 
 
@@ -4460,7 +4718,10 @@ function logSection({ source, tail, lineCount, file }, { outcome, report, maxByt
 
 
 
-/** Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it warns. */
+/**
+ * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
+ * warns.
+ */
 function createPublisher(step) {
     const { host, outcomes, failures, stepLog, sanitizers, github } = step;
     const { clock, core } = host;
@@ -4533,13 +4794,19 @@ var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./runner/github-api.js
-// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no redirect is followed.
+// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no
+// redirect is followed.
 
 
-/** GitHub did not do what was requested. The message is one or two sentences and may quote GitHub. */
+/**
+ * GitHub did not do what was requested. The message is one or two sentences and may quote GitHub.
+ */
 class GitHubError extends Error {
     name = 'GitHubError';
-    /** The same request may succeed later. Without an answer of GitHub, it may also have been carried out. */
+    /**
+     * The same request may succeed later. Without an answer of GitHub, it may also have been carried
+     * out.
+     */
     isTransient;
     /** From `Retry-After`. */
     retryAfterMs;
@@ -4554,14 +4821,18 @@ const ATTEMPTS_WITHIN_MS = 10_000;
 const GAP_MS = 500;
 /** Keeps Octokit's own warnings out of the step log. */
 const QUIET = { debug() { }, info() { }, warn() { }, error() { } };
-/** Creates the API client; Octokit is loaded with the first request. `permission` is named when GitHub refuses one. */
+/**
+ * Creates the API client; Octokit is loaded with the first request. `permission` is named when
+ * GitHub refuses one.
+ */
 function createGitHubApi({ env, inputs, clock }, permission) {
     const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
     const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
     /**
-     * Sends a request and resolves with the body of the answer. `route` continues `/repos/{owner}/{repo}`, `fields` are
-     * parameters of path, query or body. By default three attempts within 10 s, each of 3 s; a `Retry-After` is honoured if
-     * it fits. Rejects with a {@link GitHubError}, or with the signal's reason.
+     * Sends a request and resolves with the body of the answer. `route` continues
+     * `/repos/{owner}/{repo}`, `fields` are parameters of path, query or body. By default three
+     * attempts within 10 s, each of 3 s; a `Retry-After` is honoured if it fits. Rejects with a
+     * {@link GitHubError}, or with the signal's reason.
      */
     return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000, }) => {
         const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
@@ -4604,14 +4875,20 @@ function createGitHubApi({ env, inputs, clock }, permission) {
 function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
-/** A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not match `pattern`. */
+/**
+ * A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not
+ * match `pattern`.
+ */
 function textField(value, name, pattern) {
     const found = field(value, name);
     if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
         return String(found);
     throw new GitHubError(`GitHub's answer holds no readable "${name}".`);
 }
-/** Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used. */
+/**
+ * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only
+ * `response.status` is used.
+ */
 function gitHubError(error, permission) {
     const response = field(error, 'response');
     const status = field(response, 'status');
@@ -4633,12 +4910,15 @@ function gitHubError(error, permission) {
 }
 
 ;// CONCATENATED MODULE: ./runner/deployment-record.js
-// github-environment: one GitHub deployment for the whole step; its errors do not affect the verdict.
+// github-environment: one GitHub deployment for the whole step; its errors do not affect the
+// verdict.
 //
-//   begin     in the background: creates the record (one POST), then sets it in progress (three attempts)
+//   begin     in the background: creates the record (one POST), then sets it in progress (three
+//   attempts)
 //   …         the step follows the deployment of the service, and its verdict is published
 //   finish    + 3 s: the requests of the background are aborted if they are still without an answer
-//             if the id is not known: looks for the record by its marker, since the answer to the POST may be lost
+//             if the id is not known: looks for the record by its marker, since the answer to the
+//             POST may be lost
 //             sets the final state (three attempts)
 //             + 15 s: gives up. In a cancelled step 1.5 s and 4.5 s, and one attempt
 
@@ -4651,7 +4931,10 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 };
-/** From the end of the step: the time for everything, and for the answers to requests of the background. */
+/**
+ * From the end of the step: the time for everything, and for the answers to requests of the
+ * background.
+ */
 const FINISH = {
     usual: { totalMs: 15_000, backgroundMs: 3_000 },
     // A cancelled step must be gone within five seconds.
@@ -4668,7 +4951,10 @@ function createDeploymentRecord(options, run) {
     let id = '';
     let isOpen = false;
     let closed;
-    /** The whole life of the record: created, in progress, and when the step has ended its final state. */
+    /**
+     * The whole life of the record: created, in progress, and when the step has ended its final
+     * state.
+     */
     async function keep() {
         if (run.isFork || run.commit === undefined) {
             const why = run.isFork
@@ -4700,7 +4986,8 @@ function createDeploymentRecord(options, run) {
             await setStatus({ state: 'in_progress', description }, { signal: background.signal });
         }
         catch (error) {
-            // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may be missing.
+            // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may
+            // be missing.
             if (id === '' && !(error instanceof GitHubError && error.isTransient))
                 throw error;
             failed = error;
@@ -4740,7 +5027,10 @@ function createDeploymentRecord(options, run) {
         options.warn(`${what} at GitHub: ${errorMessage(error)}`);
     }
     return {
-        /** For github-environment: the service accepted a request. Creates the record in the background, once per step. */
+        /**
+         * For github-environment: the service accepted a request. Creates the record in the background,
+         * once per step.
+         */
         begin() {
             if (environment === undefined || closed !== undefined)
                 return;
@@ -4753,7 +5043,10 @@ function createDeploymentRecord(options, run) {
         deploymentId: () => id,
         /** True while a record exists, or may exist, without a final state. */
         hasOpenRecord: () => isOpen,
-        /** Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
+        /**
+         * Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never
+         * rejects.
+         */
         async finish(end) {
             const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
             const reason = new GitHubError('GitHub did not answer in time.');
@@ -4769,7 +5062,8 @@ function createDeploymentRecord(options, run) {
 }
 
 ;// CONCATENATED MODULE: ./runner/github.js
-// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment record.
+// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment
+// record.
 
 
 
@@ -4780,8 +5074,9 @@ function createGitHub(options) {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
     const event = readEvent(env);
     const pullRequest = field(event, 'pull_request');
-    // For a pull request GITHUB_SHA is a merge commit, on which GitHub shows no deployment, and GITHUB_REF_NAME its ref; in a
-    // run that another one triggered they are those of the default branch. The repository is null for a deleted fork.
+    // For a pull request GITHUB_SHA is a merge commit, on which GitHub shows no deployment, and
+    // GITHUB_REF_NAME its ref; in a run that another one triggered they are those of the default
+    // branch. The repository is null for a deleted fork.
     const head = field(pullRequest, 'head');
     const trigger = field(event, 'workflow_run');
     const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
@@ -4790,7 +5085,10 @@ function createGitHub(options) {
     const isSha = (text) => typeof text === 'string' && /^[0-9a-f]{40}$/.test(text);
     /** What the summary shows of the run; untrusted text. */
     const run = {
-        /** The commits that the run is for: the head of its pull request or of the run that triggered it, then GITHUB_SHA. */
+        /**
+         * The commits that the run is for: the head of its pull request or of the run that triggered
+         * it, then GITHUB_SHA.
+         */
         commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
         branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
         actor: env['GITHUB_ACTOR'],
@@ -4815,8 +5113,9 @@ function createGitHub(options) {
     };
 }
 /**
- * Creates the check of skip-if-outdated: the head of the branch if it is ahead of this run's commit, else undefined. When in
- * doubt, the commit is deployed. Rejects only with the reason of the step's signal.
+ * Creates the check of skip-if-outdated: the head of the branch if it is ahead of this run's
+ * commit, else undefined. When in doubt, the commit is deployed. Rejects only with the reason of
+ * the step's signal.
  */
 function createBranchCheck(options) {
     const { env, signal } = options;
@@ -4864,7 +5163,8 @@ function readEvent(env) {
 }
 
 ;// CONCATENATED MODULE: ./runner/input-readers.js
-// Readers of input values: each returns the value of a text, or why it is invalid. All accept the default of their input.
+// Readers of input values: each returns the value of a text, or why it is invalid. All accept the
+// default of their input.
 
 
 
@@ -4877,7 +5177,9 @@ class Invalid {
 }
 /** Longest quote of an invalid value. */
 const input_readers_MAX_QUOTED_CHARS = 60;
-/** The invalid value is quoted, unless it may hold a secret: a user name or a query in an address. */
+/**
+ * The invalid value is quoted, unless it may hold a secret: a user name or a query in an address.
+ */
 function mustBe(allowed, text, suggestion) {
     const value = clipped(text.replaceAll(/\r?\n/g, '↵'), input_readers_MAX_QUOTED_CHARS);
     const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
@@ -4890,7 +5192,10 @@ const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII c
 function isSecret(value) {
     return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
 }
-/** The lines to mask, since the runner masks line by line; without a prefix that does not belong to the key. */
+/**
+ * The lines to mask, since the runner masks line by line; without a prefix that does not belong to
+ * the key.
+ */
 function secretLines(secret) {
     const lines = secret.split(LINE_END).map((line) => line.trim().replace(/^bearer\s+/i, ''));
     return lines.filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
@@ -4993,7 +5298,10 @@ function duration(given) {
         : ms;
 }
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
-/** `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single one. */
+/**
+ * `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single
+ * one.
+ */
 function filter(given) {
     const conditions = [];
     for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
@@ -5026,7 +5334,10 @@ const CHANGING = ['deploy', 'start', 'stop', 'restart'];
 const FOLLOWING = [...CHANGING, 'wait'];
 const WITH_SEVERAL = [...FOLLOWING, 'status'];
 const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'];
-/** Every input, in the order of action.yml (a test compares them). GitHub gives the last two to every step. */
+/**
+ * Every input, in the order of action.yml (a test compares them). GitHub gives the last two to
+ * every step.
+ */
 const INPUT_TABLE = {
     operation: {
         name: 'operation',
@@ -5161,7 +5472,8 @@ function readInputs(host) {
         if (key === 'operation')
             operation = OPERATIONS.find((name) => name === values[key]) ?? operation;
     }
-    // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what the reader of its row returns
+    // Each value is what the reader of its row returns.
+    // oxlint-disable-next-line no-unsafe-type-assertion
     const inputs = values;
     checkTogether(inputs, (of, isBroken, reason) => {
         if (isBroken && !of.some((name) => problems.has(name)))
@@ -5213,14 +5525,16 @@ function givenText({ core, env }, row) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/log-lines.js
-// The lines of a log, piece by piece, cleaned, and as they are printed: the runner finds no workflow command in them.
+// The lines of a log, piece by piece, cleaned, and as they are printed: the runner finds no
+// workflow command in them.
 
 /** The longest line that is shown, including the note about truncation. */
 const log_lines_MAX_LINE_CHARS = 4096;
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
 /**
- * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in this order; each line
- * end becomes a line feed. Idempotent, and the same for lines together as one by one.
+ * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in
+ * this order; each line end becomes a line feed. Idempotent, and the same for lines together as one
+ * by one.
  */
 function cleanLines(text, redactor) {
     const visible = redactor.redactVisible(text.replaceAll(/\r\n?/g, '\n'));
@@ -5232,7 +5546,9 @@ function log_lines_shortened(line) {
     const kept = firstChars(line, log_lines_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
     return `${kept} … (${line.length - kept.length} characters cut)`;
 }
-/** Sanitizing a long log at once would need many times its size in memory, and hold up the deadline. */
+/**
+ * Sanitizing a long log at once would need many times its size in memory, and hold up the deadline.
+ */
 const PIECE_CHARS = 64 * 1024;
 /** The pieces of a long log: whole lines of some 64 KiB. */
 function* piecesOf(text) {
@@ -5243,10 +5559,11 @@ function* piecesOf(text) {
 }
 const LOOKS_LIKE_COMMAND = /::|## \[/;
 /**
- * The text to print for clean lines, each with its line feed, at the beginning of a line of standard output. Two
- * independent measures against commands: a gutter before every line, and `stop-commands` around what looks like one. The
- * gutter's leading space keeps anchored problem matchers from matching; its bar keeps `::` from the start of the line.
- * `token` returns a new unguessable string, so that no line, which was written before, can end `stop-commands`.
+ * The text to print for clean lines, each with its line feed, at the beginning of a line of
+ * standard output. Two independent measures against commands: a gutter before every line, and
+ * `stop-commands` around what looks like one. The gutter's leading space keeps anchored problem
+ * matchers from matching; its bar keeps `::` from the start of the line. `token` returns a new
+ * unguessable string, so that no line, which was written before, can end `stop-commands`.
  */
 function printable(lines, { label, token }) {
     const gutter = label === '' ? '  | ' : `  ${label} | `;
@@ -5258,11 +5575,15 @@ function printable(lines, { label, token }) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/markdown.js
-// Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
+// Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as
+// a checked link.
 
 /** A plain word, with punctuation of the sentence around it; a dash between words. */
 const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
-/** A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened there. Linear time. */
+/**
+ * A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened
+ * there. Linear time.
+ */
 const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
 /** Plain words that GitHub would still render as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
@@ -5270,7 +5591,10 @@ const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 /** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
-/** A fenced code block whose fence is longer than any in the text. The blank lines around it end preceding HTML. */
+/**
+ * A fenced code block whose fence is longer than any in the text. The blank lines around it end
+ * preceding HTML.
+ */
 function fencedBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
     return `\n\n${fence}text\n${text}\n${fence}\n\n`;
@@ -5285,8 +5609,9 @@ function inlineCode(line) {
     return `${fence}${padding}${value}${padding}${fence}`;
 }
 /**
- * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would not help: GitHub finds
- * mentions, references and emoji in the rendered text, after escapes are resolved.
+ * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would
+ * not help: GitHub finds mentions, references and emoji in the rendered text, after escapes are
+ * resolved.
  */
 function inertText(line) {
     const words = [];
@@ -5313,7 +5638,10 @@ function quoted(word) {
 function htmlCode(line) {
     return `<code>${line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
 }
-/** The normalized address if it may be linked (`https:`, or `http:` on loopback, without user info), else undefined. */
+/**
+ * The normalized address if it may be linked (`https:`, or `http:` on loopback, without user info),
+ * else undefined.
+ */
 function linkTarget(address) {
     const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
     return isAllowed ? new URL(address).href : undefined;
@@ -5331,8 +5659,8 @@ function longestBacktickRun(text) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/redact.js
-// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in addition to the runner's
-// own masking.
+// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in
+// addition to the runner's own masking.
 
 const MASK = '***';
 /** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
@@ -5364,13 +5692,14 @@ function createRedactor(secrets) {
     }
     return {
         /**
-         * Replaces every secret in each encoding by `***`. Of a line in which invisible characters interrupt a secret, only
-         * the visible text stays. Takes linear time.
+         * Replaces every secret in each encoding by `***`. Of a line in which invisible characters
+         * interrupt a secret, only the visible text stays. Takes linear time.
          */
         redact,
         /** The visible text of these lines, redacted. */
         redactVisible(lines) {
-            // A terminal sequence could take the first character of a secret after it, or stand inside a secret.
+            // A terminal sequence could take the first character of a secret after it, or stand inside a
+            // secret.
             return replaced(visibleText(replaced(lines)));
         },
     };
@@ -5379,7 +5708,10 @@ function createRedactor(secrets) {
 function redact_anyOf(forms, flags) {
     return new RegExp(forms.length === 0 ? '(?!)' : forms.join('|'), flags);
 }
-/** Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and digits they encode, so each may be in any form. */
+/**
+ * Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and
+ * digits they encode, so each may be in any form.
+ */
 function characterForms(character) {
     if (/[a-z\d]/i.test(character))
         return character;
@@ -5388,8 +5720,8 @@ function characterForms(character) {
     return String.raw `(?:\\(?:${raw}|u00${hex})|%${hex}|${raw})`;
 }
 /**
- * The characters of base64, in either alphabet, that depend only on the secret when it begins `shift` bytes after a
- * multiple of three; at the end of the encoded text also those with padding.
+ * The characters of base64, in either alphabet, that depend only on the secret when it begins
+ * `shift` bytes after a multiple of three; at the end of the encoded text also those with padding.
  */
 function base64Form(secret, shift) {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
@@ -5401,8 +5733,8 @@ function base64Form(secret, shift) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/sanitizers.js
-// The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
-// reaches a sink only through it.
+// The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and
+// untrusted text reaches a sink only through it.
 
 
 
@@ -5423,7 +5755,8 @@ function createSanitizers(options) {
     function line(text, { maxChars = DEFAULT_LINE_CHARS } = {}) {
         return clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
     }
-    // Escapes would keep a secret from being found, so each text of a JSON value is redacted by itself.
+    // Escapes would keep a secret from being found, so each text of a JSON value is redacted by
+    // itself.
     function redactedPart(_name, part) {
         if (typeof part === 'string')
             return redactor.redact(part);
@@ -5433,19 +5766,20 @@ function createSanitizers(options) {
     }
     return {
         /**
-         * Replaces the secrets in all their forms and changes nothing else, for a file: the text may contain commands and
-         * control characters, so never print it.
+         * Replaces the secrets in all their forms and changes nothing else, for a file: the text may
+         * contain commands and control characters, so never print it.
          */
         redact: (text) => redactor.redact(text),
         /**
-         * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 2,000), truncated
-         * with `…`. Safe to print at the beginning of a line: never a workflow command.
+         * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default
+         * 2,000), truncated with `…`. Safe to print at the beginning of a line: never a workflow
+         * command.
          */
         line,
         /**
-         * Whole lines of a log, each with its line end; a last one without gets one. `text` is for excerpts, and for the
-         * summary through `block`. `printable` makes of it what is printed at the beginning of a line of the step log, each
-         * line behind a gutter that shows the label.
+         * Whole lines of a log, each with its line end; a last one without gets one. `text` is for
+         * excerpts, and for the summary through `block`. `printable` makes of it what is printed at the
+         * beginning of a line of the step log, each line behind a gutter that shows the label.
          */
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
@@ -5455,17 +5789,23 @@ function createSanitizers(options) {
             };
         },
         /**
-         * Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines around it. Lines that are
-         * clean stay as they are.
+         * Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines
+         * around it. Lines that are clean stay as they are.
          */
         block: (lines) => fencedBlock(cleanLines(lines, redactor)),
         /** Markdown: a single value as inline code, also valid in a table cell. */
         code: (text) => inlineCode(value(text)),
-        /** Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain become inline code. */
+        /**
+         * Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain
+         * become inline code.
+         */
         text: (text) => inertText(clipped(singleLine(text), sanitizers_MAX_TEXT_CHARS)),
         /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
         htmlCode: (text) => htmlCode(value(text)),
-        /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
+        /**
+         * Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline
+         * code.
+         */
         link(url, label) {
             // An address that cleaning would change is not linked.
             const target = singleLine(url) === url ? linkTarget(url) : undefined;
@@ -5473,7 +5813,10 @@ function createSanitizers(options) {
                 return inlineCode(value(url));
             return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
         },
-        /** The value of an output, redacted; '' if it is not one line of visible characters, which a script could mistake. */
+        /**
+         * The value of an output, redacted; '' if it is not one line of visible characters, which a
+         * script could mistake.
+         */
         output(text) {
             const redacted = redactor.redact(text);
             return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
@@ -5486,14 +5829,16 @@ function createSanitizers(options) {
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./runner/log-files.js
-// The log files of one step, in a folder of its own: two steps of a job never write to the same file.
+// The log files of one step, in a folder of its own: two steps of a job never write to the same
+// file.
 
 
 
 const MAX_FILE_NAME_CHARS = 100;
 /**
- * Creates a function that adds redacted text to the file of a log and names the file in its record; no file without
- * RUNNER_TEMP. It never throws: the first error is passed to `warn`, and ends the writing of files.
+ * Creates a function that adds redacted text to the file of a log and names the file in its record;
+ * no file without RUNNER_TEMP. It never throws: the first error is passed to `warn`, and ends the
+ * writing of files.
  */
 function createLogFiles(env, warn) {
     const parent = env['RUNNER_TEMP'] ?? '';
@@ -5519,7 +5864,8 @@ function createLogFiles(env, warn) {
 }
 
 ;// CONCATENATED MODULE: ./runner/step-log.js
-// The step log: our lines and warnings, and the logs of builds and apps, which also go to files and to the outcome.
+// The step log: our lines and warnings, and the logs of builds and apps, which also go to files and
+// to the outcome.
 
 
 
@@ -5596,8 +5942,9 @@ function createStepLog(options) {
                 annotate(labelled(text));
             },
             /**
-             * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved, recorded in the outcome.
-             * Timers and signals have their turn between the pieces of a long log. Rejects with the signal if it `mayBeCut`.
+             * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved,
+             * recorded in the outcome. Timers and signals have their turn between the pieces of a long
+             * log. Rejects with the signal if it `mayBeCut`.
              */
             async lines(source, text, { mayBeCut = false } = {}) {
                 for (const piece of piecesOf(text)) {
@@ -5638,7 +5985,8 @@ function lastLines(tail) {
 }
 
 ;// CONCATENATED MODULE: ./main.js
-// One step: reads the inputs, works on each resource, and publishes what became of it. The last place that catches errors.
+// One step: reads the inputs, works on each resource, and publishes what became of it. The last
+// place that catches errors.
 
 
 
@@ -5654,9 +6002,14 @@ function lastLines(tail) {
 
 
 
-/** The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub record a little later. */
+/**
+ * The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub
+ * record a little later.
+ */
 const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
-/** Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict. */
+/**
+ * Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict.
+ */
 async function main(host) {
     host.setExitCode(1);
     if (refusesNode(host))
@@ -5715,9 +6068,15 @@ async function main(host) {
         host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS.usual);
     }
 }
-/** Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of the machine. */
+/**
+ * Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of
+ * the machine.
+ */
 const MIN_NODE_MAJOR = 24;
-/** Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer Node has. */
+/**
+ * Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer
+ * Node has.
+ */
 function refusesNode(host) {
     const { core, nodeVersion } = host;
     if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR)
@@ -5816,8 +6175,8 @@ async function work(run, { save, signal }) {
     }
 }
 /**
- * Aborts the step at the first cancel signal, and ends the process at the second or soon after the first. A GitHub record
- * gets its final state before. Returns a function that stops listening.
+ * Aborts the step at the first cancel signal, and ends the process at the second or soon after the
+ * first. A GitHub record gets its final state before. Returns a function that stops listening.
  */
 function listenForCancel(host, stop, hasOpenRecord) {
     let isCancelled = false;
@@ -8056,7 +8415,8 @@ var clock = __nccwpck_require__(535);
 const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 /** The real process and runner. */
 function systemHost() {
-    // The step continues even if its log can no longer be written: verdict, outputs and summary do not depend on it.
+    // The step continues even if its log can no longer be written: verdict, outputs and summary do
+    // not depend on it.
     process.stdout.off('error', ignore).on('error', ignore);
     let lastWrite = Promise.resolve();
     return {
@@ -8066,13 +8426,15 @@ function systemHost() {
         clock: clock/* systemClock */.ml,
         random: Math.random,
         write(text) {
-            // Writes complete in order, and each callback is called, even after an error. An empty write would end a pipe on
-            // Windows. The promise is created outside the callback, which would otherwise keep the text in memory.
+            // Writes complete in order, and each callback is called, even after an error. An empty write
+            // would end a pipe on Windows. The promise is created outside the callback, which would
+            // otherwise keep the text in memory.
             const { promise, resolve } = Promise.withResolvers();
             process.stdout.write(text, () => resolve());
             lastWrite = promise;
         },
-        // At least one turn of the event loop, so that timers and signals are handled between the pieces of a long log.
+        // At least one turn of the event loop, so that timers and signals are handled between the
+        // pieces of a long log.
         flushed: () => lastWrite.then(() => (0,promises_.setImmediate)()),
         writeSummary(markdown) {
             const path = process.env['GITHUB_STEP_SUMMARY'];
@@ -8102,7 +8464,8 @@ function systemHost() {
         },
         exit() {
             try {
-                // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
+                // process.exit() waits for the thread of a hanging DNS query; replacing the process does
+                // not.
                 process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`], {});
             }
             catch {

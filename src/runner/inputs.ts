@@ -201,8 +201,8 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
     if (key === 'operation')
       operation = OPERATIONS.find((name) => name === values[key]) ?? operation;
   }
-  // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what the reader of its row
-  // returns
+  // Each value is what the reader of its row returns.
+  // oxlint-disable-next-line no-unsafe-type-assertion
   const inputs = values as Inputs;
   checkTogether(inputs, (of, isBroken, reason) => {
     if (isBroken && !of.some((name) => problems.has(name))) refuse(of[0], reason);
