@@ -10,8 +10,8 @@ import {
   othersBeside,
   type Search,
 } from '../../src/operations/ownership.ts';
-import { judgeBusy } from '../../src/operations/request.ts';
-import type { Reading, Wait } from '../../src/operations/read-until.ts';
+import { judgeBusy } from '../../src/operations/post.ts';
+import type { Reading, Wait } from '../../src/operations/poll-until.ts';
 
 function listOf(text: string): List<Deployment> {
   const isRecognised = text !== 'NO LIST';

@@ -7,11 +7,11 @@ import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
-import { followDeployment } from './follow.ts';
+import { followDeployment } from './await-deployment.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { createConfirmation, findAccepted, findLost, type KnownBy } from './identify.ts';
+import { createConfirmation, findAccepted, findLost, type KnownBy } from './find.ts';
 import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
-import { requestUntilAccepted } from './request.ts';
+import { requestUntilAccepted } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
 

@@ -5,10 +5,10 @@ import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { readUntil } from './read-until.ts';
-import { type Lost, requestUntilAccepted } from './request.ts';
+import { readUntil } from './poll-until.ts';
+import { type Lost, requestUntilAccepted } from './post.ts';
 import { BRIEF_MS, createStatusNote, notRunning, readResource, tryResource } from './resource.ts';
-import { type Goal, isWanted, judgeLifecycle, pauseBefore } from './settle.ts';
+import { type Goal, isWanted, judgeLifecycle, pauseBefore } from './judge-resource.ts';
 
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {

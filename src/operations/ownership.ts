@@ -3,7 +3,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf, isKnownStatus } from '../api/status-words.ts';
-import type { Reading, Wait } from './read-until.ts';
+import type { Reading, Wait } from './poll-until.ts';
 
 /** The deployments of a resource before our POST. */
 export interface Before {

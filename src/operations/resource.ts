@@ -7,8 +7,8 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
 import { createNote } from './notes.ts';
-import { readUntil } from './read-until.ts';
-import { judgeAfterDeploy, PATIENCE_MS } from './settle.ts';
+import { readUntil } from './poll-until.ts';
+import { judgeAfterDeploy, PATIENCE_MS } from './judge-resource.ts';
 
 /** A resource that cannot be read before a deployment is given up after this. */
 const GIVE_UP_MS = 10_000;

@@ -8,7 +8,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { deploymentEnded } from './deployment-end.ts';
-import { followDeployment } from './follow.ts';
+import { followDeployment } from './await-deployment.ts';
 import {
   addressOf,
   assertAddress,

@@ -9,7 +9,7 @@ import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote, type Note } from './notes.ts';
 import { inProgressIn } from './ownership.ts';
-import { type Reading, readUntil, type Wait } from './read-until.ts';
+import { type Reading, readUntil, type Wait } from './poll-until.ts';
 
 /** The last POST whose answer was lost. */
 export interface Lost {

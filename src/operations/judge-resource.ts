@@ -1,7 +1,7 @@
 // What the status of a resource means after a deployment, and after start, stop and restart: pure
 // functions of readings.
 import { classOf, isSameStatus, type ResourceClass } from '../api/status-words.ts';
-import type { Reading, Wait } from './read-until.ts';
+import type { Reading, Wait } from './poll-until.ts';
 
 /** A status of a resource; undefined when none is shown. */
 export type StatusReading = Reading<string | undefined>;

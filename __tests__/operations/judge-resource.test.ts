@@ -7,8 +7,8 @@ import {
   pauseBefore,
   type Settled,
   type StatusReading,
-} from '../../src/operations/settle.ts';
-import type { Wait } from '../../src/operations/read-until.ts';
+} from '../../src/operations/judge-resource.ts';
+import type { Wait } from '../../src/operations/poll-until.ts';
 
 /** A status over time, such as `exited 0, running 12`: exited from 0 s, running from 12 s on. */
 type Course = string;

@@ -14,8 +14,8 @@ import {
   type Search,
   type SearchFacts,
 } from './ownership.ts';
-import { readUntil } from './read-until.ts';
-import type { Lost } from './request.ts';
+import { readUntil } from './poll-until.ts';
+import type { Lost } from './post.ts';
 import { BRIEF_MS } from './resource.ts';
 
 /** How our deployment is known; if by the list alone, it has to be confirmed by later reads. */
