@@ -6,7 +6,7 @@ import {
   judgeLifecycle,
   pauseBefore,
   type Settled,
-  type StatusReading,
+  type StatusSample,
 } from '../../src/operations/judge-resource.ts';
 import type { Wait } from '../../src/operations/poll-until.ts';
 
@@ -23,13 +23,13 @@ function statusAt(course: Course, second: number): string | undefined {
 /** Reads and asks until there is a verdict: `verdict, second`, and what is said about it. */
 function play(
   course: Course,
-  judge: (readings: readonly StatusReading[]) => Settled | Wait,
+  judge: (samples: readonly StatusSample[]) => Settled | Wait,
   { firstMs }: { firstMs: number },
 ): string {
-  const readings: StatusReading[] = [];
+  const samples: StatusSample[] = [];
   for (let atMs = firstMs; atMs <= 600_000;) {
-    readings.push({ atMs, value: statusAt(course, atMs / 1_000) });
-    const verdict = judge(readings);
+    samples.push({ atMs, value: statusAt(course, atMs / 1_000) });
+    const verdict = judge(samples);
     if (verdict.kind === 'wait') {
       if (verdict.ms <= 0) throw new Error('a wait of nothing');
       atMs += verdict.ms;
@@ -89,7 +89,7 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'restarting 0, running 100', 'reached at 102'],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
     expect(
-      play(course, (readings) => judgeAfterDeploy({ before, sinceMs: 0 }, readings), {
+      play(course, (samples) => judgeAfterDeploy({ before, sinceMs: 0 }, samples), {
         firstMs: 0,
       }),
     ).toBe(verdict);
@@ -167,7 +167,7 @@ describe('after it was accepted,', () => {
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
     const facts = { goal, before, acceptedAtMs: 0 };
-    const played = play(course, (readings) => judgeLifecycle(facts, readings), {
+    const played = play(course, (samples) => judgeLifecycle(facts, samples), {
       firstMs: pauseBefore(0).ms,
     });
     expect(played).toBe(verdict);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Deployment } from '../../src/api/deployments.ts';
 import type { List } from '../../src/api/records.ts';
 import {
-  beforeFrom,
+  baselineFrom,
   inProgressIn,
   judgeSearch,
   newEntries,
@@ -11,7 +11,7 @@ import {
   type Search,
 } from '../../src/operations/ownership.ts';
 import { judgeBusy } from '../../src/operations/post.ts';
-import type { Reading, Wait } from '../../src/operations/poll-until.ts';
+import type { Sample, Wait } from '../../src/operations/poll-until.ts';
 
 function listOf(text: string): List<Deployment> {
   const isRecognised = text !== 'NO LIST';
@@ -24,7 +24,7 @@ function listOf(text: string): List<Deployment> {
 }
 
 /** Reads of the list, such as `0: a finished | 3: b queued, a finished`, with their seconds. */
-function readingsOf(text: string): Reading<List<Deployment>>[] {
+function readingsOf(text: string): Sample<List<Deployment>>[] {
   return text.split(' | ').map((reading) => {
     const [, seconds = '', list = ''] = /^([\d.]+): ?(.*)$/.exec(reading) ?? [];
     return { atMs: Number(seconds) * 1_000, value: listOf(list) };
@@ -81,10 +81,10 @@ describe('after an accepted POST the list', () => {
     ['NO LIST', '1: b finished | 90: b finished', 'unknown: nothing'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
     const facts = {
-      before: beforeFrom(listOf(before)),
+      baseline: baselineFrom(listOf(before)),
       isAccepted: true,
       sinceMs: 0,
-      patienceMs: 90_000,
+      timeoutMs: 90_000,
     };
     expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
   });
@@ -122,32 +122,32 @@ describe('after a POST whose answer was lost the list', () => {
     ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
     const facts = {
-      before: beforeFrom(listOf(before)),
+      baseline: baselineFrom(listOf(before)),
       isAccepted: false,
       sinceMs: 0,
-      patienceMs: 15_000,
+      timeoutMs: 15_000,
     };
     expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
   });
 
   test('is read first: without a reading nothing is concluded', () => {
     const facts = {
-      before: beforeFrom(listOf('')),
+      baseline: baselineFrom(listOf('')),
       isAccepted: false,
       sinceMs: 0,
-      patienceMs: 15_000,
+      timeoutMs: 15_000,
     };
     expect(judgeSearch(facts, [])).toEqual({ kind: 'wait', ms: 2_400 });
   });
 });
 
 test('deployments before are known by all lists so far, in progress by the last one', () => {
-  const first = beforeFrom(listOf('b building, a finished'));
-  const second = beforeFrom(listOf('c queued, b finished'), first);
+  const first = baselineFrom(listOf('b building, a finished'));
+  const second = baselineFrom(listOf('c queued, b finished'), first);
   expect([...second.ids].toSorted()).toEqual(['a', 'b', 'c']);
   expect([...second.inProgress]).toEqual(['c']);
   expect(second.isReliable).toBe(true);
-  expect(beforeFrom(listOf('NO LIST')).isReliable).toBe(false);
+  expect(baselineFrom(listOf('NO LIST')).isReliable).toBe(false);
 });
 
 test.each([
@@ -170,7 +170,7 @@ test.each<[list: string, above: string, below: string]>([
   ['c queued', 'c', ''],
   ['', '', ''],
 ])('of "%s" these are new above a: "%s", and below: "%s"', (list, above, below) => {
-  const found = newEntries(beforeFrom(listOf('a finished')), listOf(list));
+  const found = newEntries(baselineFrom(listOf('a finished')), listOf(list));
   expect(
     [found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' ')),
   ).toEqual([above, below]);
@@ -183,7 +183,7 @@ test.each<[list: string, above: string, below: string]>([
   ['ours building, a finished, x queued', '', 'x'],
   ['x queued, a finished', 'x', ''],
 ])('beside ours in "%s" stand above: "%s", and below: "%s"', (list, above, below) => {
-  const found = othersBeside(beforeFrom(listOf('a finished')), 'ours', listOf(list));
+  const found = othersBeside(baselineFrom(listOf('a finished')), 'ours', listOf(list));
   expect(
     [found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' ')),
   ).toEqual([above, below]);

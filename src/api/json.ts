@@ -1,4 +1,4 @@
-// Reading JSON of which only parts are known: names without case and separators, a bounded search,
+// Sample JSON of which only parts are known: names without case and separators, a bounded search,
 // shapes.
 
 /** A JSON object, as opposed to an array or `null`. */

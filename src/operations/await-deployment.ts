@@ -7,7 +7,7 @@ import { type Failure, isFailure, orFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, pluralize } from '../text.ts';
 import { createNote } from './notes.ts';
-import { BRIEF_MS, isStopping } from './resource.ts';
+import { BEST_EFFORT_MS, isFatal } from './resource.ts';
 
 /** The deployment to poll. */
 export interface Target {
@@ -53,7 +53,7 @@ const LIST_GIVE_UP_MS = 60_000;
 const GROWING_MS = { gap: 2_000, limit: 15_000 } as const;
 
 /** Polls to the end. `absent`: the service does not know the id. */
-export async function followDeployment(
+export async function awaitDeployment(
   step: Step,
   target: Target,
 ): Promise<Ended | { readonly kind: 'absent' }> {
@@ -183,7 +183,7 @@ function createPoller(
     // The list has the status; until the detail can be read again, it is tried once.
     giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
     if (!isFailure(detail)) return detail;
-    if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail)))
+    if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isFatal(step, detail)))
       throw detail;
     isTooLarge = detail.options.isTooLarge === true;
     if (isTooLarge)
@@ -196,10 +196,10 @@ function createPoller(
   return async ({ waitsForLimit }) => {
     const detail = isTooLarge ? {} : await readDetail(waitsForLimit);
     if (!isFailure(detail) && detail.status !== undefined) return detail;
-    const limits = { giveUpMs: waitsForLimit ? LIST_GIVE_UP_MS : BRIEF_MS, waitsForLimit };
+    const limits = { giveUpMs: waitsForLimit ? LIST_GIVE_UP_MS : BEST_EFFORT_MS, waitsForLimit };
     const list = await orFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
-      if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
+      if (isFatal(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
       return { isUnread: true };
     }
     const listed = list.items.find(({ id }) => id === deploymentId);

@@ -7,10 +7,10 @@ import { isFailure, orFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
-import { followDeployment } from './await-deployment.ts';
+import { awaitDeployment } from './await-deployment.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { createConfirmation, findAccepted, findLost, type KnownBy } from './find.ts';
-import { type Before, beforeFrom, inProgressIn } from './ownership.ts';
+import { type Baseline, baselineFrom, inProgressIn } from './ownership.ts';
 import { requestUntilAccepted } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
@@ -24,7 +24,7 @@ export async function deploy(step: Step): Promise<void> {
     assertRequiredEnv(step),
   ]);
   if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
-  let before = beforeFrom(deployments);
+  let baseline = baselineFrom(deployments);
   const knownBy =
     findRerun(step, deployments) ??
     (await requestUntilAccepted<KnownBy | undefined>(step, {
@@ -32,13 +32,13 @@ export async function deploy(step: Step): Promise<void> {
       what: 'a deployment',
       send: () => step.api.createDeployment(outcome.resourceId, { force: inputs.force }),
       onList: (list) => {
-        before = beforeFrom(list, before);
+        baseline = baselineFrom(list, baseline);
       },
-      onAccepted: (accepted) => identify(step, { accepted, before }),
+      onAccepted: (accepted) => identify(step, { accepted, baseline }),
       // After one that is refused the time starts anew: what keeps the resource busy may be ours.
       afterLost: (lost, answer) =>
         findLost(step, {
-          before,
+          baseline,
           lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
         }),
     }));
@@ -52,7 +52,7 @@ export async function deploy(step: Step): Promise<void> {
     outcome.endedAtMs = step.clock.now();
   if (!inputs.wait || knownBy === undefined) return;
   delete outcome.headline;
-  const showLateLines = await followOurs(step, { knownBy, before });
+  const showLateLines = await followOurs(step, { knownBy, baseline });
   await awaitApp(step, resource?.status);
   await checkHealth(step);
   await showLateLines();
@@ -88,15 +88,15 @@ async function mayPost(step: Step): Promise<boolean> {
 
 async function identify(
   step: Step,
-  { accepted, before }: { accepted: Accepted; before: Before },
+  { accepted, baseline }: { accepted: Accepted; baseline: Baseline },
 ): Promise<KnownBy | undefined> {
   const { deploymentId, status, sentence } = accepted;
   const { outcome } = step;
   step.github.begin();
   if (sentence !== undefined) outcome.sentence = sentence;
   if (deploymentId !== undefined) {
-    const isJoined = before.inProgress.has(deploymentId);
-    if (isJoined || !before.ids.has(deploymentId)) {
+    const isJoined = baseline.inProgress.has(deploymentId);
+    if (isJoined || !baseline.ids.has(deploymentId)) {
       const how = isJoined
         ? 'was already in progress; the service joined the request to it'
         : 'was accepted';
@@ -106,7 +106,7 @@ async function identify(
       return 'id';
     }
   }
-  const found = await orFailure(findAccepted(step, before));
+  const found = await orFailure(findAccepted(step, baseline));
   if (!isFailure(found)) return found;
   // A step that does not wait needs no id.
   if (step.inputs.wait || isFailure(found, 'interrupted')) throw found;
@@ -117,20 +117,20 @@ async function identify(
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
 async function followOurs(
   step: Step,
-  { knownBy, before }: { knownBy: KnownBy; before: Before },
+  { knownBy, baseline }: { knownBy: KnownBy; baseline: Baseline },
 ): Promise<() => Promise<void>> {
   const { outcome } = step;
   const { deploymentId = '', acceptedAtMs: sinceMs = step.clock.now() } = outcome;
-  const confirm = knownBy === 'list' ? createConfirmation(step, before) : undefined;
+  const confirm = knownBy === 'list' ? createConfirmation(step, baseline) : undefined;
   // One that was found in the list was searched for long enough.
   if (knownBy === 'id') await step.api.pause(step.api.firstPollMs(), { isQuick: true });
-  const followed = await followDeployment(step, { deploymentId, sinceMs, confirm });
+  const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
   if (followed.kind === 'absent') {
     step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
     delete outcome.deploymentId;
     delete outcome.status;
     delete outcome.commit;
-    return await followOurs(step, { knownBy: await findAccepted(step, before), before });
+    return await followOurs(step, { knownBy: await findAccepted(step, baseline), baseline });
   }
   if (followed.ending === 'finished') return followed.showLateLines;
   throw await deploymentEnded(step, followed);

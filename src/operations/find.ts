@@ -8,34 +8,34 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
 import {
-  type Before,
+  type Baseline,
   judgeSearch,
   othersBeside,
   type Search,
   type SearchFacts,
 } from './ownership.ts';
-import { readUntil } from './poll-until.ts';
+import { pollUntil } from './poll-until.ts';
 import type { Lost } from './post.ts';
-import { BRIEF_MS } from './resource.ts';
+import { BEST_EFFORT_MS } from './resource.ts';
 
 /** How our deployment is known; if by the list alone, it has to be confirmed by later reads. */
 export type KnownBy = 'id' | 'list';
 
 /** After an accepted POST, and after a lost one on which the service may still be working. */
-const PATIENCE_MS = 90_000;
+const SEARCH_TIMEOUT_MS = 90_000;
 /**
  * After an accepted POST in a step that does not wait, and after a lost one whose failure the API
  * itself reported.
  */
-const SHORT_PATIENCE_MS = 15_000;
+const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 /** A deployment found in the list is confirmed by a read this long after the answer. */
-const CONFIRM_MS = 15_000;
+const RECHECK_LIST_AFTER_MS = 15_000;
 
 /**
  * Searches the list for the deployment of an accepted POST. Throws `ambiguous` or
  * `unknown_outcome`.
  */
-export async function findAccepted(step: Step, before: Before): Promise<KnownBy> {
+export async function findAccepted(step: Step, baseline: Baseline): Promise<KnownBy> {
   const { outcome } = step;
   const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
   outcome.waitingFor = 'identification';
@@ -43,17 +43,17 @@ export async function findAccepted(step: Step, before: Before): Promise<KnownBy>
   step.log.info(
     `Accepted; the service names no new deployment, so the list is searched for one.${said}`,
   );
-  const patienceMs = step.inputs.wait ? PATIENCE_MS : SHORT_PATIENCE_MS;
-  await step.api.pause(Math.min(step.api.firstPollMs(), patienceMs / 2), { isQuick: true });
-  const facts = { before, isAccepted: true, sinceMs, patienceMs };
+  const timeoutMs = step.inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
+  await step.api.pause(Math.min(step.api.firstPollMs(), timeoutMs / 2), { isQuick: true });
+  const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
   // A step that does not wait needs no id, so it gives up a list that cannot be read.
-  const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
+  const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: timeoutMs });
   if (found.kind === 'ours') return listed(step, found.deployment);
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   const name = nameOf(outcome);
-  const what = `The request was accepted, but its deployment was not found within ${formatDuration(patienceMs)}`;
+  const what = `The request was accepted, but its deployment was not found within ${formatDuration(timeoutMs)}`;
   const title = `No new deployment of ${name} is known`;
-  throw new Failure('unknown_outcome', `${what}. ${whyUnknown(before, found)}${said}`, { title });
+  throw new Failure('unknown_outcome', `${what}. ${whyUnknown(baseline, found)}${said}`, { title });
 }
 
 /**
@@ -62,18 +62,18 @@ export async function findAccepted(step: Step, before: Before): Promise<KnownBy>
  */
 export async function findLost(
   step: Step,
-  { before, lost }: { before: Before; lost: Lost },
+  { baseline, lost }: { baseline: Baseline; lost: Lost },
 ): Promise<KnownBy | undefined> {
   const { outcome, log } = step;
-  const patienceMs = lost.isApi ? SHORT_PATIENCE_MS : PATIENCE_MS;
-  const found = await search(step, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
+  const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
+  const found = await search(step, { baseline, isAccepted: false, sinceMs: lost.atMs, timeoutMs });
   if (found.kind === 'repost' && lost.count === 1) return undefined;
   if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
   if (found.kind !== 'ours') {
     const twice = lost.count > 1 ? ' It was sent twice.' : '';
     throw new Failure(
       'unknown_outcome',
-      `${lost.failure.message}${twice} ${whyUnknown(before, found)}`,
+      `${lost.failure.message}${twice} ${whyUnknown(baseline, found)}`,
     );
   }
   outcome.adopted = true;
@@ -88,7 +88,7 @@ export async function findLost(
 async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Promise<Search> {
   const readList = (): Promise<List<Deployment>> =>
     step.api.listDeployments(step.outcome.resourceId, limits);
-  return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
+  return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
 }
 
 function listed({ log, save, outcome }: Step, deployment: Deployment): KnownBy {
@@ -108,26 +108,26 @@ function listed({ log, save, outcome }: Step, deployment: Deployment): KnownBy {
  */
 export function createConfirmation(
   step: Step,
-  before: Before,
+  baseline: Baseline,
 ): (isEnded: boolean) => Promise<void> {
   const { outcome, api, clock, log, signal } = step;
   const { deploymentId = '', acceptedAtMs: sinceMs = clock.now() } = outcome;
   let isConfirmed = false;
 
   return async (isEnded) => {
-    const leftMs = sinceMs + CONFIRM_MS - clock.now();
+    const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     if (!isConfirmed) outcome.waitingFor = 'identification';
     if (leftMs > 0) {
       log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
       await clock.sleep(leftMs, signal);
     }
-    const limits = isConfirmed ? { giveUpMs: BRIEF_MS } : {};
+    const limits = isConfirmed ? { giveUpMs: BEST_EFFORT_MS } : {};
     const list = await orFailure(api.listDeployments(outcome.resourceId, limits));
     // A list that cannot be read at the end changes nothing.
     if (isFailure(list) && isConfirmed) return;
     if (isFailure(list)) throw list;
-    const { above, below } = othersBeside(before, deploymentId, list);
+    const { above, below } = othersBeside(baseline, deploymentId, list);
     // One above ours that comes after the confirmation is somebody else's.
     const others = isConfirmed ? below : [...above, ...below];
     if (others.length > 0) throw ambiguous(step, [deploymentId, ...others.map(({ id }) => id)]);
@@ -145,7 +145,7 @@ function ambiguous({ outcome }: Step, ids: readonly string[]): Failure {
   return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
 }
 
-function whyUnknown({ isReliable }: Before, found: Exclude<Search, { kind: 'ours' }>): string {
+function whyUnknown({ isReliable }: Baseline, found: Exclude<Search, { kind: 'ours' }>): string {
   if (!isReliable) return UNKNOWN.unrecognised;
   return UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
 }

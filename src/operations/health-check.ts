@@ -6,7 +6,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote } from './notes.ts';
-import { BRIEF_MS, printRuntimeLog, tryResource } from './resource.ts';
+import { BEST_EFFORT_MS, printRuntimeLog, tryResource } from './resource.ts';
 
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
@@ -70,7 +70,7 @@ export async function checkHealth(step: Step): Promise<void> {
       note('', `${nameOf(outcome)} shows no domain yet for the health check.`);
       // The first deployment may bring the domain.
       await unlessAborted(api.pause(0), limit.signal);
-      await tryResource(step, { giveUpMs: BRIEF_MS });
+      await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
       address = addressOf(step);
     }
     log.info(`Health check: requesting ${address}`);

@@ -1,10 +1,10 @@
 // What the status of a resource means after a deployment, and after start, stop and restart: pure
-// functions of readings.
+// functions of samples.
 import { classOf, isSameStatus, type ResourceClass } from '../api/status-words.ts';
-import type { Reading, Wait } from './poll-until.ts';
+import type { Sample, Wait } from './poll-until.ts';
 
 /** A status of a resource; undefined when none is shown. */
-export type StatusReading = Reading<string | undefined>;
+export type StatusSample = Sample<string | undefined>;
 
 /** How the resource is after the work. `warning` says how its state differs from the usual one. */
 export type Settled =
@@ -22,7 +22,7 @@ const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down. */
 const DOWN_MS = 20_000;
 /** For so long a resource may be moving, unhealthy or, where it is read, unreadable. */
-export const PATIENCE_MS = 60_000;
+export const SETTLE_TIMEOUT_MS = 60_000;
 /** For so long an app may restart. */
 const RESTARTING_MS = 180_000;
 
@@ -32,9 +32,9 @@ const RESTARTING_MS = 180_000;
  */
 export function judgeAfterDeploy(
   { before, sinceMs }: { before: string | undefined; sinceMs: number },
-  readings: readonly StatusReading[],
+  samples: readonly StatusSample[],
 ): Settled | Wait {
-  const last = readings.at(-1);
+  const last = samples.at(-1);
   if (last === undefined) return { kind: 'wait', ms: 0 };
   const elapsedMs = last.atMs - sinceMs;
   const status = last.value;
@@ -44,7 +44,7 @@ export function judgeAfterDeploy(
   if (status === undefined)
     return before === undefined
       ? { kind: 'reached' }
-      : still(PATIENCE_MS, passWith('no longer shows a status'));
+      : still(SETTLE_TIMEOUT_MS, passWith('no longer shows a status'));
   const kind = classOf(status);
   if (kind === 'up') return { kind: 'reached' };
   const isSame = isSameStatus(before, status);
@@ -57,16 +57,16 @@ export function judgeAfterDeploy(
   }
   /** True if reads that are so far apart have shown one of these. */
   const isSeenFor = (ms: number, ...kinds: ResourceClass[]): boolean =>
-    readings.some(({ atMs, value }) => kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
+    samples.some(({ atMs, value }) => kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
   if (kind === 'asleep' || kind === 'unknown')
     return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
   if (kind === 'down' || kind === 'crashed') {
-    if (isSame) return still(PATIENCE_MS, { kind: 'wrong' });
+    if (isSame) return still(SETTLE_TIMEOUT_MS, { kind: 'wrong' });
     return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
   }
-  if (kind === 'unhealthy') return still(PATIENCE_MS, passWith(`is ${status}`));
+  if (kind === 'unhealthy') return still(SETTLE_TIMEOUT_MS, passWith(`is ${status}`));
   if (/restarting/i.test(status)) return still(RESTARTING_MS, { kind: 'wrong' });
-  return still(PATIENCE_MS, passWith(`is still ${status}`));
+  return still(SETTLE_TIMEOUT_MS, passWith(`is still ${status}`));
 }
 
 function passWith(warning: string): Settled {
@@ -85,7 +85,7 @@ export function isWanted(goal: Goal, status: string | undefined): boolean {
 /** The pauses before the first reads, which come soon after the acceptance. */
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
 /** A wanted status after a change must still be there so much later. */
-const CONFIRM_MS = 2_000;
+const STABLE_FOR_MS = 2_000;
 /** Without a change, start and stop that find what they ask for pass after this. */
 const UNCHANGED_MS = 5_000;
 /**
@@ -108,19 +108,19 @@ export function pauseBefore(count: number): Wait {
  */
 export function judgeLifecycle(
   { goal, before, acceptedAtMs }: { goal: Goal; before: string | undefined; acceptedAtMs: number },
-  readings: readonly StatusReading[],
+  samples: readonly StatusSample[],
 ): Settled | Wait {
-  const wait = pauseBefore(readings.length);
-  const last = readings.at(-1);
+  const wait = pauseBefore(samples.length);
+  const last = samples.at(-1);
   if (last === undefined) return wait;
   const status = last.value;
   const kind = classOf(status);
   // Where no status is known from before, the first read takes its place.
-  const reference = before ?? readings[0]?.value;
-  const change = readings.findIndex(
+  const reference = before ?? samples[0]?.value;
+  const change = samples.findIndex(
     ({ value }) => value !== reference || classOf(value) === 'moving',
   );
-  const changed = change === -1 ? [] : readings.slice(change);
+  const changed = change === -1 ? [] : samples.slice(change);
   const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
   const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
   if (kind === 'none') return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
@@ -134,8 +134,8 @@ export function judgeLifecycle(
     return heldMs >= RESTARTING_MS ? { kind: 'wrong' } : wait;
   }
   if (isWanted(goal, status)) {
-    if (heldMs >= CONFIRM_MS) return { kind: 'reached' };
-    return { ...wait, ms: Math.min(wait.ms, CONFIRM_MS - heldMs) };
+    if (heldMs >= STABLE_FOR_MS) return { kind: 'reached' };
+    return { ...wait, ms: Math.min(wait.ms, STABLE_FOR_MS - heldMs) };
   }
   if (kind === 'moving') return wait;
   if (kind === 'unknown') return heldMs >= UNSEEN_MS ? passWith(`is ${status}`) : wait;

@@ -5,9 +5,15 @@ import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { readUntil } from './poll-until.ts';
+import { pollUntil } from './poll-until.ts';
 import { type Lost, requestUntilAccepted } from './post.ts';
-import { BRIEF_MS, createStatusNote, notRunning, readResource, tryResource } from './resource.ts';
+import {
+  BEST_EFFORT_MS,
+  createStatusNote,
+  notRunning,
+  readResource,
+  tryResource,
+} from './resource.ts';
 import { type Goal, isWanted, judgeLifecycle, pauseBefore } from './judge-resource.ts';
 
 /** The operation for one of the three. */
@@ -60,7 +66,7 @@ async function awaitGoal(
   const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
   await api.pause(pauseBefore(0).ms, { isQuick: true });
   const read = async (): Promise<string | undefined> => noted((await readResource(step)).status);
-  const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
+  const settled = await pollUntil(step, read, (samples) => judgeLifecycle(facts, samples));
   outcome.endedAtMs = clock.now();
   if (settled.kind === 'wrong')
     throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
@@ -84,7 +90,7 @@ async function hasEffect(
   { lost, before }: { lost: Lost; before: string | undefined },
 ): Promise<boolean> {
   for (;;) {
-    const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
+    const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     if (!isFailure(resource) && !isSameStatus(before, resource.status)) return true;
     const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
     if (leftMs <= 0) break;
@@ -103,7 +109,7 @@ async function isAlready(
   { goal, failure }: { goal: Goal; failure: Failure },
 ): Promise<boolean> {
   if (goal === 'restart' || failure.options.status !== 409) return false;
-  const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
+  const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
   if (isFailure(resource) || !isWanted(goal, resource.status)) return false;
   step.log.info(`${failure.message} ${nameOf(step.outcome)} is ${resource.status} already.`);
   return true;

@@ -1,12 +1,12 @@
 // Which deployment is ours, when the answer to the POST does not say so: pure functions over the
-// readings of the list.
+// samples of the list.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf, isKnownStatus } from '../api/status-words.ts';
-import type { Reading, Wait } from './poll-until.ts';
+import type { Sample, Wait } from './poll-until.ts';
 
 /** The deployments of a resource before our POST. */
-export interface Before {
+export interface Baseline {
   readonly ids: ReadonlySet<string>;
   /** Those in progress: the service may join a request to one of them. */
   readonly inProgress: ReadonlySet<string>;
@@ -15,7 +15,10 @@ export interface Before {
 }
 
 /** The deployments before a POST; ids of an earlier list stay known. */
-export function beforeFrom({ items, isRecognised }: List<Deployment>, earlier?: Before): Before {
+export function baselineFrom(
+  { items, isRecognised }: List<Deployment>,
+  earlier?: Baseline,
+): Baseline {
   return {
     ids: new Set([...(earlier?.ids ?? []), ...items.map(({ id }) => id)]),
     inProgress: new Set(inProgressIn(items).map(({ id }) => id)),
@@ -40,21 +43,21 @@ interface NewEntries {
 }
 
 /** The new entries of a list. An older deployment may appear at the end of a list that was cut. */
-export function newEntries(before: Before, { items }: List<Deployment>): NewEntries {
-  const firstKnown = items.findIndex(({ id }) => before.ids.has(id));
+export function newEntries(baseline: Baseline, { items }: List<Deployment>): NewEntries {
+  const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
   if (firstKnown === -1) return { above: items, below: [] };
-  const isListComplete = [...before.ids].every((id) => items.some((item) => item.id === id));
+  const isListComplete = [...baseline.ids].every((id) => items.some((item) => item.id === id));
   // Below the known ones, an older one may have moved up where another has left.
-  const below = items.slice(firstKnown).filter(({ id }) => !before.ids.has(id));
+  const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 
 /**
  * New entries above all earlier ones. Without a list from before, those that have ended may be old.
  */
-export function candidatesIn(before: Before, list: List<Deployment>): readonly Deployment[] {
-  const { above } = newEntries(before, list);
-  return before.isReliable
+export function candidatesIn(baseline: Baseline, list: List<Deployment>): readonly Deployment[] {
+  const { above } = newEntries(baseline, list);
+  return baseline.isReliable
     ? above
     : above.filter((entry) => inProgressIn(list.items).includes(entry));
 }
@@ -71,9 +74,9 @@ export type Search =
    */
   | { readonly kind: 'unknown'; readonly why: 'ended' | 'below' | 'nothing' };
 
-/** What a search depends on besides the readings. */
+/** What a search depends on besides the samples. */
 export interface SearchFacts {
-  readonly before: Before;
+  readonly baseline: Baseline;
   /** The POST was accepted; else its answer was lost. */
   readonly isAccepted: boolean;
   /** When the answer came, or was lost. */
@@ -82,23 +85,23 @@ export interface SearchFacts {
    * How long the list must show nothing new, with nothing in progress, until none is expected any
    * more.
    */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** Reads that show the list for certain, before a lost POST counts as without effect. */
 const GOOD_READS = 3;
 const SEARCH_GAP_MS = 2_400;
 
-/** Judges the readings of the list after a POST. */
+/** Judges the samples of the list after a POST. */
 export function judgeSearch(
   facts: SearchFacts,
-  readings: readonly Reading<List<Deployment>>[],
+  samples: readonly Sample<List<Deployment>>[],
 ): Search | Wait {
-  const { before, isAccepted } = facts;
-  const last = readings.at(-1);
+  const { baseline, isAccepted } = facts;
+  const last = samples.at(-1);
   if (last === undefined) return { kind: 'wait', ms: SEARCH_GAP_MS };
-  const { below } = newEntries(before, last.value);
-  const candidates = candidatesIn(before, last.value);
+  const { below } = newEntries(baseline, last.value);
+  const candidates = candidatesIn(baseline, last.value);
   const [first, ...others] = candidates;
   if (first !== undefined && others.length > 0)
     return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
@@ -108,8 +111,8 @@ export function judgeSearch(
     return { kind: 'ours', deployment: first };
   }
   if (!isAccepted && below.length > 0) return { kind: 'unknown', why: 'below' };
-  if (!isSearched(facts, readings)) return { kind: 'wait', ms: SEARCH_GAP_MS };
-  if (isAccepted || !before.isReliable)
+  if (!isSearched(facts, samples)) return { kind: 'wait', ms: SEARCH_GAP_MS };
+  if (isAccepted || !baseline.isReliable)
     return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
   return { kind: 'repost' };
 }
@@ -119,27 +122,31 @@ export function judgeSearch(
  * in progress.
  */
 function isSearched(
-  { before, isAccepted, sinceMs, patienceMs }: SearchFacts,
-  readings: readonly Reading<List<Deployment>>[],
+  { baseline, isAccepted, sinceMs, timeoutMs }: SearchFacts,
+  samples: readonly Sample<List<Deployment>>[],
 ): boolean {
   // Work in progress may hide ours: when it has ended, the time starts anew.
-  const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
-  const quiet = readings.slice(lastWork + 1);
+  const lastWork = samples.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
+  const quiet = samples.slice(lastWork + 1);
   const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
   const good = quiet.filter(
     ({ value }) =>
       value.isRecognised &&
-      (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))),
+      (baseline.ids.size === 0 || value.items.some(({ id }) => baseline.ids.has(id))),
   );
-  const lastMs = readings.at(-1)?.atMs ?? sinceMs;
-  const isCertain = isAccepted || !before.isReliable || good.length >= GOOD_READS;
-  return isCertain && lastMs - fromMs >= patienceMs;
+  const lastMs = samples.at(-1)?.atMs ?? sinceMs;
+  const isCertain = isAccepted || !baseline.isReliable || good.length >= GOOD_READS;
+  return isCertain && lastMs - fromMs >= timeoutMs;
 }
 
 /** A list read after ours was found in it: other new entries, by where they stand. */
-export function othersBeside(before: Before, ourId: string, list: List<Deployment>): NewEntries {
-  const { below } = newEntries(before, list);
-  const others = candidatesIn(before, list);
+export function othersBeside(
+  baseline: Baseline,
+  ourId: string,
+  list: List<Deployment>,
+): NewEntries {
+  const { below } = newEntries(baseline, list);
+  const others = candidatesIn(baseline, list);
   const ours = others.findIndex(({ id }) => id === ourId);
   if (ours === -1) return { above: others, below };
   return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };

@@ -1,14 +1,14 @@
-// The one loop of all waits: read, keep the reading with its time, and ask a judge what it means.
+// The one loop of all waits: read, keep the reading with its time, and ask a decide what it means.
 import type { Step } from '../step.ts';
 
 /** What was read, and when the answer had come, on the clock of the step. */
-export interface Reading<T> {
+export interface Sample<T> {
   readonly atMs: number;
   readonly value: T;
 }
 
 /**
- * A judge's answer as long as nothing is decided: read again after `ms`, or after the gap of the
+ * A decide's answer as long as nothing is decided: read again after `ms`, or after the gap of the
  * pace, if longer.
  */
 export interface Wait {
@@ -19,19 +19,19 @@ export interface Wait {
 }
 
 /**
- * Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does,
+ * Reads until the decide, a pure function of all samples, gives a verdict. Rejects as `read` does,
  * or with the signal.
  */
-export async function readUntil<T, V extends { readonly kind: string }>(
+export async function pollUntil<T, V extends { readonly kind: string }>(
   { api, clock }: Pick<Step, 'api' | 'clock'>,
   read: () => Promise<T>,
-  judge: (readings: readonly Reading<T>[]) => V | Wait,
+  decide: (samples: readonly Sample<T>[]) => V | Wait,
 ): Promise<V> {
-  const readings: Reading<T>[] = [];
+  const samples: Sample<T>[] = [];
   for (;;) {
     const value = await read();
-    readings.push({ atMs: clock.now(), value });
-    const verdict = judge(readings);
+    samples.push({ atMs: clock.now(), value });
+    const verdict = decide(samples);
     if (!isWait(verdict)) return verdict;
     await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
   }

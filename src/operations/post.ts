@@ -9,7 +9,7 @@ import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createNote, type Note } from './notes.ts';
 import { inProgressIn } from './ownership.ts';
-import { type Reading, readUntil, type Wait } from './poll-until.ts';
+import { type Sample, pollUntil, type Wait } from './poll-until.ts';
 
 /** The last POST whose answer was lost. */
 export interface Lost {
@@ -142,14 +142,14 @@ const FREE_AFTER_MS = { least: 2_000, spread: 3_000 } as const;
  */
 export function judgeBusy(
   { busySinceMs, freeAfterMs }: { busySinceMs: number; freeAfterMs: number },
-  readings: readonly Reading<List<Deployment>>[],
+  samples: readonly Sample<List<Deployment>>[],
 ): { readonly kind: 'free'; readonly list: List<Deployment> } | Wait {
-  const last = readings.at(-1);
+  const last = samples.at(-1);
   if (last === undefined) return { kind: 'wait', ms: 0 };
-  const isBlocked = ({ value }: Reading<List<Deployment>>): boolean =>
+  const isBlocked = ({ value }: Sample<List<Deployment>>): boolean =>
     inProgressIn(value.items).length > 0;
   const elapsedMs = last.atMs - busySinceMs;
-  const limitMs = isBlocked(last) ? BLOCKED_REPOST_MS : readings.some(isBlocked) ? 0 : freeAfterMs;
+  const limitMs = isBlocked(last) ? BLOCKED_REPOST_MS : samples.some(isBlocked) ? 0 : freeAfterMs;
   if (elapsedMs >= limitMs) return { kind: 'free', list: last.value };
   return {
     kind: 'wait',
@@ -194,9 +194,9 @@ async function waitUntilFree(
     );
     return list;
   }
-  const { list } = await readUntil(step, readList, (readings) =>
+  const { list } = await pollUntil(step, readList, (samples) =>
     // One that may not start any more is skipped before its next POST.
-    judgeBusy({ busySinceMs: step.mayStart() ? busySinceMs : -Infinity, freeAfterMs }, readings),
+    judgeBusy({ busySinceMs: step.mayStart() ? busySinceMs : -Infinity, freeAfterMs }, samples),
   );
   return list;
 }

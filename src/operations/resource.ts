@@ -7,19 +7,19 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
 import { createNote } from './notes.ts';
-import { readUntil } from './poll-until.ts';
-import { judgeAfterDeploy, PATIENCE_MS } from './judge-resource.ts';
+import { pollUntil } from './poll-until.ts';
+import { judgeAfterDeploy, SETTLE_TIMEOUT_MS } from './judge-resource.ts';
 
 /** A resource that cannot be read before a deployment is given up after this. */
 const GIVE_UP_MS = 10_000;
 /** Reads that only add to a message do not hold it up. */
-export const BRIEF_MS = 5_000;
+export const BEST_EFFORT_MS = 5_000;
 
 /**
  * True for a failure after which nothing else can be read either: of the key or the resource, or
  * the end of the step.
  */
-export function isStopping({ signal }: Step, failure: Failure): boolean {
+export function isFatal({ signal }: Step, failure: Failure): boolean {
   return signal.aborted || isFailure(failure, 'unauthorized', 'forbidden', 'billing', 'not_found');
 }
 
@@ -44,7 +44,7 @@ export async function readResource(
 /** Reads the resource; a failure that need not stop the step is returned. */
 export async function tryResource(step: Step, limits: ReadOptions): Promise<Resource | Failure> {
   const resource = await orFailure(readResource(step, limits));
-  if (isFailure(resource) && isStopping(step, resource)) throw resource;
+  if (isFailure(resource) && isFatal(step, resource)) throw resource;
   return resource;
 }
 
@@ -80,20 +80,20 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
   const sinceMs = clock.now();
 
   async function read(): Promise<string | undefined> {
-    const resource = await tryResource(step, { giveUpMs: PATIENCE_MS, waitsForLimit: true });
+    const resource = await tryResource(step, { giveUpMs: SETTLE_TIMEOUT_MS, waitsForLimit: true });
     if (!isFailure(resource)) {
       if (resource.id === undefined)
         throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
       return noted(resource.status);
     }
-    if (clock.now() - sinceMs >= PATIENCE_MS) throw resource;
+    if (clock.now() - sinceMs >= SETTLE_TIMEOUT_MS) throw resource;
     await step.api.pause(0);
     return await read();
   }
 
   try {
-    const settled = await readUntil(step, read, (readings) =>
-      judgeAfterDeploy({ before, sinceMs }, readings),
+    const settled = await pollUntil(step, read, (samples) =>
+      judgeAfterDeploy({ before, sinceMs }, samples),
     );
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined)
@@ -123,7 +123,7 @@ export async function notRunning(step: Step, expected: string): Promise<Failure>
 
 /** Prints the runtime log for a failure; trouble with it is one warning. */
 export async function printRuntimeLog(step: Step): Promise<void> {
-  const text = await orFailure(readRuntimeLog(step, { giveUpMs: BRIEF_MS }));
+  const text = await orFailure(readRuntimeLog(step, { giveUpMs: BEST_EFFORT_MS }));
   if (!isFailure(text)) return;
   step.log.warn(`The runtime log of ${nameOf(step.outcome)} could not be read: ${text.message}`);
 }

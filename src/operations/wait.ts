@@ -8,7 +8,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { deploymentEnded } from './deployment-end.ts';
-import { followDeployment } from './await-deployment.ts';
+import { awaitDeployment } from './await-deployment.ts';
 import {
   addressOf,
   assertAddress,
@@ -18,7 +18,7 @@ import {
   unhealthy,
 } from './health-check.ts';
 import { createNote } from './notes.ts';
-import { beforeFrom, candidatesIn, inProgressIn } from './ownership.ts';
+import { baselineFrom, candidatesIn, inProgressIn } from './ownership.ts';
 import { notRecognised } from './reads.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
 
@@ -42,7 +42,7 @@ export async function wait(step: Step): Promise<void> {
   step.save();
   const name = nameOf(outcome);
   const mayBeOld = inputs.deploymentId !== undefined;
-  const followed = await followDeployment(step, { deploymentId, sinceMs, mayBeOld });
+  const followed = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
   if (followed.kind === 'absent') {
     const title = `Deployment ${deploymentId} of ${name} is not known`;
     throw new Failure(
@@ -101,7 +101,7 @@ async function findTarget(step: Step, list: List<Deployment>): Promise<string | 
 async function awaitAppearance(step: Step, first: List<Deployment>): Promise<string | undefined> {
   const { inputs, outcome, api, clock, log, signal } = step;
   const hasProof = inputs.healthCheckContains !== undefined;
-  const before = beforeFrom(first);
+  const baseline = baselineFrom(first);
   const sinceMs = clock.now();
   const limitMs = Math.min(
     hasProof ? Infinity : APPEARANCE_MS,
@@ -114,7 +114,7 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
   let health: Health | undefined;
   try {
     for (let list = first; ; list = await api.listDeployments(outcome.resourceId)) {
-      const [appeared] = candidatesIn(before, list);
+      const [appeared] = candidatesIn(baseline, list);
       if (appeared !== undefined) {
         log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
         return appeared.id;
