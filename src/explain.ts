@@ -1,147 +1,185 @@
-// What the end of the work on a resource means, from the error that ended it and the facts of its
-// outcome. Pure.
+// What the end of the work on a resource means, from the error that ended it and its outcome. Pure.
 import { isKnownStatus } from './api/status-words.ts';
 import { adviceFor, type ErrorCode, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
+import { hasEnded, isInProgress } from './phase.ts';
 import { errorMessage, formatDuration } from './text.ts';
 
 /** What an explanation depends on besides the outcome. */
-export interface Circumstances {
+interface Context {
   /** What could not be reached when the step ended, if anything. */
   readonly outage: Failure | undefined;
   readonly timeoutMs: number;
   readonly nowMs: number;
 }
 
-/** The failure of a resource, complete: with what it means, and how to go on. */
-export function explain(outcome: Outcome, error: unknown, circumstances: Circumstances): Failure {
+/** The failure of a resource with what it means and how to go on. */
+export function explain(outcome: Outcome, error: unknown, context: Context): Failure {
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
+  const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
   if (error.code === 'interrupted') return explainCancel(outcome, error);
-  if (error.code === 'timeout') return explainDeadline(outcome, circumstances);
-  const tooLate = `The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}`;
-  // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline
-  // does.
-  const isCutSearch =
-    error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
-  if (isCutSearch) return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
-  // What they are about does not exist, or is not known.
-  if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code)) return error;
-  const nothing =
-    outcome.waitingFor === 'busy' ? `Nothing was started for ${nameOf(outcome)}.` : '';
-  const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
-  return withTexts(error, {
-    message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,
-    meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
-    next:
-      isInProgress(outcome) && RUN_AGAIN.has(error.code)
-        ? adviceFor('unknown_outcome').next
-        : error.options.next,
+  if (error.code === 'timeout')
+    return explainDeadline(outcome, context, `The ${deadline} was reached`);
+  if (error.code === 'rate_limited') return explainRateLimit(outcome, error, { context, deadline });
+  // There is no deployment, or it is not known which: none is said to continue.
+  if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome')) return error;
+  return explainError(outcome, error);
+}
+
+/** What the run leaves behind when it is cancelled. */
+function explainCancel(outcome: Outcome, error: Failure): Failure {
+  const { phase, status = outcome.resourceStatus } = outcome;
+  switch (phase.kind) {
+    case 'preparing':
+    case 'not-accepted':
+    case 'skipped':
+      return withTexts(error, { message: 'Nothing was requested.', next: undefined });
+    case 'requesting':
+      return withTexts(error, {
+        message: 'It is not known whether the request was accepted.',
+        next: adviceFor('unknown_outcome').next,
+      });
+    case 'identifying':
+    case 'working':
+    case 'ended':
+      if (!hasEnded(phase)) {
+        const next = 'Run the job again only once it has ended.';
+        return withTexts(error, { message: stillRunning(outcome), next });
+      }
+      return withTexts(error, {
+        message: `The work on ${nameOf(outcome)} had ended before (${status}).`,
+        next: 'Look at it in the console before anything is run again.',
+      });
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** What is known when the time is up. `reached` says so, without a full stop. */
+function explainDeadline(outcome: Outcome, context: Context, reached: string): Failure {
+  const { phase } = outcome;
+  switch (phase.kind) {
+    case 'preparing':
+    case 'skipped':
+      return explainNothingStarted(context.outage, reached);
+    case 'not-accepted':
+      return explainNothingStarted(phase.by, reached);
+    case 'requesting': {
+      const what = phase.lost === undefined ? 'whether the request was accepted' : LOST;
+      const cause = sentenceOf(context.outage ?? phase.lost);
+      return new Failure('unknown_outcome', `${cause}${reached} before it was known ${what}.`);
+    }
+    case 'identifying':
+      return explainUnidentified(outcome, context, reached);
+    case 'working':
+    case 'ended':
+      return explainUnfinished(outcome, context, reached);
+    default:
+      return phase satisfies never;
+  }
+}
+
+const LOST = 'what had become of the request';
+
+function explainNothingStarted(obstacle: Failure | undefined, reached: string): Failure {
+  const meaning = 'Nothing was started.';
+  if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });
+  const message = `${obstacle.message} ${reached} before this had changed.`;
+  return withTexts(obstacle, { message, meaning });
+}
+
+function explainUnidentified(outcome: Outcome, { outage }: Context, reached: string): Failure {
+  const { deploymentId, serviceMessage } = outcome;
+  const which = 'which deployment is ours';
+  const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
+  const message = `${sentenceOf(outage)}${reached} before it was known ${which}.${quote}`;
+  return new Failure('unknown_outcome', message, {
+    title: `It is not known ${which}`,
+    next: deploymentId === undefined ? undefined : howToFollow(outcome),
   });
 }
 
-/** Their advice is to run the job again, which would deploy twice while the work goes on. */
+function explainUnfinished(outcome: Outcome, context: Context, reached: string): Failure {
+  const { outage, nowMs } = context;
+  const { deploymentId, phase } = outcome;
+  const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+  const sinceMs = 'sinceMs' in phase ? phase.sinceMs : undefined;
+  const waited = formatDuration(nowMs - (sinceMs ?? nowMs));
+  const message = `${sentenceOf(outage)}${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`;
+  return new Failure('timeout', message, {
+    title: outage?.title ?? `${work} ${nameOf(outcome)} had not ended in time`,
+    meaning: isInProgress(phase) ? stillRunning(outcome) : undefined,
+    next:
+      'Find out whether it has ended before anything is run again. ' +
+      'If it needs more time, give the step a longer timeout.',
+  });
+}
+
+function lastStatusOf({ deploymentId, status, resourceStatus }: Outcome): string {
+  const last = deploymentId === undefined ? resourceStatus : status;
+  if (last === undefined) return 'The last status was not shown.';
+  const isUnknown = deploymentId !== undefined && !isKnownStatus(last);
+  return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
+}
+
+/** A limit that lasts beyond the deadline ends the search for a deployment as the deadline does. */
+function explainRateLimit(
+  outcome: Outcome,
+  error: Failure,
+  { context, deadline }: { context: Context; deadline: string },
+): Failure {
+  const tooLate = `The next attempt would come after the ${deadline}`;
+  const { kind } = outcome.phase;
+  if (kind === 'requesting' || kind === 'identifying')
+    return explainDeadline(outcome, { ...context, outage: error }, tooLate);
+  return explainError(outcome, withTexts(error, { message: `${error.message} ${tooLate}.` }));
+}
+
+/** Their advice is to run the job again, which would deploy twice while the work continues. */
 const RUN_AGAIN: ReadonlySet<ErrorCode> = new Set([
   'unreachable',
   'unreadable_reply',
   'service_error',
 ]);
 
+function explainError(outcome: Outcome, error: Failure): Failure {
+  const { meaning, next } = error.options;
+  if (isInProgress(outcome.phase))
+    return withTexts(error, {
+      meaning: joined(meaning, stillRunning(outcome)),
+      next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
+    });
+  if (outcome.phase.kind !== 'not-accepted') return error;
+  return withTexts(error, {
+    meaning: joined(meaning, `Nothing was started for ${nameOf(outcome)}.`),
+  });
+}
+
+/** One sentence on work that may continue at the service without this step. */
+export function stillRunning(outcome: Outcome): string {
+  const { deploymentId, status, phase } = outcome;
+  const wasAccepted =
+    phase.kind === 'identifying' || (phase.kind === 'working' && phase.isAccepted);
+  const isSeen = status === undefined ? wasAccepted : isKnownStatus(status);
+  const work =
+    deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
+  const continues = isSeen && deploymentId !== undefined ? 'continues' : 'may continue';
+  return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
+}
+
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }: Outcome): string {
   if (deploymentId === undefined) return 'The console shows its state.';
-  return `To follow it: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`;
+  const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
+  return `To follow it: operation: wait, ${inputs}.`;
 }
 
-/**
- * True while work that was accepted, or that somebody else has started, has not been seen to end.
- */
-export function isInProgress({
-  isAccepted,
-  deploymentId,
-  acceptedAtMs,
-  endedAtMs,
-}: Outcome): boolean {
-  if (endedAtMs !== undefined) return false;
-  return isAccepted === true || (deploymentId !== undefined && acceptedAtMs !== undefined);
+function sentenceOf(failure: Failure | undefined): string {
+  return failure === undefined ? '' : `${failure.message} `;
 }
 
-/** One sentence on work that goes on without this step. */
-export function stillRunning(outcome: Outcome): string {
-  const { deploymentId, status } = outcome;
-  const what =
-    deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
-  const isSeen = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
-  const isCertain = isSeen && deploymentId !== undefined;
-  return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
-}
-
-/** What is not known while the step waits for this. */
-const UNKNOWN: Readonly<Record<string, string>> = {
-  answer: 'whether the request was accepted',
-  'lost-post': 'what had become of the request',
-  identification: 'which deployment is ours',
-};
-
-function explainCancel(outcome: Outcome, error: Failure): Failure {
-  const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
-  const cancelled = (message: string, next?: string): Failure =>
-    withTexts(error, { message, next });
-  if (isInProgress(outcome) || waitingFor === 'identification')
-    return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
-  const look = 'Look at it in the console before anything is run again.';
-  if (endedAtMs !== undefined)
-    return cancelled(`The work on ${nameOf(outcome)} had ended before (${status}).`, look);
-  if (UNKNOWN[waitingFor] === undefined) return cancelled('Nothing was requested.');
-  return cancelled(
-    'It is not known whether the request was accepted.',
-    adviceFor('unknown_outcome').next,
-  );
-}
-
-function explainDeadline(
-  outcome: Outcome,
-  { outage, timeoutMs, nowMs }: Circumstances,
-  reached = `The deadline of ${formatDuration(timeoutMs)} was reached`,
-): Failure {
-  const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
-  const failing = outage ?? (waitingFor === 'lost-post' ? blockedBy : undefined);
-  const cause = failing === undefined ? '' : `${failing.message} `;
-  const unknown = UNKNOWN[waitingFor];
-  if (unknown !== undefined) {
-    const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
-    const next = deploymentId === undefined ? undefined : howToFollow(outcome);
-    const said =
-      outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
-    return new Failure(
-      'unknown_outcome',
-      `${cause}${reached} before it was known ${unknown}.${said}`,
-      { title, next },
-    );
-  }
-  if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
-    const meaning = 'Nothing was started.';
-    const inTheWay = blockedBy ?? outage;
-    if (inTheWay === undefined) return new Failure('timeout', `${reached}.`, { meaning });
-    return withTexts(inTheWay, {
-      message: `${inTheWay.message} ${reached} before this had changed.`,
-      meaning,
-    });
-  }
-  const what = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
-  const last = deploymentId === undefined ? outcome.resourceStatus : status;
-  const isUnknown = deploymentId !== undefined && last !== undefined && !isKnownStatus(last);
-  const known = isUnknown ? `"${last}", which this action does not know` : (last ?? 'not shown');
-  const waited = formatDuration(nowMs - acceptedAtMs);
-  return new Failure(
-    'timeout',
-    `${cause}${reached} after a wait of ${waited}. The last status was ${known}.`,
-    {
-      title:
-        outage === undefined ? `${what} ${nameOf(outcome)} had not ended in time` : outage.title,
-      meaning: stillRunning(outcome),
-      next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
-    },
-  );
+function joined(first: string | undefined, second: string): string {
+  return first === undefined ? second : `${first} ${second}`;
 }
 
 function withTexts(

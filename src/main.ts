@@ -1,13 +1,13 @@
 // One step: reads the inputs, works on each resource, and publishes what became of it. The last
 // place that catches errors.
 import { createApi } from './api/client.ts';
-import { endingOf } from './api/status-words.ts';
 import { withTimeLimit } from './clock.ts';
 import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
+import { mayStart } from './operations/may-start.ts';
 import { operations } from './operations/operations.ts';
-import { newOutcome, type Outcome } from './outcome.ts';
-import { createPublisher, type Run } from './publish.ts';
+import { newOutcome } from './outcome.ts';
+import { createPublisher } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
 import { readInputs, type ReadInputs } from './runner/inputs.ts';
@@ -15,7 +15,7 @@ import { createOutputWriter } from './runner/outputs.ts';
 import { createSanitizers } from './runner/sanitize/sanitizers.ts';
 import { createStepLog } from './runner/step-log.ts';
 import { headlineOf } from './runner/summary.ts';
-import type { Step } from './step.ts';
+import type { Run, Step } from './step.ts';
 import { errorMessage } from './text.ts';
 
 /**
@@ -24,47 +24,25 @@ import { errorMessage } from './text.ts';
  */
 const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 } as const;
 
-/**
- * Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict.
- */
+/** Runs the step and publishes its result. Never rejects; exit code 0 only after a verdict. */
 export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
   if (refusesNode(host)) return;
   const read = readInputs(host);
-  const { inputs } = read;
-  const sanitizers = createSanitizers({ secrets: read.secrets });
-  const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
-  const { clock, env } = host;
-  const limit = withTimeLimit(clock, inputs.timeoutMs, { signal: stop.signal, reason });
-  const stepLog = createStepLog({
-    host,
-    sanitizers,
-    signal: limit.signal,
-    showLogs: inputs.buildLog,
-    severalResources: outcomes.length > 1,
-  });
-  const github = createGitHub({
-    env,
-    inputs,
-    clock,
-    sanitizers,
-    signal: limit.signal,
-    warn: (text) => stepLog.warn(text),
-    info: (text) => stepLog.info(text),
-  });
-  const run: Run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
-  const publisher = createPublisher(run);
-  const stopListening = listenForCancel(host, stop, () => github.hasOpenRecord());
+  const limit = withTimeLimit(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
+  const run = createRun(host, read, limit.signal);
+  const publisher = createPublisher(host, run);
+  const stopListening = listenForCancel(host, stop, () => run.github.hasOpenRecord());
   try {
     if (read.problems.length > 0) {
       run.failures.push(refusalOf(read));
     } else {
-      for (const text of read.warnings) stepLog.warn(text);
-      for (const text of read.notes) stepLog.info(text);
-      await work(run, { save: publisher.save, signal: limit.signal });
-      // A read whose sibling has failed may still be under way: nothing of it is news any more.
+      for (const text of read.warnings) run.stepLog.warn(text);
+      for (const text of read.notes) run.stepLog.info(text);
+      await workOnAll(host, run, publisher.save);
+      // Abort reads still in flight after a sibling failed.
       stop.abort();
     }
     await publisher.publish();
@@ -78,6 +56,31 @@ export async function main(host: Host): Promise<void> {
     // A hanging DNS query or an unread pipe would keep the process alive.
     host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS.usual);
   }
+}
+
+function createRun(host: Host, { inputs, secrets }: ReadInputs, signal: AbortSignal): Run {
+  const { clock, env, random } = host;
+  const sanitizers = createSanitizers({ secrets });
+  const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
+  const stepLog = createStepLog({
+    host,
+    sanitizers,
+    signal,
+    showLogs: inputs.buildLog,
+    severalResources: outcomes.length > 1,
+  });
+  const github = createGitHub({
+    env,
+    inputs,
+    clock,
+    sanitizers,
+    signal,
+    warn: (text) => stepLog.warn(text),
+    info: (text) => stepLog.info(text),
+  });
+  const deadlineMs = clock.now() + inputs.timeoutMs;
+  const time = { clock, random, signal, deadlineMs };
+  return { ...time, inputs, outcomes, failures: [], stepLog, sanitizers, github };
 }
 
 /**
@@ -94,8 +97,11 @@ function refusesNode(host: Host): boolean {
   const { core, nodeVersion } = host;
   if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
   const title = 'The action cannot run here';
-  const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
-  const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
+  const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
+  const cause = `${needed} Nothing was sent to the service.`;
+  const next =
+    "GitHub's runners bring it along from version 2.327.1 on; " +
+    'act takes the node that comes first on the PATH.';
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
   createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
   try {
@@ -117,73 +123,55 @@ function refusalOf({ problems }: ReadInputs): Failure {
   });
 }
 
-/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
-async function work(run: Run, { save, signal }: Pick<Step, 'save' | 'signal'>): Promise<void> {
-  const { host, inputs, outcomes, failures, stepLog, github } = run;
-  const { clock, random } = host;
-  const means = { clock, random, signal, deadlineMs: clock.now() + inputs.timeoutMs };
+/** Works on all resources, at most `max-parallel` at once. */
+async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promise<void> {
+  const { inputs, outcomes, stepLog, clock, random, signal, deadlineMs } = run;
   let activeResources = 0;
   const api = createApi({
     ...inputs,
-    ...means,
-    isDebug: host.core.isDebug(),
+    clock,
+    random,
+    signal,
+    deadlineMs,
+    isDebug: core.isDebug(),
     activeResources: () => activeResources,
     info: (text) => stepLog.info(text),
     debug: (text) => stepLog.debug(text),
   });
-
-  async function workOn(outcome: Outcome): Promise<void> {
-    const log = stepLog.forResource(outcome);
-    const step: Step = {
-      ...means,
-      outcome,
-      inputs,
-      api,
-      log,
-      github,
-      save,
-      isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-      mayStart() {
-        // What a deployment has come to is known before the last lines of its log.
-        const isFailed = ({ endedAtMs, status = '' }: Outcome): boolean =>
-          endedAtMs !== undefined && ['failed', 'cancelled'].includes(endingOf(status) ?? '');
-        if (!inputs.failFast || (failures.length === 0 && !outcomes.some(isFailed))) return true;
-        outcome.skipped = 'fail-fast';
-        return false;
-      },
-    };
-    if (!step.mayStart()) return;
-    activeResources += 1;
-    try {
-      await operations[inputs.operation](step);
-      if (outcomes.length > 1) log.info(headlineOf([outcome]));
-    } catch (error) {
-      const { timeoutMs } = inputs;
-      outcome.failure = explain(outcome, error, {
-        outage: api.outage(),
-        timeoutMs,
-        nowMs: clock.now(),
-      });
-      failures.push(outcome.failure);
-      if (outcomes.length > 1) log.info(`failed: ${outcome.failure.message}`);
-    } finally {
-      activeResources -= 1;
-      save();
-    }
-  }
-
+  const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
   // The workers take their next resource from one queue.
   const queue = outcomes.values();
-  const workers = Array.from(
-    { length: Math.min(inputs.maxParallel, outcomes.length) },
-    async () => {
-      for (const outcome of queue) await workOn(outcome);
-    },
-  );
+  async function work(): Promise<void> {
+    for (const outcome of queue) {
+      if (mayStart(run)) {
+        activeResources += 1;
+        await workOn({ ...run, outcome, api, log: stepLog.forResource(outcome), isRerun, save });
+        activeResources -= 1;
+        save();
+      } else outcome.phase = { kind: 'skipped', why: 'fail-fast' };
+    }
+  }
+  const workers = Math.min(inputs.maxParallel, outcomes.length);
   try {
-    await Promise.all(workers);
+    await Promise.all(Array.from({ length: workers }, work));
   } finally {
     api.dispose();
+  }
+}
+
+/** Works on one resource. Never rejects: its failure is explained in its outcome. */
+async function workOn(step: Step): Promise<void> {
+  const { api, clock, failures, inputs, log, outcome, outcomes } = step;
+  const isOneOfSeveral = outcomes.length > 1;
+  try {
+    await operations[inputs.operation](step);
+    if (isOneOfSeveral) log.info(headlineOf([outcome]));
+  } catch (error) {
+    const { timeoutMs } = inputs;
+    const context = { outage: api.outage(), timeoutMs, nowMs: clock.now() };
+    outcome.failure = explain(outcome, error, context);
+    failures.push(outcome.failure);
+    if (isOneOfSeveral) log.info(`failed: ${outcome.failure.message}`);
   }
 }
 

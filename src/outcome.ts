@@ -1,6 +1,7 @@
 // What is known of one resource. One mutable record: each fact is written where it is learned, and
 // read when the step publishes its result, however it ends.
 import type { Failure } from './failure.ts';
+import type { Phase } from './phase.ts';
 
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
 export interface LogRecord {
@@ -35,23 +36,10 @@ export interface Outcome {
   resourceStatus?: string;
   /** `https://` and the first domain. */
   url?: string;
-  /** When the POST was accepted or the first poll was sent, on the clock of the step. */
-  acceptedAtMs?: number;
-  /** When the work had ended, on the clock of the step. */
-  endedAtMs?: number;
-  /** A POST was accepted: there is never another one. */
-  isAccepted?: true;
-  /** What the service said when it accepted the POST, such as `already up to date`; untrusted. */
-  sentence?: string;
-  /** What the step waits for; during the first three it is not known what was started. */
-  waitingFor?: 'answer' | 'lost-post' | 'identification' | 'busy';
-  /**
-   * Why the last POST was not accepted, as far as is known: busy, rate limit, no connection, a lost
-   * answer.
-   */
-  blockedBy?: Failure;
-  /** Why it was skipped. */
-  skipped?: 'busy' | 'outdated' | 'fail-fast';
+  /** Where the work on the resource stands. */
+  phase: Phase;
+  /** The service's own sentence in its answer to the POST, such as `already up to date`; untrusted. */
+  serviceMessage?: string;
   failure?: Failure;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
@@ -79,7 +67,14 @@ export interface Outcome {
 
 /** The outcome of a resource of which nothing is known yet. */
 export function newOutcome(resourceId: string): Outcome {
-  return { resourceId, warnings: [], logs: [], facts: [], tables: [] };
+  return {
+    resourceId,
+    phase: { kind: 'preparing' },
+    warnings: [],
+    logs: [],
+    facts: [],
+    tables: [],
+  };
 }
 
 /** What a resource is called in messages: its name, else its id. */

@@ -1,45 +1,28 @@
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one
 // error.
-import { isInProgress, stillRunning } from './explain.ts';
-import { adviceFor, type Failure } from './failure.ts';
+import { stillRunning } from './explain.ts';
+import { adviceFor } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
+import { isInProgress } from './phase.ts';
 import { annotationOf } from './runner/annotation.ts';
-import type { GitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
-import type { Inputs } from './runner/inputs.ts';
 import { createOutputWriter, outputsOf } from './runner/outputs.ts';
-import type { Sanitizers } from './runner/sanitize/sanitizers.ts';
-import type { StepLog } from './runner/step-log.ts';
 import { headlineOf, summaryOf } from './runner/summary.ts';
+import type { Run } from './step.ts';
 import { errorMessage, pluralize } from './text.ts';
-
-/** One step: what it works with, and what is known by now. */
-export interface Run {
-  readonly host: Host;
-  readonly inputs: Inputs;
-  readonly outcomes: readonly Outcome[];
-  /**
-   * Of the resources or of the whole step, the first one first: that one is the failure of the
-   * step.
-   */
-  readonly failures: Failure[];
-  readonly stepLog: StepLog;
-  readonly sanitizers: Sanitizers;
-  readonly github: GitHub;
-}
 
 /**
  * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
  * warns.
  */
-export function createPublisher(step: Run) {
-  const { host, outcomes, failures, stepLog, sanitizers, github } = step;
-  const { clock, core } = host;
+export function createPublisher(host: Host, run: Run) {
+  const { clock, outcomes, failures, stepLog, sanitizers, github } = run;
+  const { core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
 
   function write(isRunning: boolean): void {
     const report = {
-      ...step,
+      ...run,
       failure: failures[0],
       warnings: stepLog.warnings,
       nowMs: clock.now(),
@@ -64,9 +47,10 @@ export function createPublisher(step: Run) {
       printTables(outcomes, (text) => stepLog.info(text));
       if (failure === undefined) {
         stepLog.info(headlineOf(outcomes));
-        for (const outcome of outcomes.filter(isInProgress)) stepLog.info(stillRunning(outcome));
+        for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
+          stepLog.info(stillRunning(outcome));
       } else {
-        core.error(annotationOf(failure, step), { title: sanitizers.line(failure.title) });
+        core.error(annotationOf(failure, run), { title: sanitizers.line(failure.title) });
       }
       // The verdict stands; the record may hold up the step a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);

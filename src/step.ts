@@ -1,20 +1,22 @@
-// What an operation works with: the inputs, the service, the step log, GitHub, and the time that is
-// left.
+// What an operation works with: the run of the action, and one of its resources.
 import type { Api } from './api/client.ts';
 import type { Clock } from './clock.ts';
+import type { Failure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
 import type { GitHub } from './runner/github.ts';
 import type { Inputs } from './runner/inputs.ts';
-import type { ResourceLog } from './runner/step-log.ts';
+import type { Sanitizers } from './runner/sanitize/sanitizers.ts';
+import type { ResourceLog, StepLog } from './runner/step-log.ts';
 
-/** What one step works with, for one of its resources. */
-export interface Step {
-  /** What is known of the resource: filled as it is learned. */
-  readonly outcome: Outcome;
+/** One run of the action: what all of its resources share. */
+export interface Run {
   readonly inputs: Inputs;
-  readonly api: Api;
-  /** Lines of this resource, labelled with its name where there are several. */
-  readonly log: ResourceLog;
+  /** One outcome per resource; for `list`, and for `check` without a resource, one of the step. */
+  readonly outcomes: readonly Outcome[];
+  /** Of resources or of the whole step, in the order of time: the first is that of the step. */
+  readonly failures: Failure[];
+  readonly stepLog: StepLog;
+  readonly sanitizers: Sanitizers;
   readonly github: GitHub;
   /** Aborted at the deadline, or when the run is cancelled; the reason is the `Failure`. */
   readonly signal: AbortSignal;
@@ -23,13 +25,17 @@ export interface Step {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
+}
+
+/** What an operation works with for one resource. */
+export interface Step extends Run {
+  /** What is known of the resource: filled as it is learned. */
+  readonly outcome: Outcome;
+  readonly api: Api;
+  /** Lines of this resource, labelled with its name where there are several. */
+  readonly log: ResourceLog;
   /** This job is run again: `GITHUB_RUN_ATTEMPT` is above 1. */
   readonly isRerun: boolean;
-  /**
-   * False once a resource has failed and `fail-fast` is set: this one is skipped, unless it was
-   * started before.
-   */
-  readonly mayStart: () => boolean;
-  /** Writes the outputs of what is known by now. */
+  /** Writes outputs and summary of what is known by now. */
   readonly save: () => void;
 }

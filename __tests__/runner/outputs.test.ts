@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { Failure } from '../../src/failure.ts';
 import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
+import type { Phase } from '../../src/phase.ts';
 import { createOutputWriter, OUTPUT_NAMES, outputsOf } from '../../src/runner/outputs.ts';
 import type { Report } from '../../src/runner/report.ts';
 import { recordHost } from '../support/recording-host.ts';
@@ -40,10 +41,10 @@ const finished = outcome({
   status: 'finished',
   resourceStatus: 'running',
   url: 'https://web.test',
-  acceptedAtMs: 1_000,
-  endedAtMs: 73_400,
+  phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_400 },
   logs: [logIn('/tmp/2.runtime.log', 'runtime'), logIn('/tmp/1.build.log')],
 });
+const BUSY = { kind: 'skipped', why: 'busy' } as const;
 const nothing = Object.fromEntries(OUTPUT_NAMES.map((name) => [name, '']));
 
 test('are those of action.yml', () => {
@@ -92,15 +93,17 @@ describe('one resource', () => {
     expect(outputs([outcome({}, '')])).toEqual(nothing);
   });
 
-  test.each([
-    [{ acceptedAtMs: 1_000 }, 'has ended', '9'],
-    [{ acceptedAtMs: 1_000 }, 'is running', ''],
-    [{ acceptedAtMs: 1_000, endedAtMs: 2_499 }, 'has ended', '1'],
-    [{ acceptedAtMs: 1_000, endedAtMs: 2_499 }, 'is running', '1'],
-    [{ endedAtMs: 2_499 }, 'has ended', ''],
-  ])('with %j, when the step %s, has the duration %j', (facts, state, duration) => {
+  test.each<[phase: Phase, state: string, duration: string]>([
+    [{ kind: 'preparing', sinceMs: 1_000 }, 'has ended', '9'],
+    [{ kind: 'working', sinceMs: 1_000, isAccepted: true }, 'has ended', '9'],
+    [{ kind: 'working', sinceMs: 1_000, isAccepted: true }, 'is running', ''],
+    [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'has ended', '1'],
+    [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'is running', '1'],
+    [{ kind: 'ended', endedAtMs: 2_499 }, 'has ended', ''],
+    [{ kind: 'requesting' }, 'has ended', ''],
+  ])('with %j, when the step %s, has the duration %j', (phase, state, duration) => {
     const known = { nowMs: 9_600, isRunning: state === 'is running' };
-    expect(outputs([outcome(facts)], known)['duration']).toBe(duration);
+    expect(outputs([outcome({ phase })], known)['duration']).toBe(duration);
   });
 
   test('has the codes of the failures, and says when it was adopted', () => {
@@ -171,7 +174,7 @@ describe('several resources', () => {
   });
 
   test('do not count a skipped one for the status', () => {
-    const shown = outputs([finished, outcome({ skipped: 'busy', status: 'building' }, 'b')]);
+    const shown = outputs([finished, outcome({ phase: BUSY, status: 'building' }, 'b')]);
     expect([shown['status'], shown['skipped']]).toEqual(['finished', '']);
     expect(rows(shown)).toMatchObject([{ skipped: '' }, { skipped: 'busy' }]);
   });
@@ -180,15 +183,15 @@ describe('several resources', () => {
 describe('a step in which everything was skipped', () => {
   test('sets only skipped, to the first word', () => {
     const skipped = [
-      { ...finished, skipped: 'outdated' as const },
-      outcome({ skipped: 'busy' }, 'b'),
+      { ...finished, phase: { kind: 'skipped', why: 'outdated' } as const },
+      outcome({ phase: BUSY }, 'b'),
     ];
     expect(outputs(skipped, { github })).toEqual({ ...nothing, skipped: 'outdated' });
   });
 
   test('has a code if it failed all the same', () => {
     const failure = new Failure('internal', 'x');
-    expect(outputs([outcome({ skipped: 'busy' })], { failure })).toMatchObject({
+    expect(outputs([outcome({ phase: BUSY })], { failure })).toMatchObject({
       skipped: '',
       'error-code': 'internal',
     });

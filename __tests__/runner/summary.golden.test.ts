@@ -55,11 +55,13 @@ function stopped(code: 'interrupted' | 'timeout', facts: Partial<Outcome>): Outc
   return outcome;
 }
 
+const SKIPPED_BUSY = { kind: 'skipped', why: 'busy' } as const;
+const LOST = new Failure('unreachable', 'The connection was lost.');
+
 const building: Partial<Outcome> = {
   deploymentId: 'dep_7',
   status: 'building',
-  isAccepted: true,
-  acceptedAtMs: 1_000,
+  phase: { kind: 'working', sinceMs: 1_000, isAccepted: true },
   logs: [logOf('Cloning the repository\nnpm ci\n')],
 };
 
@@ -163,19 +165,22 @@ const pages: Readonly<Record<string, Report>> = {
   'deploy-skipped-busy': pageOf([
     outcomeWith({
       name: 'web',
-      skipped: 'busy',
+      phase: SKIPPED_BUSY,
       headline: 'web was skipped: it is busy with dep_6 (building)',
     }),
   ]),
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),
-  'deploy-post-lost-in-progress': pageOf([outcomeWith({ name: 'web', waitingFor: 'lost-post' })], {
-    isRunning: true,
-  }),
+  'deploy-post-lost-in-progress': pageOf(
+    [outcomeWith({ name: 'web', phase: { kind: 'requesting', lost: LOST } })],
+    {
+      isRunning: true,
+    },
+  ),
   'deploy-several-in-progress': pageOf(
     [
       failedBuild(),
       outcomeWith({ ...building, resourceId: 'app_api', name: 'api', deploymentId: 'dep_8' }),
-      outcomeWith({ resourceId: 'app_jobs', waitingFor: 'busy' }),
+      outcomeWith({ resourceId: 'app_jobs', phase: { kind: 'not-accepted', by: LOST } }),
     ],
     { isRunning: true },
   ),
@@ -195,7 +200,7 @@ const pages: Readonly<Record<string, Report>> = {
       }),
       outcomeWith({
         resourceId: 'app_jobs',
-        skipped: 'fail-fast',
+        phase: { kind: 'skipped', why: 'fail-fast' },
         warnings: ['app_jobs was not started.'],
       }),
     ],
@@ -208,9 +213,9 @@ const pages: Readonly<Record<string, Report>> = {
       name: 'api',
       deploymentId: 'dep_8',
       adopted: true,
-      endedAtMs: 20_000,
+      phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 20_000 },
     }),
-    outcomeWith({ resourceId: 'app_jobs', skipped: 'busy' }),
+    outcomeWith({ resourceId: 'app_jobs', phase: SKIPPED_BUSY }),
   ]),
   'deploy-several-failed': pageOf([
     failedBuild(),
@@ -229,8 +234,7 @@ const pages: Readonly<Record<string, Report>> = {
         resourceStatus: 'exited',
         headline: 'still exited, as before',
         needsAttention: true,
-        acceptedAtMs: 1_000,
-        endedAtMs: 6_000,
+        phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 6_000 },
         warnings: ['web is exited, as it was before.'],
       }),
     ],

@@ -24,9 +24,7 @@ export function finished(facts: Partial<Outcome> = {}): Outcome {
     status: 'finished',
     resourceStatus: 'running',
     url: 'https://web.example.test',
-    isAccepted: true,
-    acceptedAtMs: 1_000,
-    endedAtMs: 73_000,
+    phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_000 },
     ...facts,
   });
 }

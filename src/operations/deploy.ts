@@ -1,136 +1,161 @@
-// deploy: one POST, never two by accident; the deployment is followed to its end, and the app is
-// judged after it.
+// deploy: one POST, never two by accident. The deployment is followed to its end, and then the app
+// is judged.
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
-import { isFailure, catchFailure } from '../failure.ts';
+import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
+import { endPhase, type SkipReason } from '../phase.ts';
 import type { Step } from '../step.ts';
-import { deploymentEnded } from './deployment-end.ts';
 import { awaitDeployment } from './await-deployment.ts';
+import { deploymentEnded } from './deployment-end.ts';
+import {
+  createConfirmation,
+  findAccepted,
+  findLost,
+  forgetDeployment,
+  type Since,
+} from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { createConfirmation, findAccepted, findLost, type KnownBy } from './find.ts';
-import { type Baseline, baselineFrom, inProgressIn } from './ownership.ts';
-import { requestUntilAccepted } from './post.ts';
+import { mayStart } from './may-start.ts';
+import { baselineFrom, inProgressIn } from './ownership.ts';
+import { type LostPost, orUnknownOutcome, post, type PostRequest } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { awaitApp, readResourceBefore } from './resource.ts';
 
+/** The deployment to follow: known by an id that the service named, by the list, or not at all. */
+interface Ours extends Since {
+  readonly knownBy: 'id' | 'list' | 'nothing';
+}
+
 /** Deploys one resource. */
 export async function deploy(step: Step): Promise<void> {
-  const { inputs, outcome } = step;
-  const [resource, deployments] = await Promise.all([
+  const { api, clock, github, inputs, outcome } = step;
+  const [resource, list] = await Promise.all([
     readResourceBefore(step),
-    step.api.listDeployments(outcome.resourceId),
+    api.listDeployments(outcome.resourceId),
     assertRequiredEnv(step),
   ]);
-  if (resource !== undefined && deployments.items.length > 0) assertAddress(step);
-  let baseline = baselineFrom(deployments);
-  const knownBy =
-    findRerun(step, deployments) ??
-    (await requestUntilAccepted<KnownBy | undefined>(step, {
-      mayPost: () => mayPost(step),
-      what: 'a deployment',
-      send: () => step.api.createDeployment(outcome.resourceId, { force: inputs.force }),
-      onList: (list) => {
-        baseline = baselineFrom(list, baseline);
-      },
-      onAccepted: (accepted) => identify(step, { accepted, baseline }),
-      // After one that is refused the time starts anew: what keeps the resource busy may be ours.
-      afterLost: (lost, answer) =>
-        findLost(step, {
-          baseline,
-          lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
-        }),
-    }));
-  if (outcome.skipped !== undefined) return;
-  step.github.begin();
-  outcome.acceptedAtMs ??= step.clock.now();
-  const state = outcome.isAccepted === true ? 'was accepted' : 'is in progress already';
+  if (resource !== undefined && list.items.length > 0) assertAddress(step);
+  const ours = joinRerun(step, list) ?? (await requestDeployment(step, list));
+  if (ours === undefined) return;
+  github.begin();
+  const isJoined = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
+  const state = isJoined ? 'is in progress already' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   step.save();
-  if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined)
-    outcome.endedAtMs = step.clock.now();
-  if (!inputs.wait || knownBy === undefined) return;
+  if (!inputs.wait) {
+    const hasEnded = endingOf(outcome.status ?? '') !== undefined;
+    if (hasEnded) outcome.phase = endPhase(outcome.phase, clock.now());
+    return;
+  }
   delete outcome.headline;
-  const showLateLines = await followOurs(step, { knownBy, baseline });
+  const showLateLines = await followOurs(step, ours);
   await awaitApp(step, resource?.status);
   await checkHealth(step);
   await showLateLines();
 }
 
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
-function findRerun(step: Step, { items }: List<Deployment>): KnownBy | undefined {
-  if (!step.isRerun) return undefined;
-  const found = inProgressIn(items).find(
-    ({ commit }) => commit !== undefined && step.github.isOwnCommit(commit),
+function joinRerun(step: Step, list: List<Deployment>): Ours | undefined {
+  const { clock, github, isRerun, log, outcome } = step;
+  if (!isRerun) return undefined;
+  const found = inProgressIn(list.items).find(
+    ({ commit }) => commit !== undefined && github.isOwnCommit(commit),
   );
   if (found === undefined) return undefined;
   const { id, status, commit } = found;
-  step.log.info(
+  log.info(
     `Deployment ${id} (${status}) builds the commit of this run already: none is requested.`,
   );
-  Object.assign(step.outcome, { deploymentId: id, status, commit });
-  return 'id';
+  const sinceMs = clock.now();
+  const phase = { kind: 'working', sinceMs, isAccepted: false } as const;
+  Object.assign(outcome, { deploymentId: id, status, commit, phase });
+  return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
 }
 
-/**
- * Whether a POST may still be sent: not after a failure of another resource, nor for an outdated
- * commit.
- */
-async function mayPost(step: Step): Promise<boolean> {
-  if (!step.mayStart()) return false;
-  const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;
-  if (newer === undefined) return true;
-  step.outcome.skipped = 'outdated';
-  step.log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
-  return false;
-}
-
-async function identify(
-  step: Step,
-  { accepted, baseline }: { accepted: Accepted; baseline: Baseline },
-): Promise<KnownBy | undefined> {
-  const { deploymentId, status, sentence } = accepted;
-  const { outcome } = step;
-  step.github.begin();
-  if (sentence !== undefined) outcome.sentence = sentence;
-  if (deploymentId !== undefined) {
-    const isJoined = baseline.inProgress.has(deploymentId);
-    if (isJoined || !baseline.ids.has(deploymentId)) {
-      const how = isJoined
-        ? 'was already in progress; the service joined the request to it'
-        : 'was accepted';
-      step.log.info(`Deployment ${deploymentId} ${how}.`);
-      outcome.deploymentId = deploymentId;
-      if (status !== undefined) outcome.status = status;
-      return 'id';
+/** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
+async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ours | undefined> {
+  const { api, github, inputs, log, outcome, save } = step;
+  let baseline = baselineFrom(list);
+  let lost: LostPost | undefined;
+  const request: Omit<PostRequest, 'lost'> = {
+    what: 'a deployment',
+    skipReason: () => skipReason(step),
+    send: () => api.createDeployment(outcome.resourceId, { force: inputs.force }),
+    onList: (latest) => {
+      baseline = baselineFrom(latest, baseline);
+    },
+  };
+  for (;;) {
+    const posted = await post(step, { ...request, lost });
+    if (posted.kind === 'skipped') return undefined;
+    if (posted.kind === 'refused') throw posted.failure;
+    const sinceMs = posted.atMs;
+    if (posted.kind === 'accepted') {
+      outcome.phase = { kind: 'identifying', sinceMs };
+      save();
+      github.begin();
+      const knownBy = await identify(step, posted.accepted, { baseline, sinceMs });
+      return { knownBy, baseline, sinceMs };
     }
+    lost = posted.lost;
+    // `sinceMs` starts anew after a busy answer: what keeps the resource busy may be ours.
+    const isFound = await orUnknownOutcome(lost, findLost(step, { lost, baseline, sinceMs }));
+    if (isFound) return { knownBy: 'list', baseline, sinceMs };
+    log.info('The lost request had no effect; sending it once again.');
   }
-  const found = await catchFailure(findAccepted(step, baseline));
-  if (!isFailure(found)) return found;
-  // A step that does not wait needs no id.
-  if (step.inputs.wait || isFailure(found, 'interrupted')) throw found;
-  delete outcome.waitingFor;
-  return undefined;
+}
+
+/** A resource is skipped after a failure of another one, and for an outdated commit. */
+async function skipReason(step: Step): Promise<SkipReason | undefined> {
+  const { github, inputs, log } = step;
+  if (!mayStart(step)) return 'fail-fast';
+  const newer = inputs.skipIfOutdated ? await github.newerCommit(log) : undefined;
+  if (newer === undefined) return undefined;
+  log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
+  return 'outdated';
+}
+
+/** Finds out which deployment was accepted: by the id in the answer, else in the list. */
+async function identify(step: Step, accepted: Accepted, since: Since): Promise<Ours['knownBy']> {
+  const { inputs, log, outcome } = step;
+  const { ids, inProgress } = since.baseline;
+  const { deploymentId, status, serviceMessage } = accepted;
+  const working = { kind: 'working', sinceMs: since.sinceMs, isAccepted: true } as const;
+  if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
+  const isJoined = deploymentId !== undefined && inProgress.has(deploymentId);
+  const isNew = deploymentId !== undefined && !ids.has(deploymentId);
+  if (isJoined || isNew) {
+    const joined = 'was already in progress; the service joined the request to it';
+    log.info(`Deployment ${deploymentId} ${isJoined ? joined : 'was accepted'}.`);
+    outcome.deploymentId = deploymentId;
+    if (status !== undefined) outcome.status = status;
+    outcome.phase = working;
+    return 'id';
+  }
+  const failure = await catchFailure(findAccepted(step, since));
+  if (!isFailure(failure)) return 'list';
+  if (inputs.wait || isFailure(failure, 'interrupted')) throw failure;
+  // Without waiting, no id is needed.
+  outcome.phase = working;
+  return 'nothing';
 }
 
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
-async function followOurs(
-  step: Step,
-  { knownBy, baseline }: { knownBy: KnownBy; baseline: Baseline },
-): Promise<() => Promise<void>> {
-  const { outcome } = step;
-  const { deploymentId = '', acceptedAtMs: sinceMs = step.clock.now() } = outcome;
-  const confirm = knownBy === 'list' ? createConfirmation(step, baseline) : undefined;
-  // One that was found in the list was searched for long enough.
-  if (knownBy === 'id') await step.api.pause(step.api.firstPollMs(), { isQuick: true });
+async function followOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
+  const { api, log, outcome } = step;
+  const { knownBy, sinceMs } = ours;
+  const { deploymentId = '' } = outcome;
+  // The search for a deployment in the list has taken its time already.
+  if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
+  const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
   const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
   if (followed.kind === 'absent') {
-    step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
-    delete outcome.deploymentId;
-    delete outcome.status;
-    delete outcome.commit;
-    return await followOurs(step, { knownBy: await findAccepted(step, baseline), baseline });
+    log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
+    forgetDeployment(outcome);
+    await findAccepted(step, ours);
+    return await followOurs(step, { ...ours, knownBy: 'list' });
   }
   if (followed.ending === 'finished') return followed.showLateLines;
   throw await deploymentEnded(step, followed);

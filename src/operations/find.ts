@@ -1,10 +1,12 @@
-// Finds our deployment in the list, when the answer to the POST does not name it or was lost.
+// Finds our deployment in the list, when the answer to the POST does not name it or was lost, and
+// confirms a deployment that only the list has shown.
 import type { ReadOptions } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
-import { Failure, isFailure, catchFailure } from '../failure.ts';
-import { nameOf } from '../outcome.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
+import { timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
 import {
@@ -15,142 +17,167 @@ import {
   type SearchFacts,
 } from './ownership.ts';
 import { pollUntil } from './poll-until.ts';
-import type { Lost } from './post.ts';
+import type { LostPost } from './post.ts';
 import { BEST_EFFORT_MS } from './resource.ts';
 
-/** How our deployment is known; if by the list alone, it has to be confirmed by later reads. */
-export type KnownBy = 'id' | 'list';
+/** Where to search: what was there before the POST, and when that was accepted or lost. */
+export interface Since {
+  readonly baseline: Baseline;
+  readonly sinceMs: number;
+}
 
-/** After an accepted POST, and after a lost one on which the service may still be working. */
+/** How long to search after an accepted POST, and after a lost POST that may still be worked on. */
 const SEARCH_TIMEOUT_MS = 90_000;
-/**
- * After an accepted POST in a step that does not wait, and after a lost one whose failure the API
- * itself reported.
- */
+/** How long where no id is needed (`wait: false`), and after a failure that the API reported. */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
-/** A deployment found in the list is confirmed by a read this long after the answer. */
-const RECHECK_LIST_AFTER_MS = 15_000;
 
-/**
- * Searches the list for the deployment of an accepted POST. Throws `ambiguous` or
- * `unknown_outcome`.
- */
-export async function findAccepted(step: Step, baseline: Baseline): Promise<KnownBy> {
-  const { outcome } = step;
-  const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
-  outcome.waitingFor = 'identification';
-  const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
-  step.log.info(
-    `Accepted; the service names no new deployment, so the list is searched for one.${said}`,
+/** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
+export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Promise<void> {
+  const { api, inputs, log, outcome } = step;
+  outcome.phase = { kind: 'identifying', sinceMs };
+  const { serviceMessage } = outcome;
+  const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
+  log.info(
+    `Accepted; the service names no new deployment, so the list is searched for one.${quote}`,
   );
-  const timeoutMs = step.inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
-  await step.api.pause(Math.min(step.api.firstPollMs(), timeoutMs / 2), { isQuick: true });
+  const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
+  await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
   const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
-  // A step that does not wait needs no id, so it gives up a list that cannot be read.
-  const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: timeoutMs });
-  if (found.kind === 'ours') return listed(step, found.deployment);
-  if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
-  const name = nameOf(outcome);
-  const what = `The request was accepted, but its deployment was not found within ${formatDuration(timeoutMs)}`;
-  const title = `No new deployment of ${name} is known`;
-  throw new Failure('unknown_outcome', `${what}. ${whyUnknown(baseline, found)}${said}`, { title });
+  const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
+  if (found.kind === 'ours') return identified(step, found.deployment, sinceMs);
+  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.ids);
+  const within = formatDuration(timeoutMs);
+  const what = `The request was accepted, but its deployment was not found within ${within}.`;
+  throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}${quote}`, {
+    title: `No new deployment of ${nameOf(outcome)} is known`,
+  });
 }
 
 /**
- * Searches the list after a lost POST; undefined when it has had no effect and may be sent once
- * again.
+ * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
+ * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
 export async function findLost(
   step: Step,
-  { baseline, lost }: { baseline: Baseline; lost: Lost },
-): Promise<KnownBy | undefined> {
+  { lost, baseline, sinceMs }: Since & { readonly lost: LostPost },
+): Promise<boolean> {
   const { outcome, log } = step;
   const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
-  const found = await search(step, { baseline, isAccepted: false, sinceMs: lost.atMs, timeoutMs });
-  if (found.kind === 'repost' && lost.count === 1) return undefined;
-  if (found.kind === 'ambiguous') throw ambiguous(step, found.ids);
+  const found = await search(step, { baseline, isAccepted: false, sinceMs, timeoutMs });
+  if (found.kind === 'repost' && lost.count === 1) return false;
+  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.ids);
   if (found.kind !== 'ours') {
     const twice = lost.count > 1 ? ' It was sent twice.' : '';
-    throw new Failure(
-      'unknown_outcome',
-      `${lost.failure.message}${twice} ${whyUnknown(baseline, found)}`,
-    );
+    const what = `${lost.failure.message}${twice}`;
+    throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}`);
   }
   outcome.adopted = true;
-  outcome.isAccepted = true;
-  outcome.acceptedAtMs = lost.atMs;
-  const { id } = found.deployment;
-  const what = `Deployment ${id} is new since then and is followed as ours; it could be a colleague's`;
-  log.warn(`The answer to the request was lost. ${what}.`);
-  return listed(step, found.deployment);
+  log.warn(
+    `The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
+      "is followed as ours; it could be a colleague's.",
+  );
+  identified(step, found.deployment, sinceMs);
+  return true;
 }
 
 async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Promise<Search> {
-  const readList = (): Promise<List<Deployment>> =>
-    step.api.listDeployments(step.outcome.resourceId, limits);
+  const { api, outcome } = step;
+  const readList = (): Promise<List<Deployment>> => api.listDeployments(outcome.resourceId, limits);
   return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
 }
 
-function listed({ log, save, outcome }: Step, deployment: Deployment): KnownBy {
-  const { id, status } = deployment;
+/** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
+function identified(
+  { log, save, outcome }: Step,
+  { id, status }: Deployment,
+  sinceMs: number,
+): void {
   outcome.deploymentId = id;
   outcome.status = status;
-  // One that has ended is not ours for certain before it is confirmed.
-  if (endingOf(status) === undefined) delete outcome.waitingFor;
+  const hasEnded = endingOf(status) !== undefined;
+  outcome.phase = hasEnded
+    ? { kind: 'identifying', sinceMs }
+    : { kind: 'working', sinceMs, isAccepted: true };
   log.info(`Deployment ${id} is the new one in the list (${status}).`);
   save();
-  return 'list';
 }
 
+/** A deployment that was found in the list is confirmed by a read this long after the answer. */
+const RECHECK_LIST_AFTER_MS = 15_000;
+
+/** Asked after each poll of a deployment. Throws `ambiguous` when it may not be ours. */
+export type Confirm = (isEnded: boolean) => Promise<void>;
+
 /**
- * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the
- * answer, before any verdict, and once more at the end. Throws `ambiguous`.
+ * Creates the confirmation of a deployment that only the list has shown: another read of the list
+ * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
-export function createConfirmation(
-  step: Step,
-  baseline: Baseline,
-): (isEnded: boolean) => Promise<void> {
+export function createConfirmation(step: Step, { baseline, sinceMs }: Since): Confirm {
   const { outcome, api, clock, log, signal } = step;
-  const { deploymentId = '', acceptedAtMs: sinceMs = clock.now() } = outcome;
+  const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
 
-  return async (isEnded) => {
+  async function confirm(): Promise<void> {
+    const { phase } = outcome;
+    const { endedAtMs } = timesOf(phase);
+    const hasEnded = endedAtMs !== undefined;
+    outcome.phase = { kind: 'identifying', sinceMs, ...(hasEnded && { endedAtMs }) };
     const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
-    if (!isEnded && (isConfirmed || leftMs > 0)) return;
-    if (!isConfirmed) outcome.waitingFor = 'identification';
     if (leftMs > 0) {
       log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
       await clock.sleep(leftMs, signal);
     }
-    const limits = isConfirmed ? { giveUpMs: BEST_EFFORT_MS } : {};
-    const list = await catchFailure(api.listDeployments(outcome.resourceId, limits));
-    // A list that cannot be read at the end changes nothing.
-    if (isFailure(list) && isConfirmed) return;
-    if (isFailure(list)) throw list;
+    const list = await api.listDeployments(resourceId);
     const { above, below } = othersBeside(baseline, deploymentId, list);
-    // One above ours that comes after the confirmation is somebody else's.
-    const others = isConfirmed ? below : [...above, ...below];
-    if (others.length > 0) throw ambiguous(step, [deploymentId, ...others.map(({ id }) => id)]);
+    assertAlone(outcome, [...above, ...below]);
+    outcome.phase = hasEnded
+      ? { kind: 'ended', sinceMs, endedAtMs }
+      : { kind: 'working', sinceMs, isAccepted: true };
+  }
+
+  /** A list that cannot be read changes nothing; a new entry above ours is somebody else's. */
+  async function confirmAgain(): Promise<void> {
+    const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
+    if (!isFailure(list)) assertAlone(outcome, othersBeside(baseline, deploymentId, list).below);
+  }
+
+  return async (isEnded) => {
+    if (isConfirmed) return isEnded ? await confirmAgain() : undefined;
+    if (!isEnded && clock.now() < sinceMs + RECHECK_LIST_AFTER_MS) return;
+    await confirm();
     isConfirmed = true;
-    delete outcome.waitingFor;
   };
 }
 
-function ambiguous({ outcome }: Step, ids: readonly string[]): Failure {
+function assertAlone(outcome: Outcome, others: readonly Deployment[]): void {
+  if (others.length === 0) return;
+  const { deploymentId = '' } = outcome;
+  forgetDeployment(outcome);
+  throw ambiguousFailure(outcome, [deploymentId, ...others.map(({ id }) => id)]);
+}
+
+/** Removes what is known of a deployment that is not, or may not be, ours. */
+export function forgetDeployment(outcome: Outcome): void {
   delete outcome.deploymentId;
   delete outcome.status;
+  delete outcome.commit;
+}
+
+function ambiguousFailure(outcome: Outcome, ids: readonly string[]): Failure {
   const name = nameOf(outcome);
-  const what = `There are ${ids.length} new deployments of ${name} since the request (${nameSome(ids)})`;
-  const title = `It is not known which deployment of ${name} is ours`;
-  return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
+  const what = `There are ${ids.length} new deployments of ${name} since the request`;
+  const message = `${what} (${nameSome(ids)}), and the service did not say which is ours.`;
+  return new Failure('ambiguous', message, {
+    title: `It is not known which deployment of ${name} is ours`,
+  });
 }
 
 function whyUnknown({ isReliable }: Baseline, found: Exclude<Search, { kind: 'ours' }>): string {
-  if (!isReliable) return UNKNOWN.unrecognised;
-  return UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+  if (!isReliable) return WHY_UNKNOWN.unrecognised;
+  return WHY_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
 }
 
-const UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing' | 'unrecognised', string>> = {
+const WHY_UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing' | 'unrecognised', string>> = {
   unrecognised: 'The list of deployments is not recognised.',
   ended:
     'A new deployment is in the list, but it had ended when first seen: it may be an older one.',

@@ -5,6 +5,7 @@ import type { List } from '../api/records.ts';
 import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
+import { endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { deploymentEnded } from './deployment-end.ts';
@@ -31,7 +32,7 @@ const LIST_POLL_MS = 2_400;
 export async function wait(step: Step): Promise<void> {
   const { clock, outcome, inputs, api } = step;
   const sinceMs = clock.now();
-  outcome.acceptedAtMs = sinceMs;
+  outcome.phase = { kind: 'preparing', sinceMs };
   const needsList = inputs.deploymentId === undefined || inputs.deploymentId === 'latest';
   const listRead = needsList ? api.listDeployments(outcome.resourceId) : undefined;
   const [resource, list] = await Promise.all([readResourceBefore(step), listRead]);
@@ -39,6 +40,7 @@ export async function wait(step: Step): Promise<void> {
   const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
   if (deploymentId === undefined) return warnIfDown(step);
   outcome.deploymentId = deploymentId;
+  outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
   step.save();
   const name = nameOf(outcome);
   const mayBeOld = inputs.deploymentId !== undefined;
@@ -148,6 +150,6 @@ async function awaitAppearance(step: Step, first: List<Deployment>): Promise<str
 function served({ outcome, clock }: Step, { id, status }: Deployment): undefined {
   outcome.deploymentId = id;
   outcome.status = status;
-  outcome.endedAtMs = clock.now();
+  outcome.phase = endPhase(outcome.phase, clock.now());
   outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }

@@ -1,6 +1,7 @@
 // The outputs: their values for what is known of each resource, and a writer.
 import { normalizeStatus } from '../api/status-words.ts';
 import type { Outcome } from '../outcome.ts';
+import { type Phase, timesOf } from '../phase.ts';
 import { errorMessage } from '../text.ts';
 import type { Host } from './host.ts';
 import type { Report } from './report.ts';
@@ -36,8 +37,8 @@ export function outputsOf({
   sanitizers,
 }: Report): Outputs {
   const [first] = outcomes;
-  const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
-  if (isSkipped) return { skipped: first?.skipped ?? '' };
+  const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
+  if (isSkipped && failure === undefined) return { skipped: skippedText(first?.phase) };
   // Until the step has ended, what has not ended has no duration.
   const untilMs = isRunning ? undefined : nowMs;
   const rows = outcomes
@@ -63,26 +64,31 @@ export function outputsOf({
 
 /** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
 function rowOf(outcome: Outcome, untilMs: number | undefined) {
-  const { acceptedAtMs, endedAtMs = untilMs, logs } = outcome;
+  const { phase, logs } = outcome;
+  const { sinceMs, endedAtMs = untilMs } = timesOf(phase);
   const log = logs.find(({ source }) => source === 'build') ?? logs[0];
   return {
     resourceId: outcome.resourceId,
     name: outcome.name ?? '',
     deploymentId: outcome.deploymentId ?? '',
     commit: outcome.commit ?? '',
-    // Before it is known that the deployment is ours, its end is none.
-    status: outcome.waitingFor === 'identification' ? '' : statusText(outcome.status),
+    // Publish no status until ownership is confirmed.
+    status: phase.kind === 'identifying' ? '' : statusText(outcome.status),
     resourceStatus: statusText(outcome.resourceStatus),
     url: outcome.url ?? '',
     duration:
-      acceptedAtMs === undefined || endedAtMs === undefined
+      sinceMs === undefined || endedAtMs === undefined
         ? null
-        : Math.round((endedAtMs - acceptedAtMs) / 1000),
+        : Math.round((endedAtMs - sinceMs) / 1000),
     logFile: log?.file ?? '',
     errorCode: outcome.failure?.code ?? '',
-    skipped: outcome.skipped ?? '',
+    skipped: skippedText(phase),
     adopted: outcome.adopted ?? false,
   };
+}
+
+function skippedText(phase?: Phase): string {
+  return phase?.kind === 'skipped' ? phase.why : '';
 }
 
 /**

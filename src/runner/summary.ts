@@ -1,7 +1,8 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, facts,
 // tables and logs. Pure. Everything that others wrote is sanitized here.
-import { isInProgress, stillRunning } from '../explain.ts';
+import { stillRunning } from '../explain.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
+import { hasEnded, isInProgress, timesOf } from '../phase.ts';
 import { formatDuration, nameSome, pluralize } from '../text.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
@@ -45,7 +46,7 @@ const MAX_HEADING_CHARS = 200;
 function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: Report): string {
   if (isRunning) return `## ⏳ ${inputs.operation} is in progress`;
   if (failure === undefined) {
-    const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined);
+    const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
     const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
     return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
   }
@@ -69,20 +70,21 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: Report)
 export function headlineOf(outcomes: readonly Outcome[]): string {
   const [only, ...others] = outcomes;
   if (only !== undefined && others.length === 0) return headlineOfOne(only);
-  const skipped = outcomes.filter((outcome) => outcome.skipped !== undefined).length;
+  const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
   const done = pluralize(outcomes.length - skipped, 'resource');
   if (skipped === outcomes.length) return `All ${pluralize(skipped, 'resource')} skipped`;
   return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
 }
 
 function headlineOfOne(outcome: Outcome): string {
-  const { skipped, headline, deploymentId, acceptedAtMs, endedAtMs } = outcome;
+  const { phase, headline, deploymentId } = outcome;
   if (headline !== undefined) return headline;
-  if (skipped !== undefined) return `${nameOf(outcome)} was skipped: ${skipped}`;
+  if (phase.kind === 'skipped') return `${nameOf(outcome)} was skipped: ${phase.why}`;
+  const { sinceMs, endedAtMs } = timesOf(phase);
   const took =
-    acceptedAtMs === undefined || endedAtMs === undefined
+    sinceMs === undefined || endedAtMs === undefined
       ? ''
-      : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
+      : ` after ${formatDuration(endedAtMs - sinceMs)}`;
   return deploymentId === undefined
     ? `${nameOf(outcome)}: done${took}`
     : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
@@ -117,8 +119,8 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
 function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
   const work = outcomes.flatMap((outcome) => {
     if (outcome.failure !== undefined) return [];
-    if (isInProgress(outcome)) return [[sanitizers.text(stillRunning(outcome))]];
-    if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post') return [];
+    if (isInProgress(outcome.phase)) return [[sanitizers.text(stillRunning(outcome))]];
+    if (outcome.phase.kind !== 'requesting') return [];
     return [
       [`It is not known whether the request for ${sanitizers.text(nameOf(outcome))} was accepted.`],
     ];
@@ -179,17 +181,17 @@ function tableOfMany(report: Report): Block {
   return tableOf([['Resource', 'Result'], ...rows]);
 }
 
-function markOf({ failure, skipped, needsAttention, headline, endedAtMs }: Outcome): string {
+function markOf({ failure, phase, needsAttention, headline }: Outcome): string {
   if (failure !== undefined) return '❌';
-  if (skipped !== undefined || needsAttention) return '⚠️';
-  return headline === undefined && endedAtMs === undefined ? '⏳' : '✅';
+  if (phase.kind === 'skipped' || needsAttention) return '⚠️';
+  return headline === undefined && !hasEnded(phase) ? '⏳' : '✅';
 }
 
 /** Labels, and values that are already Markdown; the resource comes first. */
 function factsOf(outcome: Outcome, report: Report): (readonly [label: string, value: string])[] {
   const { outcomes, sanitizers } = report;
-  const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
-  const { acceptedAtMs, endedAtMs } = outcome;
+  const { resourceId, name, phase, deploymentId, adopted, status, resourceStatus, url } = outcome;
+  const { sinceMs, endedAtMs } = timesOf(phase);
   const id = resourceId === '' ? '' : sanitizers.code(resourceId);
   const adoption = adopted
     ? ' (adopted: found in the list after the answer to the request was lost)'
@@ -198,7 +200,7 @@ function factsOf(outcome: Outcome, report: Report): (readonly [label: string, va
   const cause =
     outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
   const duration =
-    acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - acceptedAtMs);
+    sinceMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - sinceMs);
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
     ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
     ['Deployment', deploymentId && sanitizers.code(deploymentId) + adoption],
@@ -213,7 +215,7 @@ function factsOf(outcome: Outcome, report: Report): (readonly [label: string, va
     ...outcome.facts.map(
       ({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)] as const,
     ),
-    ['Skipped', skipped],
+    ['Skipped', phase.kind === 'skipped' ? phase.why : undefined],
     ['Error code', failure && sanitizers.code(failure.code) + cause],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));

@@ -1,0 +1,16 @@
+// fail-fast: whether a resource may still be started.
+import { endingOf } from '../api/status-words.ts';
+import type { Outcome } from '../outcome.ts';
+import { hasEnded } from '../phase.ts';
+import type { Step } from '../step.ts';
+
+/** False once a resource of the step has failed, with `fail-fast`. */
+export function mayStart({ inputs, outcomes }: Pick<Step, 'inputs' | 'outcomes'>): boolean {
+  return !inputs.failFast || !outcomes.some(isFailed);
+}
+
+/** How a deployment ended is known earlier than its failure, which waits for the rest of the log. */
+function isFailed({ failure, phase, status = '' }: Outcome): boolean {
+  const ending = hasEnded(phase) ? endingOf(status) : undefined;
+  return failure !== undefined || ending === 'failed' || ending === 'cancelled';
+}
