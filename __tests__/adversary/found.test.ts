@@ -6,7 +6,7 @@ import { judge, type Timeline, titled } from '../support/timeline.ts';
 const found: Timeline[] = [
   {
     it: 'does not take a list that is not recognised for one that shows nothing new',
-    rule: 'at least three good reads; never a second deployment by accident',
+    rule: 'deploy/lost-reads',
     with: { timeout: '3m' },
     service: `
       dep_1         gone
@@ -18,7 +18,7 @@ const found: Timeline[] = [
   },
   {
     it: 'shows the log of a detail that fails only until the deployment has finished',
-    rule: 'after: read the log once more',
+    rule: 'deploy/late-log',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building
@@ -30,7 +30,7 @@ const found: Timeline[] = [
   },
   {
     it: 'takes the status from the list when the detail shows none, and the log from the detail',
-    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    rule: 'deploy/detail-unread',
     reshape: reshapes['no status in the detail'],
     ends: 'passed 20–25',
     outputs: { status: 'finished', 'deployment-id': 'dep_2' },
@@ -38,7 +38,7 @@ const found: Timeline[] = [
   },
   {
     it: 'does not skip as busy with what may be the deployment of its own lost request',
-    rule: 'a 409 after a lost POST means: go on looking',
+    rule: 'deploy/lost-blocked',
     with: { 'on-busy': 'skip', timeout: '3m' },
     service: `
       POST ×1       503 unavailable (retry-after 7)
@@ -49,7 +49,7 @@ const found: Timeline[] = [
   },
   {
     it: 'waits for a first deployment where the list of none is a 404',
-    rule: 'wait: if none, the first new one within two minutes',
+    rule: 'wait/appears',
     with: { operation: 'wait' },
     service: `
       0s–30s list   404 not_found "There are none."
@@ -62,7 +62,7 @@ const found: Timeline[] = [
   },
   {
     it: 'writes the status of the list when it is cancelled before the first poll is answered',
-    rule: 'every output is written as soon as it is known',
+    rule: 'outputs/always',
     with: { operation: 'wait', 'deployment-id': 'latest' },
     service: `
       dep_2         building
@@ -74,7 +74,7 @@ const found: Timeline[] = [
   },
   {
     it: 'does not report a restart that was never sent as one of unknown outcome',
-    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    rule: 'deadline/in-the-way',
     with: { operation: 'restart', timeout: '8s' },
     service: 'resource 429 rate_limited (retry-after 5)',
     ends: 'rate_limited 0–8',
@@ -82,7 +82,7 @@ const found: Timeline[] = [
   },
   {
     it: 'names the text that the health check needs when nothing answered in time',
-    rule: 'health-check-contains: on failure the message names the text',
+    rule: 'health/text-named',
     with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },
     service: `
       resource      running @own
@@ -93,7 +93,7 @@ const found: Timeline[] = [
   },
   {
     it: 'does not pass with the right text under a wrong status',
-    rule: 'must answer 2xx or 3xx',
+    rule: 'health/wrong-status',
     with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },
     service: `
       resource      running @own
@@ -104,7 +104,7 @@ const found: Timeline[] = [
   },
   {
     it: "does not take a colleague's deployment for the one that was named because the key is limited",
-    rule: '(a) the id in the reply',
+    rule: 'deploy/id-late',
     service: `
       POST              {"deploymentId":"dep_2"}
       dep_2             building (unlisted)

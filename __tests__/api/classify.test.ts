@@ -65,7 +65,7 @@ describe('a reply with 2xx', () => {
   });
 });
 
-describe('an error of the API', () => {
+describe('an error of the API (outputs/error-code)', () => {
   test.each([
     [
       401,

@@ -126,7 +126,7 @@ describe('the endpoints', () => {
     ]);
   });
 
-  test('GET /openapi.json and the probe are sent without the key', async () => {
+  test('GET /openapi.json and the probe are sent without the key (text/key-target)', async () => {
     replies = [[200, {}], [204]];
     const api = apiWith();
     await api.readDescription();

@@ -324,7 +324,7 @@ describe('no connection', () => {
   });
 });
 
-describe('a proxy', () => {
+describe('a proxy (requests/proxy)', () => {
   const saved = { ...process.env };
   afterEach(() => {
     for (const name of ['http_proxy', 'HTTP_PROXY', 'no_proxy']) delete process.env[name];

@@ -170,7 +170,7 @@ describe('the built action', () => {
     expect(run.summary).not.toContain('✅');
   });
 
-  test('ends although a query of the resolver hangs', async () => {
+  test('ends although a query of the resolver hangs (bounds/exit)', async () => {
     // Work in the pool of threads, such as `getaddrinfo`, holds up `process.exit`.
     const preload = `import { pbkdf2 } from 'node:crypto'; pbkdf2('x', 'y', 2 ** 31 - 1, 64, 'sha512', () => undefined);`;
     const run = await step(DEPLOYS, { inputs: { timeout: 'soon' }, preload });
@@ -178,7 +178,7 @@ describe('the built action', () => {
     expect(run.tookMs).toBeLessThan(START_MS + 2_000);
   });
 
-  test('ends although nobody reads what it prints', async () => {
+  test('ends although nobody reads what it prints (bounds/exit)', async () => {
     const table = `
       POST          {"deploymentId":"dep_2"}
       dep_2         finished | {long}
@@ -239,7 +239,7 @@ describe('the built action behind a proxy', () => {
   });
 });
 
-describe('the built action on an old Node', () => {
+describe('the built action on an old Node (bounds/old-node)', () => {
   /** What each version lacks (node.green). */
   const missing = {
     20: [

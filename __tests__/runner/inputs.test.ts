@@ -370,7 +370,7 @@ test('takes key and address from the environment when the inputs are empty, and 
   ]);
 });
 
-describe('masking', () => {
+describe('masking (inputs/masked-first)', () => {
   test.each([
     [
       'the key and the token',

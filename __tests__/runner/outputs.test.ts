@@ -151,7 +151,7 @@ describe('several resources', () => {
       outcome(status === undefined ? {} : { status }, `app_${index}`),
     );
 
-  test('have empty single outputs, and an array in the given order', () => {
+  test('have empty single outputs, and an array in the given order (outputs/several-empty)', () => {
     const shown = outputs([
       { ...finished, resourceId: 'b' },
       { ...finished, resourceId: 'a' },

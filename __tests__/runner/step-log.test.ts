@@ -84,7 +84,7 @@ describe('a line', () => {
 });
 
 describe('a warning', () => {
-  test('is a sanitized annotation, and kept for the summary', () => {
+  test('is a sanitized annotation, and kept for the summary (outputs/warnings)', () => {
     const { recording, stepLog } = open({ severalResources: true });
     const outcome = outcomeOf('app_web', 'web');
     stepLog.warn(`one ##[error]${KEY}`);
@@ -96,7 +96,7 @@ describe('a warning', () => {
     expect([stepLog.warnings, outcome.warnings]).toEqual([[`one ##[error]${KEY}`], ['two']]);
   });
 
-  test('of the same trouble is given once', () => {
+  test('of the same trouble is given once (always/warn-once)', () => {
     const { recording, stepLog } = open();
     for (const text of [
       'the disk is full',
@@ -265,7 +265,7 @@ describe('a huge log', () => {
 });
 
 describe('log files', () => {
-  test('are in one folder per step below RUNNER_TEMP, one per log', async () => {
+  test('are in one folder per step below RUNNER_TEMP, one per log (log/folder)', async () => {
     const outcomes = ['first', 'second'].map((id) => outcomeOf(id));
     for (const outcome of outcomes) {
       const log = open().stepLog.forResource(outcome);

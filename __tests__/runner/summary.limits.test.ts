@@ -119,7 +119,7 @@ test('contains no secret, in whatever it stands', () => {
   }
 });
 
-test('links only addresses that may be linked', () => {
+test('links only addresses that may be linked (text/links)', () => {
   const linksOf = (url: string): string[] =>
     pageNodes(summaryOf(pageOf([finished({ url })]))).flatMap((node) =>
       node.type === 'link' ? [node.url ?? ''] : [],
@@ -174,7 +174,7 @@ function many(facts: (id: string) => Partial<Outcome>): Outcome[] {
   );
 }
 
-describe('the summary stays below the limit of the runner with', () => {
+describe('the summary stays below the limit of the runner (bounds/summary) with', () => {
   const failure = new Failure('deployment_failed', wide, { title: wide, meaning: wide });
   const cases: Readonly<Record<string, () => Outcome[]>> = {
     'a long log': () => [finished({ logs: [logOf(line.repeat(13_000))] })],

@@ -10,7 +10,7 @@ const ENDLESS = `
 const deadline: Timeline[] = [
   {
     it: 'names deployment, status, time and the step that follows it',
-    rule: 'timeout names the deployment, its last status, the time spent, and the step that follows it (operation: wait)',
+    rule: 'deadline/in-progress',
     with: { timeout: '90s' },
     service: ENDLESS,
     ends: 'timeout 90',
@@ -21,7 +21,7 @@ const deadline: Timeline[] = [
   },
   {
     it: 'does not know the outcome while it looks for its deployment',
-    rule: "between the POST's answer and its identification unknown_outcome",
+    rule: 'deadline/unidentified',
     with: { timeout: '30s' },
     service: 'POST {"ok":true}',
     ends: 'unknown_outcome 30',
@@ -29,7 +29,7 @@ const deadline: Timeline[] = [
   },
   {
     it: 'does not know the outcome when the rate limit ends the search for its deployment',
-    rule: "between the POST's answer and its identification unknown_outcome",
+    rule: 'deadline/unidentified',
     with: { timeout: '20s' },
     service: `
       POST          {"ok":true}
@@ -40,7 +40,7 @@ const deadline: Timeline[] = [
   },
   {
     it: 'is still following its deployment when the rate limit lasts beyond the deadline',
-    rule: 'timeout names the deployment, its last status, and the step that follows it',
+    rule: 'deadline/in-progress',
     with: { timeout: '40s' },
     service: `${ENDLESS}
       5s detail dep_2   429 rate_limited
@@ -51,7 +51,7 @@ const deadline: Timeline[] = [
   },
   {
     it: 'says first that the service could not be reached',
-    rule: 'if the service could not be reached at that time, title and first sentence say that (the code stays timeout)',
+    rule: 'deadline/outage',
     with: { timeout: '60s' },
     service: `${ENDLESS}
       10s detail dep_2  cut
@@ -63,7 +63,7 @@ const deadline: Timeline[] = [
   },
   {
     it: 'reports what was in the way when the deadline came before the work began',
-    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    rule: 'deadline/in-the-way',
     with: { timeout: '40s' },
     service: 'list ×99 500 internal_error "The database is away."',
     ends: 'internal_error 0–40',
@@ -72,21 +72,21 @@ const deadline: Timeline[] = [
   },
   {
     it: 'ends a list that hangs at the deadline',
-    rule: 'timeout: deadline of the whole step',
+    rule: 'deadline/whole-step',
     with: { operation: 'list', 'resource-id': '', timeout: '10s' },
     service: 'resources hang',
     ends: 'timeout 10',
   },
   {
     it: 'has two minutes for an operation that reads',
-    rule: 'timeout: 2m for status, list, logs, env, check',
+    rule: 'inputs/timeout-reading',
     with: { operation: 'status', timeout: '' },
     service: 'list hang',
     ends: 'timeout|unreachable 120',
   },
   {
     it: 'prints the last line, though it has no end',
-    rule: 'printed when it is complete or at the end; log-file is whole',
+    rule: 'deploy/unfinished-line',
     with: { timeout: '20s' },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -97,7 +97,7 @@ const deadline: Timeline[] = [
   },
   {
     it: 'says that no answer came when a request hangs until a short deadline',
-    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    rule: 'deadline/in-the-way',
     with: { timeout: '20s' },
     service: 'list hang',
     ends: 'unreachable 20',
@@ -106,7 +106,7 @@ const deadline: Timeline[] = [
   },
   {
     it: 'has no status of a deployment that may be another one',
-    rule: 'status: finished only when every one finished; no verdict before the later reads',
+    rule: 'outputs/status-confirmed',
     with: { timeout: '10s' },
     service: `
       POST          {"ok":true}
@@ -137,7 +137,7 @@ const CONTINUES = /continues/i;
 const cancelled: Timeline[] = [
   {
     it: 'says that nothing was requested when it is cancelled before the POST',
-    rule: 'cancelled run: nothing was requested',
+    rule: 'cancel/nothing',
     service: 'list hang',
     cancel: '5 SIGINT',
     ends: 'interrupted 5–7',
@@ -146,7 +146,7 @@ const cancelled: Timeline[] = [
   },
   {
     it: 'says that nothing was requested when it is cancelled while the resource is busy',
-    rule: 'cancelled run: nothing was requested',
+    rule: 'cancel/nothing',
     service: 'POST 409 busy "A backup is running."',
     cancel: '15 SIGTERM',
     ends: 'interrupted 15–17',
@@ -154,7 +154,7 @@ const cancelled: Timeline[] = [
   },
   {
     it: 'says that it is not known when it is cancelled while the POST is not answered',
-    rule: 'cancelled run: it is not known whether the request was accepted',
+    rule: 'cancel/unknown',
     service: 'POST hang',
     cancel: '5 SIGINT',
     ends: 'interrupted 5–7',
@@ -163,7 +163,7 @@ const cancelled: Timeline[] = [
   },
   {
     it: 'says that it is not known when it is cancelled after a lost POST',
-    rule: 'cancelled run: it is not known whether the request was accepted',
+    rule: 'cancel/unknown',
     service: 'POST cut',
     cancel: '10 SIGTERM',
     ends: 'interrupted 10–12',
@@ -171,7 +171,7 @@ const cancelled: Timeline[] = [
   },
   {
     it: 'says that the deployment continues when it is cancelled during the build',
-    rule: 'cancelled run: the deployment continues',
+    rule: 'cancel/continues',
     service: ENDLESS,
     cancel: '12 SIGTERM',
     ends: 'interrupted 12–14',
@@ -181,7 +181,7 @@ const cancelled: Timeline[] = [
   },
   {
     it: 'does not say that a finished deployment continues',
-    rule: 'cancelled run: the deployment continues',
+    rule: 'cancel/continues',
     service: '20s resource starting',
     cancel: '25 SIGINT',
     ends: 'interrupted 25–27',
@@ -190,7 +190,7 @@ const cancelled: Timeline[] = [
   },
   {
     it: 'keeps the log of a cancelled step',
-    rule: 'log-file is whole; every output is written on every path out of the step',
+    rule: 'cancel/log',
     service: ENDLESS,
     cancel: '12 SIGBREAK',
     ends: 'interrupted 12–14',

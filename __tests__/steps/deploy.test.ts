@@ -9,14 +9,14 @@ const ID = { 'deployment-id': 'dep_2', status: 'finished' };
 const before: Timeline[] = [
   {
     it: 'deploys after ten seconds when the resource does not answer',
-    rule: 'any other trouble with the resource is given up after 10 s',
+    rule: 'deploy/resource-unread',
     service: 'resource ×1 hang',
     ends: 'passed 20–23',
     sent: { POST: '10' },
   },
   {
     it: 'reads resource and deployments in parallel, and no variables that nobody asked for',
-    rule: 'before: read the resource and its deployments in parallel',
+    rule: 'deploy/before',
     service: `
       resource ×1   running (late 2s)
       list ×1       dep_1 finished (late 2s)
@@ -26,14 +26,14 @@ const before: Timeline[] = [
   },
   {
     it: 'deploys when all required variables exist',
-    rule: 'required-env: names that must exist, checked before anything is changed',
+    rule: 'deploy/required-env',
     with: { 'required-env': 'PORT, DATABASE_URL' },
     ends: 'passed',
     sent: { env: '0' },
   },
   {
     it: 'does not deploy without a required variable',
-    rule: 'missing_env',
+    rule: 'deploy/missing-env',
     with: { 'required-env': 'PORT API_TOKEN' },
     ends: 'missing_env 0',
     sent: { POST: '0×' },
@@ -42,7 +42,7 @@ const before: Timeline[] = [
   },
   {
     it: 'does not deploy when the list of variables is not recognised',
-    rule: 'required-env: names that must exist; no POST without them',
+    rule: 'deploy/env-unread',
     with: { 'required-env': 'PORT' },
     service: 'env {"odd":[{"x":1}]}',
     ends: 'unreadable_reply 0',
@@ -50,7 +50,7 @@ const before: Timeline[] = [
   },
   {
     it: 'does not deploy while the variables cannot be read',
-    rule: 'list and env follow "Requests": no POST without them',
+    rule: 'deploy/env-unread',
     with: { 'required-env': 'PORT' },
     service: '0s–20s env 500 internal_error',
     ends: 'passed',
@@ -58,14 +58,14 @@ const before: Timeline[] = [
   },
   {
     it: 'does not deploy while the list cannot be read',
-    rule: 'list and env follow "Requests": no POST without them',
+    rule: 'deploy/list-unread',
     service: '0s–20s list 500 internal_error',
     ends: 'passed',
     sent: { POST: '20–45' },
   },
   {
     it: 'stops at a resource that the service does not know',
-    rule: 'unknown resource, 401, 403 stop the step',
+    rule: 'deploy/no-access',
     service: 'resource 404 not_found "No such resource."',
     ends: 'not_found 0',
     sent: { POST: '0×' },
@@ -73,7 +73,7 @@ const before: Timeline[] = [
   },
   {
     it: 'stops at a key that is not accepted',
-    rule: 'unknown resource, 401, 403 stop the step',
+    rule: 'deploy/no-access',
     service: 'resource 401 unauthorized "Bad key."',
     ends: 'unauthorized 0',
     sent: { POST: '0×', resource: '1×' },
@@ -81,7 +81,7 @@ const before: Timeline[] = [
   },
   {
     it: 'stops at a key that may not read',
-    rule: 'unknown resource, 401, 403 stop the step',
+    rule: 'deploy/no-access',
     service: 'resource 403 forbidden "Not yours."',
     ends: 'forbidden 0',
     sent: { POST: '0×' },
@@ -89,21 +89,21 @@ const before: Timeline[] = [
   },
   {
     it: 'deploys after ten seconds without the status of the resource',
-    rule: 'any other trouble with the resource is given up after 10 s',
+    rule: 'deploy/resource-unread',
     service: '0s–18s resource 500 internal_error',
     ends: 'passed 20–35',
     sent: { POST: '6–10.3' },
   },
   {
     it: 'takes a list that is a 404 of the API for empty',
-    rule: 'a 404 for the list of an existing resource counts as empty',
+    rule: 'deploy/list-missing',
     service: 'list 404 not_found "No deployments yet."',
     ends: 'passed 20–23',
     outputs: ID,
   },
   {
     it: 'does not repeat a lost POST when the list before was not recognised',
-    rule: 'such a list counts as empty; then a lost POST is not repeated',
+    rule: 'deploy/list-unknown-repeat',
     service: `
       list    404 not_found "No deployments yet."
       POST    500 internal_error
@@ -113,7 +113,7 @@ const before: Timeline[] = [
   },
   {
     it: 'takes only a deployment in progress from the list when the list before was not recognised',
-    rule: 'such a list counts as empty; then only a deployment seen in progress is ours by the list',
+    rule: 'deploy/list-unknown-ours',
     service: `
       list          {"ok":true,"deployments":{"count":1}}
       POST          {"ok":true}
@@ -127,7 +127,7 @@ const before: Timeline[] = [
   },
   {
     it: 'reads the list anew before a POST that follows a 409',
-    rule: 'before is read anew before a POST that follows a 409 or 429',
+    rule: 'deploy/read-anew',
     service: `
       POST ×1       409 busy "Another deployment is running."
       1s dep_2      finished
@@ -141,7 +141,7 @@ const before: Timeline[] = [
   },
   {
     it: 'follows the deployment of this run when the job is run again',
-    rule: 'on a re-run a deployment in progress that shows the commit of this run is followed instead of a POST',
+    rule: 'deploy/rerun',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `
       dep_2         building {"commit":"${SHA}"}
@@ -153,7 +153,7 @@ const before: Timeline[] = [
   },
   {
     it: 'deploys when the job is run again and the deployment in progress is of another commit',
-    rule: 'on a re-run a deployment in progress that shows the commit of this run is followed',
+    rule: 'deploy/rerun-other',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `
       dep_2         building {"commit":"0000000000000000000000000000000000000000"}
@@ -170,7 +170,7 @@ const before: Timeline[] = [
 const post: Timeline[] = [
   {
     it: 'accepts an empty answer',
-    rule: '2xx with JSON or an empty body is accepted; after that, never another POST',
+    rule: 'deploy/accepted',
     service: `
       POST          202
       dep_2         building
@@ -182,7 +182,7 @@ const post: Timeline[] = [
   },
   {
     it: 'takes ok: false for the error that it is',
-    rule: '2xx but ok: false is the error of the API',
+    rule: 'deploy/ok-false',
     service: 'POST 200 {"ok":false,"error":{"code":"billing","message":"The wallet is empty."}}',
     ends: 'billing 0',
     sent: { POST: '0' },
@@ -190,7 +190,7 @@ const post: Timeline[] = [
   },
   {
     it: 'asks for a build without cache',
-    rule: 'force: rebuild without cache',
+    rule: 'deploy/force',
     with: { force: 'true' },
     ends: 'passed',
     also: ({ served }) => {
@@ -200,7 +200,7 @@ const post: Timeline[] = [
   },
   {
     it: 'sends a POST again that certainly was not sent',
-    rule: 'one that certainly was not sent is sent again for at most 60 s',
+    rule: 'deploy/unsent',
     service: `
       list ×1       dep_1 finished (late 1s)
       0.5s–15s down
@@ -211,7 +211,7 @@ const post: Timeline[] = [
   },
   {
     it: 'gives up after a minute in which the POST could not be sent',
-    rule: 'one that certainly was not sent is sent again for at most 60 s',
+    rule: 'deploy/unsent',
     service: `
       list ×1       dep_1 finished (late 1s)
       0.5s–500s down
@@ -234,7 +234,7 @@ const post: Timeline[] = [
     ] as const
   ).map(([answer, code, message]): Timeline => ({
     it: `ends at once with the answer ${answer}`,
-    rule: 'any other 4xx was not carried out: the error of the API',
+    rule: 'deploy/refused',
     service: `POST ${answer}`,
     ends: `${code} 0`,
     sent: { POST: '0' },
@@ -250,7 +250,7 @@ const post: Timeline[] = [
     ] as const
   ).map(([answer, status, named]): Timeline => ({
     it: `ends at once with the answer ${answer}`,
-    rule: '3xx and any other 4xx page: unreadable_reply at once; host, status and title of the page are named',
+    rule: 'deploy/refused-page',
     service: `POST ${answer}`,
     ends: 'unreadable_reply 0',
     sent: { POST: '0' },
@@ -267,7 +267,7 @@ const ours: Timeline[] = [
     '{"resource":{"id":"app_web","status":"running"},"deployment":{"id":"dep_2"}}',
   ].map((answer): Timeline => ({
     it: `takes the id from ${answer}`,
-    rule: '(a) deploymentId in any spelling, the id of an object named deployment, or the id of the whole reply',
+    rule: 'deploy/id',
     service: `
         POST          ${answer}
         dep_2         building
@@ -284,7 +284,7 @@ const ours: Timeline[] = [
     '{"user":{"id":"u_1"},"task":{"id":"job_7"}}',
   ].map((answer): Timeline => ({
     it: `takes no id from ${answer}`,
-    rule: "(a) never the resource's own id, nothing under another name, such as a job",
+    rule: 'deploy/id-others',
     service: `
         POST          ${answer}
         dep_2         building
@@ -296,7 +296,7 @@ const ours: Timeline[] = [
   })),
   {
     it: 'follows a deployment that the request has joined',
-    rule: '(a) if it is in progress, the service joined the request: one line says so',
+    rule: 'deploy/id-joined',
     service: `
       dep_2         building
       POST          {"deploymentId":"dep_2"}
@@ -308,7 +308,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'does not take an ended deployment of before from the answer',
-    rule: '(a) if it is not in the list from before, or is in progress',
+    rule: 'deploy/id-old',
     service: `
       POST          {"deploymentId":"dep_1"}
       dep_2         building
@@ -319,7 +319,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'looks for the deployment when nobody knows the id of the answer',
-    rule: '(a) an id that neither detail nor list shows within 15 s is none: (b)',
+    rule: 'deploy/id-unknown',
     service: `
       POST          {"id":"req_77"}
       dep_2         building
@@ -330,7 +330,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'waits for an id that the service shows late',
-    rule: '(a) an id that neither detail nor list shows within 15 s is none',
+    rule: 'deploy/id-late',
     service: `
       POST          {"deploymentId":"dep_2"}
       10s dep_2     building
@@ -341,7 +341,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'passes no verdict on a deployment from the list before it has read it again',
-    rule: '(b) the list is read again 15 s after the answer, and no verdict comes before',
+    rule: 'deploy/list-confirmed',
     service: `
       POST          {"ok":true}
       dep_2         building
@@ -352,7 +352,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'cannot tell two new deployments apart',
-    rule: '(b) two: ambiguous',
+    rule: 'deploy/list-two',
     service: `
       POST          {"ok":true}
       dep_2         building
@@ -365,7 +365,7 @@ const ours: Timeline[] = [
   },
   {
     it: "does not take a colleague's deployment that appears first for ours",
-    rule: '(b) a second new one there is ambiguous',
+    rule: 'deploy/list-second',
     service: `
       POST          {"ok":true}
       dep_2         building
@@ -378,7 +378,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'cannot tell when a new deployment appears below ours in the end',
-    rule: '(b) at the end it is read once more: a new one below ours is ambiguous',
+    rule: 'deploy/list-end-below',
     service: `
       POST          {"ok":true}
       20s dep_3     building
@@ -389,7 +389,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'passes when a new deployment appears above ours in the end',
-    rule: '(b) at the end: one above is somebody else’s',
+    rule: 'deploy/list-end-above',
     service: `
       POST          {"ok":true}
       dep_2         building
@@ -401,7 +401,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'quotes the service when there is nothing new',
-    rule: '(c) nothing new for 90 s with nothing in progress: unknown_outcome, quoting the sentence of the service',
+    rule: 'deploy/nothing-new',
     service: 'POST 202 {"ok":true,"message":"The app is already up to date."}',
     ends: 'unknown_outcome 88–96',
     sent: { POST: '0' },
@@ -410,7 +410,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'does not wait when told so',
-    rule: 'wait: false',
+    rule: 'deploy/no-wait',
     with: { wait: 'false' },
     ends: 'passed 0–2',
     outputs: { 'deployment-id': 'dep_2' },
@@ -418,7 +418,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'looks for the id when it does not wait',
-    rule: 'wait: false without an id looks for 15 s and passes',
+    rule: 'deploy/no-wait-search',
     with: { wait: 'false' },
     service: `
       POST          {"ok":true}
@@ -429,7 +429,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'passes without an id when it does not wait',
-    rule: 'wait: false without an id looks for 15 s and passes, with an empty id if need be',
+    rule: 'deploy/no-wait-search',
     with: { wait: 'false' },
     service: 'POST {"ok":true}',
     ends: 'passed 14–18',
@@ -438,7 +438,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'passes without an id when it does not wait and the list cannot be read',
-    rule: 'wait: false without an id looks for 15 s and passes, with an empty id if need be',
+    rule: 'deploy/no-wait-search',
     with: { wait: 'false' },
     service: `
       POST          {"ok":true}
@@ -449,7 +449,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'does not say of a deployment that has ended that it continues',
-    rule: 'true sentences',
+    rule: 'deploy/ended-sentence',
     with: { wait: 'false' },
     service: `
       POST          {"deploymentId":"dep_2","status":"finished"}
@@ -460,7 +460,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'goes on with a deployment that it found in the list, and that is missing once',
-    rule: 'what was seen is not forgotten',
+    rule: 'deploy/list-missed',
     service: `
       POST              {"ok":true}
       20s dep_2         building
@@ -474,7 +474,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'quotes the service when it names an id that nobody shows',
-    rule: "unknown_outcome, quoting the service's own sentence from the reply",
+    rule: 'deploy/service-sentence',
     service: 'POST {"id":"req_771","message":"Already up to date."}',
     ends: 'unknown_outcome 88–100',
     log: ['The service answered: "Already up to date."'],
@@ -482,7 +482,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'does not take a deployment that had ended for its own because the answer calls it queued',
-    rule: 'the id in the reply, if it is not in the list from before, or is in progress',
+    rule: 'deploy/id-old',
     service: `
       POST          {"deploymentId":"dep_1","status":"queued"}
       1s dep_2      building
@@ -493,7 +493,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'shows what it knows of the deployment of an earlier attempt when it does not wait',
-    rule: 'on a re-run a deployment in progress that shows the commit of this run is followed instead of a POST',
+    rule: 'deploy/rerun',
     with: { wait: 'false' },
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `dep_2 building {"commit":"${SHA}"}`,
@@ -507,7 +507,7 @@ const ours: Timeline[] = [
   },
   {
     it: 'stops looking after 90 seconds though the list is not recognised any more',
-    rule: 'nothing new for 90 s with nothing in progress: unknown_outcome',
+    rule: 'deploy/nothing-new',
     service: `
       dep_1         gone
       POST          {"ok":true}
@@ -520,7 +520,7 @@ const ours: Timeline[] = [
 const polls: Timeline[] = [
   {
     it: 'takes the end from the list while the detail hangs',
-    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    rule: 'deploy/detail-unread',
     service: 'detail dep_2 hang',
     with: { timeout: '35s' },
     ends: 'passed 20–35',
@@ -530,7 +530,7 @@ const polls: Timeline[] = [
   },
   {
     it: 'asks the detail again when the list cannot be read for a minute',
-    rule: 'poll to the end',
+    rule: 'deploy/poll-to-end',
     service: `
       1s detail dep_2   ×1 hang
       1s list           cut
@@ -540,7 +540,7 @@ const polls: Timeline[] = [
   },
   {
     it: 'follows the deployment that the answer names to its end',
-    rule: 'polling: the first poll 1.1 s after acceptance, then one every 2.4 s; the log is read once more',
+    rule: 'deploy/poll-times',
     ends: 'passed 20–21',
     outputs: {
       ...ID,
@@ -560,14 +560,14 @@ const polls: Timeline[] = [
   },
   {
     it: 'does not read the log once more where other jobs use the key',
-    rule: 'after: read the log once more (not where concurrent-jobs is above 1)',
+    rule: 'deploy/late-log-shared',
     with: { 'concurrent-jobs': '5' },
     ends: 'passed 20–22',
     sent: { dep_2: '9 12 15 18 21' },
   },
   {
     it: 'prints each line once, and the last one before the line that names the end',
-    rule: 'when the status is final, everything that this read holds is printed, the last line too',
+    rule: 'deploy/last-line',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building | Cloning
@@ -587,7 +587,7 @@ const polls: Timeline[] = [
 const after: Timeline[] = [
   {
     it: 'passes with one warning when the deadline cuts the judgement of the resource',
-    rule: 'a deadline after a final status only cuts what follows: passes with one warning',
+    rule: 'deploy/deadline-after',
     with: { timeout: '25s' },
     service: '20s resource starting',
     ends: 'passed 25',
@@ -596,7 +596,7 @@ const after: Timeline[] = [
   },
   {
     it: 'fails when the deadline cuts the health check',
-    rule: 'a health check that is cut: unhealthy',
+    rule: 'deploy/deadline-health',
     with: { timeout: '25s', 'health-check': '/health' },
     service: `
       resource      running @own
@@ -607,7 +607,7 @@ const after: Timeline[] = [
   },
   {
     it: 'names the commit of this run without a note',
-    rule: 'commit: log, summary and deployments name it',
+    rule: 'deploy/commit',
     env: { GITHUB_SHA: SHA },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -621,7 +621,7 @@ const after: Timeline[] = [
   },
   {
     it: 'names a short commit that begins the one of this run',
-    rule: 'a commit counts with at least 7 digits that begin one of this run',
+    rule: 'deploy/commit-short',
     env: { GITHUB_SHA: SHA },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -633,7 +633,7 @@ const after: Timeline[] = [
   },
   {
     it: 'takes no other short text for a commit',
-    rule: 'a commit counts only with 40 digits, or at least 7 that begin one of this run',
+    rule: 'deploy/commit-form',
     env: { GITHUB_SHA: SHA },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -647,7 +647,7 @@ const after: Timeline[] = [
   },
   {
     it: 'notes a commit that is not of this run',
-    rule: 'commit: if it is not of this run, one note in log and summary',
+    rule: 'deploy/commit-other',
     env: { GITHUB_SHA: '1111111111111111111111111111111111111111' },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -660,7 +660,7 @@ const after: Timeline[] = [
   },
   {
     it: "does not show the run's commit as the deployed one",
-    rule: 'the summary says "run of `4f6c21d`"',
+    rule: 'deploy/commit-run',
     env: {
       GITHUB_SHA: SHA,
       GITHUB_REPOSITORY: 'acme/web',

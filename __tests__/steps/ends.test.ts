@@ -24,7 +24,7 @@ const words: Timeline[] = [
     'timeout',
   ].map((word): Timeline => ({
     it: `fails at ${word}`,
-    rule: 'failed, and words that begin with fail, err, crash, abort, reject, timed, timeout',
+    rule: 'ends/failed',
     service: endsAs(`${word} | Compiling`),
     ends: 'deployment_failed 20–25',
     outputs: { status: word.toLowerCase() === 'failed' ? 'failed' : word },
@@ -34,7 +34,7 @@ const words: Timeline[] = [
   ...['cancelled', 'canceled', 'Cancelled', 'cancelled-by-user', 'skipped', 'superseded'].map(
     (word): Timeline => ({
       it: `fails at ${word}`,
-      rule: 'cancelled, and words that begin with cancel, skip, supersed',
+      rule: 'ends/cancelled',
       service: endsAs(`${word} | Compiling`),
       ends: 'deployment_cancelled 20–25',
       outputs: { status: /^cancell?ed$/i.test(word) ? 'cancelled' : word },
@@ -53,7 +53,7 @@ const words: Timeline[] = [
     'success',
   ].map((word): Timeline => ({
     it: `goes on at ${word}`,
-    rule: 'not these if the word also holds request, pending, retry, progress or ends in -ing; any other counts as in progress',
+    rule: 'ends/still-going',
     service: `
         POST          {"deploymentId":"dep_2"}
         dep_2         ${word}
@@ -64,7 +64,7 @@ const words: Timeline[] = [
   })),
   {
     it: 'says at the deadline that it does not know the word',
-    rule: 'any other word counts as in progress; at the deadline the message says that this action does not know it',
+    rule: 'ends/unknown-word',
     with: { timeout: '30s' },
     service: endsAs('publishing'),
     ends: 'timeout 30',
@@ -73,7 +73,7 @@ const words: Timeline[] = [
   },
   {
     it: 'does not end because an older deployment bears the same word',
-    rule: 'any other word counts as in progress (in a list: for its newest entry alone)',
+    rule: 'ends/unknown-in-list',
     service: `
       dep_1         publishing
       POST          {"deploymentId":"dep_2"}
@@ -84,7 +84,7 @@ const words: Timeline[] = [
   },
   {
     it: 'is not kept from repeating a lost POST by an older unknown word',
-    rule: 'in a list: for its newest entry alone',
+    rule: 'ends/unknown-in-list',
     service: `
       dep_0         rolled-out
       dep_1         finished
@@ -99,7 +99,7 @@ const words: Timeline[] = [
   },
   {
     it: 'writes a status that is no plain text as unknown',
-    rule: 'any other status passes on if it matches a pattern, else as unknown',
+    rule: 'outputs/status-word',
     with: { timeout: '30s' },
     service: endsAs('läuft'),
     ends: 'timeout 30',
@@ -107,7 +107,7 @@ const words: Timeline[] = [
   },
   {
     it: 'names the newer deployment that replaced ours',
-    rule: 'deployment_cancelled: a newer deployment is named',
+    rule: 'ends/replaced',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building
@@ -122,7 +122,7 @@ const words: Timeline[] = [
 const causes: Timeline[] = [
   {
     it: 'names the error line of the log',
-    rule: 'the cause is the error line of the log; the detail is read again 2 s later',
+    rule: 'ends/cause-log',
     service: endsAs(
       'failed {"reason":"exit 1","errorMessage":"Build failed."} | Compiling / error: no space left / Cleaning up',
     ),
@@ -132,7 +132,7 @@ const causes: Timeline[] = [
   },
   {
     it: 'waits for the last lines of the log',
-    rule: 'the detail is read again 2 s later, and every 2 s while its log still grows; one line says why',
+    rule: 'ends/log-growing',
     service: `${endsAs('failed | Compiling')}
       21s dep_2     failed | Compiling / Linking
       23s dep_2     failed | Compiling / Linking / error: missing symbol
@@ -142,7 +142,7 @@ const causes: Timeline[] = [
   },
   {
     it: 'does not wait for ever for a log that grows',
-    rule: 'at most 15 s while its log still grows',
+    rule: 'ends/log-limit',
     service: `${endsAs('failed | Compiling')}
       ${[21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43].map((s) => `${s}s dep_2 failed | Compiling${' / more'.repeat(s)}`).join('\n')}
     `,
@@ -157,21 +157,21 @@ const causes: Timeline[] = [
     ] as const
   ).map(([fields, cause]): Timeline => ({
     it: `names the cause from ${fields}`,
-    rule: 'else the text of a field whose name holds error or fail (or the message in it), a sentence before a code word',
+    rule: 'ends/cause-field',
     service: endsAs(`failed ${fields} | Compiling`),
     ends: 'deployment_failed 22–23.5',
     error: [cause],
   })),
   {
     it: 'says that the service names no cause',
-    rule: 'else "The service names no cause"',
+    rule: 'ends/cause-none',
     service: endsAs('failed | Compiling'),
     ends: 'deployment_failed 22–23.5',
     error: ['The service names no cause'],
   },
   {
     it: 'quotes neither log nor field where logs are not shown',
-    rule: 'with build-log: false neither log lines nor such a field are quoted',
+    rule: 'ends/log-hidden',
     with: { 'build-log': 'false' },
     service: endsAs(
       'failed {"errorMessage":"The disk is full."} | Compiling / error: no space left',
@@ -183,7 +183,7 @@ const causes: Timeline[] = [
   },
   {
     it: 'stays with the failure when the service begins another attempt',
-    rule: 'a final status is the verdict',
+    rule: 'ends/verdict-stays',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         failed {"errorMessage":"No memory."} | Compiling
@@ -196,7 +196,7 @@ const causes: Timeline[] = [
   },
   {
     it: 'prints lines of another form that come late',
-    rule: 'everything that this read holds is printed; anything else is printed after the end as lines of JSON',
+    rule: 'ends/late-form',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         {"deployment":{"id":"dep_2","status":"failed","logs":[{"content":"one"}]}}
@@ -233,14 +233,14 @@ const apps: Timeline[] = [
     'Up 3 minutes',
   ].map((word): Timeline => ({
     it: `passes at once with an app that is ${word}`,
-    rule: 'up and not unhealthy: passes at once',
+    rule: 'app/up',
     service: appIs('stopped', `20s ${word}`),
     ends: 'passed 20–21',
   })),
   ...['stopped', 'off', 'listening', 'working', 'green', 'running (unhealthy)', 'unhealthy'].map(
     (word): Timeline => ({
       it: `passes at once with an app that is still ${word}`,
-      rule: 'the same asleep, unknown, unhealthy status as before: passes at once; headline "still …, as before"',
+      rule: 'app/as-before',
       service: appIs(word),
       ends: 'passed 20–21',
       summary: [/still .{0,3}[a-z() ]+.{0,3}, as before/i],
@@ -248,7 +248,7 @@ const apps: Timeline[] = [
   ),
   ...['exited', 'dead', 'down', 'offline', 'Exited (1)'].map((word): Timeline => ({
     it: `passes with one warning with an app that is still ${word}`,
-    rule: 'the same exited, dead, down or offline status as before: passes at once, with one warning',
+    rule: 'app/down-as-before',
     service: appIs(word),
     ends: 'passed 20–21',
     summary: [/as before/i],
@@ -256,7 +256,7 @@ const apps: Timeline[] = [
   })),
   ...['stopped', 'paused', 'green', 'rolled over'].map((word): Timeline => ({
     it: `passes with one warning with an app that has become ${word}`,
-    rule: 'asleep or unknown at two reads 5 s apart: passes with one warning that names it',
+    rule: 'app/asleep',
     service: appIs('running', `20s ${word}`),
     ends: 'passed 25–29.5',
     outputs: { 'resource-status': word },
@@ -265,7 +265,7 @@ const apps: Timeline[] = [
   ...['unhealthy', 'running (unhealthy)', 'deploying', 'Starting', 'creating'].map(
     (word): Timeline => ({
       it: `passes with one warning with an app that is ${word} for a minute`,
-      rule: 'unhealthy and moving after 60 s: passes with one warning that names it',
+      rule: 'app/moving',
       service: appIs('running', `20s ${word}`),
       ends: 'passed 79–85',
       warnings: [word],
@@ -273,7 +273,7 @@ const apps: Timeline[] = [
   ),
   {
     it: 'passes with one warning when the app cannot be read for a minute',
-    rule: 'unreadable after 60 s: passes with one warning',
+    rule: 'app/unreadable',
     service: appIs('running', '20s 500 internal_error'),
     ends: 'passed 79–86',
     outputs: { status: 'finished' },
@@ -293,7 +293,7 @@ const apps: Timeline[] = [
     'killed',
   ].map((word): Timeline => ({
     it: `fails with an app that has become ${word}`,
-    rule: 'down that it was not before, at two reads 20 s apart: not_running, red, with the runtime log',
+    rule: 'app/down',
     service: appIs('running', `20s ${word}`),
     ends: 'not_running 40–44.5',
     outputs: { status: 'finished', 'resource-status': word },
@@ -303,39 +303,39 @@ const apps: Timeline[] = [
   })),
   ...['crashed', 'failed', 'oomkilled'].map((word): Timeline => ({
     it: `fails with an app that is ${word} as before for a minute`,
-    rule: 'a crashed, failed or killed one as before after 60 s: not_running',
+    rule: 'app/crashed-before',
     service: appIs(word),
     ends: 'not_running 79–85',
     error: [word],
   })),
   {
     it: 'fails with an app that restarts for three minutes',
-    rule: 'restarting after 3 minutes: not_running',
+    rule: 'app/restarting',
     service: appIs('running', '20s restarting'),
     ends: 'not_running 198–206',
     error: ['restarting'],
   },
   {
     it: 'waits for an app that is replaced',
-    rule: 'anything else is read every 3 s; it passes when it is up and healthy',
+    rule: 'app/recovers',
     service: appIs('running', '20s deploying', '33s running'),
     ends: 'passed 33–36.5',
   },
   {
     it: 'waits for an app that is down for a moment',
-    rule: 'down at two reads 20 s apart',
+    rule: 'app/recovers',
     service: appIs('running', '20s exited', '32s starting', '38s running'),
     ends: 'passed 38–41.5',
   },
   {
     it: 'waits for an app that crashed before the deployment and recovers',
-    rule: 'a crashed one as before after 60 s',
+    rule: 'app/recovers',
     service: appIs('crashed', '50s running'),
     ends: 'passed 50–53.5',
   },
   {
     it: 'passes at once where the service shows no status of the app',
-    rule: 'no status shown before and after: passes, no warning',
+    rule: 'app/no-status',
     service: `${appIs('-')}
 resources {"ok":true,"resources":[]}`,
     ends: 'passed 20–21',
@@ -343,7 +343,7 @@ resources {"ok":true,"resources":[]}`,
   },
   {
     it: 'fails with an app whose status is a sentence',
-    rule: 'a status is classified by its first run of letters; down that it was not before: not_running',
+    rule: 'app/first-word',
     service: appIs(
       'running on node eu-central-1-worker-03 (2 of 2 replicas, healthy since 3 days)',
       '20s exited (137) 3 seconds ago: OOMKilled, restart policy "no", node eu-central-1-worker-03',
@@ -354,14 +354,14 @@ resources {"ok":true,"resources":[]}`,
   },
   {
     it: 'does not judge an app whose reply is about something else, and says so',
-    rule: 'a warning only if the verdict depended on it',
+    rule: 'always/warn-if-needed',
     service: 'resource {"resource":{"id":"4711","slug":"app_web","type":"app","status":"exited"}}',
     ends: 'passed 20–24',
     warnings: [/was not judged .* not recognised/],
   },
   {
     it: 'judges the app though one read of it is refused',
-    rule: 'unreadable after 60 s: passes with one warning; down at two reads 20 s apart: not_running',
+    rule: 'app/one-bad-read',
     service: `
       20s resource ×1  400 bad_request
       20s resource     exited
@@ -370,7 +370,7 @@ resources {"ok":true,"resources":[]}`,
   },
   {
     it: 'judges the app by the replies after the end, though the one before was about something else',
-    rule: 'the resource after finished',
+    rule: 'app/after-counts',
     service: `
       resource ×1   {"resource":{"id":"4711","slug":"app_web","type":"app","status":"running"}}
       20s resource  exited

@@ -16,7 +16,7 @@ const calls =
 const outdated: Timeline[] = [
   {
     it: 'does not deploy when the branch has moved on',
-    rule: 'skip-if-outdated: before each POST, skip when the branch of this push has moved past GITHUB_SHA',
+    rule: 'github/outdated',
     with: SKIP,
     github: (github) => (github.head = NEWER_SHA),
     ends: 'passed 0–1',
@@ -25,7 +25,7 @@ const outdated: Timeline[] = [
   },
   {
     it: 'deploys when the branch is where it was',
-    rule: 'skip-if-outdated',
+    rule: 'github/current',
     with: SKIP,
     github: () => undefined,
     ends: 'passed 20–23',
@@ -33,14 +33,14 @@ const outdated: Timeline[] = [
   },
   {
     it: 'deploys when the branch was reset to something else',
-    rule: 'outdated only if a comparison says that the head is ahead of this commit',
+    rule: 'github/not-ahead',
     with: SKIP,
     github: (github) => Object.assign(github, { head: NEWER_SHA, relation: 'diverged' }),
     ends: 'passed 20–23',
   },
   {
     it: 'deploys with one warning when GitHub refuses to say',
-    rule: 'in doubt: deploys, one warning',
+    rule: 'github/in-doubt',
     with: SKIP,
     github: (github) =>
       (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
@@ -49,7 +49,7 @@ const outdated: Timeline[] = [
   },
   {
     it: 'deploys with one note for another event',
-    rule: 'other events: deploys, one note',
+    rule: 'github/other-events',
     with: SKIP,
     env: { GITHUB_EVENT_NAME: 'workflow_dispatch' },
     github: (github) => (github.head = NEWER_SHA),
@@ -59,7 +59,7 @@ const outdated: Timeline[] = [
   },
   {
     it: 'asks again before the POST that follows a busy answer',
-    rule: 'before each POST but one that follows a lost one',
+    rule: 'github/asked-again',
     with: SKIP,
     github: (github) =>
       (github.onCall = ({ name, nth }) => {
@@ -76,7 +76,7 @@ const outdated: Timeline[] = [
   },
   {
     it: 'does not skip after a lost POST',
-    rule: 'before each POST but one that follows a lost one',
+    rule: 'github/asked-again',
     with: SKIP,
     github: (github) =>
       (github.onCall = ({ name, nth }) => {
@@ -99,7 +99,7 @@ const outdated: Timeline[] = [
 const record: Timeline[] = [
   {
     it: 'records a deployment of an environment',
-    rule: 'one record per step, created when the POST was accepted, in_progress, final state',
+    rule: 'github/record',
     with: RECORD,
     github: () => undefined,
     ends: 'passed 20–24',
@@ -108,7 +108,7 @@ const record: Timeline[] = [
   },
   {
     it: 'records the failure of a deployment',
-    rule: 'final state',
+    rule: 'github/record-failed',
     with: RECORD,
     github: () => undefined,
     service: `
@@ -121,7 +121,7 @@ const record: Timeline[] = [
   },
   {
     it: 'records nothing when nothing was deployed',
-    rule: 'created when the POST was accepted',
+    rule: 'github/record-none',
     with: RECORD,
     github: () => undefined,
     service: 'POST 402 billing "The wallet is empty."',
@@ -131,7 +131,7 @@ const record: Timeline[] = [
   },
   {
     it: 'deploys with one warning when GitHub refuses the record',
-    rule: 'trouble is one warning and no more',
+    rule: 'github/record-trouble',
     with: RECORD,
     github: (github) =>
       (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
@@ -141,7 +141,7 @@ const record: Timeline[] = [
   },
   {
     it: 'is held up by 15 seconds at most when GitHub does not answer',
-    rule: 'a step is held up by 15 s at most',
+    rule: 'github/record-limit',
     with: RECORD,
     github: (github) => (github.onCall = () => ({ delayMs: Infinity })),
     ends: 'passed 20–36',
@@ -149,7 +149,7 @@ const record: Timeline[] = [
   },
   {
     it: 'closes the record of a cancelled run',
-    rule: 'cancelled run: gone within five seconds with a record; a cancelled one tries once',
+    rule: 'github/record-cancelled',
     with: RECORD,
     github: () => undefined,
     cancel: '12 SIGTERM',
@@ -164,7 +164,7 @@ const record: Timeline[] = [
   },
   {
     it: 'is gone soon when it is cancelled while the record gets its final state',
-    rule: 'cancelled run: gone within five seconds with a record',
+    rule: 'github/record-cancelled',
     with: RECORD,
     github: (github) =>
       (github.onCall = (call) => (call.name === 'in_progress' ? {} : { delayMs: Infinity })),

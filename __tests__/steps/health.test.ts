@@ -9,7 +9,7 @@ const OWN = 'resource running @own';
 const rows: Timeline[] = [
   ...['200 "ok"', '204', '301 (location https://elsewhere.test/)'].map((answer): Timeline => ({
     it: `passes with the answer ${answer}`,
-    rule: 'must answer 2xx or 3xx; no redirect is followed; the key goes to base-url alone',
+    rule: 'health/status',
     with: CHECK,
     service: `${OWN}\nhealth ${answer}`,
     ends: 'passed 20–21',
@@ -21,7 +21,7 @@ const rows: Timeline[] = [
   })),
   {
     it: 'passes as soon as the app answers',
-    rule: 'how long after the end of the work it is asked again',
+    rule: 'health/retried',
     with: CHECK,
     service: `${OWN}
       health        503 "not yet"
@@ -31,7 +31,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'fails when the app does not answer well within three minutes',
-    rule: 'health-check-timeout: 3m',
+    rule: 'health/timeout',
     with: CHECK,
     service: `${OWN}\nhealth 503 "not yet"`,
     ends: 'unhealthy 185–202',
@@ -40,14 +40,14 @@ const rows: Timeline[] = [
   },
   {
     it: 'fails when the app does not answer at all',
-    rule: 'health-check-timeout',
+    rule: 'health/no-answer',
     with: { ...CHECK, 'health-check-timeout': '30s' },
     service: `${OWN}\nhealth cut`,
     ends: 'unhealthy 40–52',
   },
   {
     it: 'passes when the body holds the text',
-    rule: 'text that the body must contain: proves that this release answers',
+    rule: 'health/text',
     with: CONTAINS,
     service: `${OWN}
       health        200 "release-6"
@@ -57,7 +57,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'names the text and quotes what answered',
-    rule: 'on failure the message names the text and quotes what answered',
+    rule: 'health/text-named',
     with: { ...CONTAINS, 'health-check-timeout': '30s' },
     service: `${OWN}\nhealth 200 "I am release-6."`,
     ends: 'unhealthy 40–52',
@@ -65,7 +65,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'quotes no answer of the app where logs are not shown',
-    rule: 'build-log: false quotes no health answer',
+    rule: 'health/text-hidden',
     with: { ...CONTAINS, 'health-check-timeout': '30s', 'build-log': 'false' },
     service: `${OWN}\nhealth 200 "I am release-6."`,
     ends: 'unhealthy 40–52',
@@ -74,7 +74,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'finds a text within the first 64 KiB, and not behind them',
-    rule: 'the body (first 64 KiB) must contain',
+    rule: 'health/text-start',
     with: { ...CONTAINS, 'health-check-timeout': '10s' },
     texts: { long: 'x'.repeat(70_000) },
     service: `${OWN}\nhealth 200 "{long} release-7"`,
@@ -82,7 +82,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'refuses a path where there is no domain',
-    rule: 'a path for a resource that was deployed before and shows no domain is refused before anything is changed',
+    rule: 'health/no-domain',
     with: CHECK,
     service: 'resource running @none',
     ends: 'invalid_input 0–1',
@@ -91,7 +91,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'does not take a redirect for the text',
-    rule: 'a text that the body must contain; no redirect is followed',
+    rule: 'health/text-redirect',
     with: { ...CHECK, 'health-check-contains': 'release-7', timeout: '40s' },
     service: `${OWN}
       health        302 "release-7"
@@ -101,7 +101,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'checks an app after a restart',
-    rule: 'health-check: deploy, start, restart, wait',
+    rule: 'health/operations',
     with: { ...CHECK, operation: 'restart' },
     service: `${OWN}
       restart       202
@@ -114,7 +114,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'waits for the domain that a first deployment brings',
-    rule: 'a path (on the first domain); how long after the end of the work it is asked again',
+    rule: 'health/new-domain',
     with: CHECK,
     service: `
       dep_1         gone
@@ -130,7 +130,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'says after its time that the first deployment brought no domain',
-    rule: 'how long after the end of the work it is asked again',
+    rule: 'health/new-domain',
     with: { ...CHECK, 'health-check-timeout': '9s' },
     service: `
       dep_1         gone
@@ -141,7 +141,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'redacts the answer of an app before it cuts it',
-    rule: 'the key appears nowhere: redacted in step log, summary, annotations',
+    rule: 'text/redact-before-cut',
     with: { ...CHECK, 'health-check-contains': 'release-7', 'health-check-timeout': '5s' },
     texts: { long: `${'x'.repeat(190)}${API_KEY}` },
     service: `${OWN}

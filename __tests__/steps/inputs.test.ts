@@ -1,6 +1,7 @@
 // Inputs and outputs: what is refused before the first request, what is warned about, and what is
 // written.
 import { describe, expect, test } from '@jest/globals';
+import type { Rule } from '../rules.ts';
 import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
 
 /** Nothing was requested. */
@@ -8,103 +9,71 @@ const silent = ({ served }: Played): string | undefined =>
   served.length === 0 ? undefined : `requested: ${served.map(({ name }) => name).join()}`;
 
 /** Inputs that are refused, and what the error names. */
-const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], why: string][] = [
-  [
-    { operation: 'deplyo' },
-    ['operation', 'deploy'],
-    'with what is allowed and the nearest allowed value',
-  ],
-  [{ 'base-url': 'http://example.test/api/v1' }, ['base-url', 'https'], 'http: for loopback only'],
-  [{ 'base-url': 'https://me:secret@example.test/api/v1' }, ['base-url'], 'no user info'],
-  [{ 'base-url': 'https://example.test/api/v1?x=1' }, ['base-url'], 'no query'],
-  [{ 'base-url': 'https://example.test/api/v1#x' }, ['base-url'], 'no fragment'],
-  [{ 'base-url': 'https://example.test' }, ['base-url'], 'without a path it is invalid'],
-  [{ 'base-url': '' }, ['base-url', 'DEPLOYMENT_SERVICE_BASE_URL'], 'API root with its version'],
-  [{ 'api-key': 'short' }, ['api-key'], 'at least 8 printable ASCII characters'],
-  [
-    { 'api-key': 'Bearer key_0123456789' },
-    ['api-key', 'Bearer'],
-    'a value that begins with Bearer is refused',
-  ],
-  [{ 'api-key': '${{ secrets.KEY }}' }, ['api-key'], 'an unevaluated ${{ is refused'],
-  [
-    { 'resource-id': '${{ vars.APP }}' },
-    ['resource-id'],
-    'an unevaluated ${{ is refused in every input',
-  ],
+const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], rule: Rule][] = [
+  [{ operation: 'deplyo' }, ['operation', 'deploy'], 'inputs/nearest'],
+  [{ 'base-url': 'http://example.test/api/v1' }, ['base-url', 'https'], 'inputs/base-url'],
+  [{ 'base-url': 'https://me:secret@example.test/api/v1' }, ['base-url'], 'inputs/base-url'],
+  [{ 'base-url': 'https://example.test/api/v1?x=1' }, ['base-url'], 'inputs/base-url'],
+  [{ 'base-url': 'https://example.test/api/v1#x' }, ['base-url'], 'inputs/base-url'],
+  [{ 'base-url': 'https://example.test' }, ['base-url'], 'inputs/base-url'],
+  [{ 'base-url': '' }, ['base-url', 'DEPLOYMENT_SERVICE_BASE_URL'], 'inputs/base-url-missing'],
+  [{ 'api-key': 'short' }, ['api-key'], 'inputs/api-key'],
+  [{ 'api-key': 'Bearer key_0123456789' }, ['api-key', 'Bearer'], 'inputs/api-key-bearer'],
+  [{ 'api-key': '${{ secrets.KEY }}' }, ['api-key'], 'inputs/unevaluated'],
+  [{ 'resource-id': '${{ vars.APP }}' }, ['resource-id'], 'inputs/unevaluated'],
   [
     { 'api-key': '' },
     ['api-key', /secret/i, 'environment', /fork/i, 'Dependabot'],
-    'when empty, the error names three causes',
+    'inputs/api-key-empty',
   ],
-  [{ 'resource-id': '' }, ['resource-id'], 'resource-id: all but list; optional for check'],
-  [{ 'resource-id': '..' }, ['resource-id'], 'not . or ..'],
-  [{ 'resource-id': 'x'.repeat(257) }, ['resource-id'], 'up to 256 characters'],
-  [{ 'resource-id': 'app web' }, ['resource-id'], 'white space within an entry is invalid'],
-  [
-    { 'resource-id': 'app_web,' },
-    ['resource-id', /2|empty/],
-    'any other empty entry is invalid, named by its position',
-  ],
-  [{ 'resource-id': ',app_web' }, ['resource-id', /1|empty/], 'any other empty entry is invalid'],
-  [
-    { 'resource-id': 'app_web\napp_api\n\n' },
-    ['resource-id', /line 3/],
-    'line 3 is empty: is its variable set?',
-  ],
-  [
-    { 'resource-id': '\napp_api\napp_job' },
-    ['resource-id', /line 1/],
-    'line 1 is empty: is its variable set?',
-  ],
-  [
-    { 'resource-id': 'app_web\n \napp_api' },
-    ['resource-id', /line 2/],
-    'white space around an entry is dropped; empty is invalid',
-  ],
+  [{ 'resource-id': '' }, ['resource-id'], 'inputs/resource-id-missing'],
+  [{ 'resource-id': '..' }, ['resource-id'], 'inputs/resource-id-form'],
+  [{ 'resource-id': 'x'.repeat(257) }, ['resource-id'], 'inputs/resource-id-form'],
+  [{ 'resource-id': 'app web' }, ['resource-id'], 'inputs/resource-id-form'],
+  [{ 'resource-id': 'app_web,' }, ['resource-id', /2|empty/], 'inputs/resource-id-gap'],
+  [{ 'resource-id': ',app_web' }, ['resource-id', /1|empty/], 'inputs/resource-id-gap'],
+  [{ 'resource-id': 'app_web\napp_api\n\n' }, ['resource-id', /line 3/], 'inputs/resource-id-gap'],
+  [{ 'resource-id': '\napp_api\napp_job' }, ['resource-id', /line 1/], 'inputs/resource-id-gap'],
+  [{ 'resource-id': 'app_web\n \napp_api' }, ['resource-id', /line 2/], 'inputs/resource-id-gap'],
   [
     { operation: 'logs', 'resource-id': 'app_web,app_api' },
     ['resource-id'],
-    'logs, env, check take one',
+    'inputs/resource-id-one',
   ],
   [
     { operation: 'wait', 'resource-id': 'app_web,app_api', 'deployment-id': 'dep_1' },
     ['deployment-id'],
-    'one resource only',
+    'inputs/deployment-id-one',
   ],
-  [{ timeout: 'soon' }, ['timeout'], 'timeout: 90, 90s, 15m, 1h30m'],
-  [{ timeout: '0' }, ['timeout'], 'timeout: 90, 90s, 15m, 1h30m'],
-  [{ force: 'yes' }, ['force', 'true'], 'with what is allowed'],
-  [{ 'on-busy': 'skipp' }, ['on-busy', 'skip'], 'the nearest allowed value'],
-  [{ 'max-parallel': '0' }, ['max-parallel'], 'how many at once'],
-  [{ operation: 'logs', lines: '50' }, ['lines', '100', '500', '2000'], '100, 500 or 2000'],
+  [{ timeout: 'soon' }, ['timeout'], 'inputs/timeout'],
+  [{ timeout: '0' }, ['timeout'], 'inputs/timeout'],
+  [{ force: 'yes' }, ['force', 'true'], 'inputs/allowed-values'],
+  [{ 'on-busy': 'skipp' }, ['on-busy', 'skip'], 'inputs/nearest'],
+  [{ 'max-parallel': '0' }, ['max-parallel'], 'inputs/counts'],
+  [{ operation: 'logs', lines: '50' }, ['lines', '100', '500', '2000'], 'inputs/lines'],
   [
     { operation: 'list', 'resource-id': '', filter: 'size=big' },
     ['filter', 'type', 'catalogKey'],
-    'over type, status, name, catalogKey',
+    'inputs/filter',
   ],
   [
     { 'health-check-contains': 'v7' },
     ['health-check-contains', 'health-check'],
-    'without health-check is invalid',
+    'inputs/health-check-alone',
   ],
   [
     { 'health-check-timeout': '1m' },
     ['health-check-timeout', 'health-check'],
-    'without health-check is invalid',
+    'inputs/health-check-alone',
   ],
-  [{ 'health-check': 'http://example.test/' }, ['health-check'], 'a path or an https: URL'],
-  [
-    { 'health-check': '/health', wait: 'false' },
-    ['health-check', 'wait'],
-    'wait: false is refused together with health-check',
-  ],
+  [{ 'health-check': 'http://example.test/' }, ['health-check'], 'inputs/health-check'],
+  [{ 'health-check': '/health', wait: 'false' }, ['health-check', 'wait'], 'inputs/wait-needed'],
   [
     { 'github-environment': 'production', wait: 'false' },
     ['github-environment', 'wait'],
-    'wait: false is refused together with github-environment',
+    'inputs/wait-needed',
   ],
-  [{ 'concurrent-jobs': 'many' }, ['concurrent-jobs'], 'how many jobs use the key at once'],
+  [{ 'concurrent-jobs': 'many' }, ['concurrent-jobs'], 'inputs/counts'],
   [
     {
       operation: 'deplyo',
@@ -120,7 +89,7 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], why
       /^.*resource-id.*$/m,
       /^.*max-parallel.*$/m,
     ],
-    'one ::error lists every bad one, one a line',
+    'inputs/all-at-once',
   ],
 ];
 
@@ -137,13 +106,13 @@ const refused = refusals.map(([inputs, error, rule]): Timeline => ({
 const accepted: Timeline[] = [
   {
     it: 'drops one slash at the end of the address',
-    rule: 'base-url: one trailing slash is dropped',
+    rule: 'inputs/base-url-slash',
     with: { 'base-url': 'http://{host}/api/v1/' },
     ends: 'passed 20–21',
   },
   {
     it: 'takes address and key from the environment',
-    rule: 'base-url, api-key: env DEPLOYMENT_SERVICE_BASE_URL, DEPLOYMENT_SERVICE_API_KEY; an empty value means "not given"',
+    rule: 'inputs/environment',
     with: { 'base-url': '', 'api-key': '' },
     env: {
       DEPLOYMENT_SERVICE_BASE_URL: 'http://{host}/api/v1',
@@ -154,7 +123,7 @@ const accepted: Timeline[] = [
   ...['app_web\n', ' app_web \r\n', 'app_web,app_web', 'app_web,\napp_web'].map(
     (ids): Timeline => ({
       it: `reads one resource from ${JSON.stringify(ids)}`,
-      rule: 'white space around an entry, CR and one final newline are dropped; a comma with a line end is one separator; duplicates are dropped',
+      rule: 'inputs/resource-id-list',
       with: { 'resource-id': ids },
       ends: 'passed 20–21',
       outputs: { 'deployment-id': 'dep_2' },
@@ -163,7 +132,7 @@ const accepted: Timeline[] = [
   ),
   {
     it: 'encodes the id of a resource',
-    rule: 'percent-encoded in every path',
+    rule: 'inputs/resource-id-encoded',
     with: { 'resource-id': 'a/b?c#ü%20' },
     ends: 'passed 20–21',
     also: ({ served }) =>
@@ -180,7 +149,7 @@ const accepted: Timeline[] = [
     ] as const
   ).map(([timeout, endS]): Timeline => ({
     it: `ends after the timeout ${timeout}`,
-    rule: 'timeout: 90, 90s, 15m, 1h30m',
+    rule: 'inputs/timeout',
     with: { timeout },
     service: `
         POST          {"deploymentId":"dep_2"}
@@ -190,7 +159,7 @@ const accepted: Timeline[] = [
   })),
   {
     it: 'has half an hour by default',
-    rule: 'timeout: 30m',
+    rule: 'inputs/timeout-default',
     with: { timeout: '' },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -204,14 +173,14 @@ const accepted: Timeline[] = [
 const warned: Timeline[] = [
   {
     it: 'warns of inputs that the operation does not use',
-    rule: 'an input that the operation does not use is named in one warning if it differs from its default',
+    rule: 'inputs/unused',
     with: { operation: 'status', force: 'true', 'health-check': '/health', 'required-env': 'PORT' },
     ends: 'passed 0',
     warnings: [/(?=.*force)(?=.*health-check)(?=.*required-env)/],
   },
   {
     it: 'does not warn of inputs that have their defaults, nor of those that are fine anywhere',
-    rule: 'never concurrent-jobs, github-token; max-parallel and fail-fast are fine with one resource',
+    rule: 'inputs/unused-harmless',
     with: {
       operation: 'stop',
       force: 'false',
@@ -229,7 +198,7 @@ const warned: Timeline[] = [
 const outputs: Timeline[] = [
   {
     it: 'describes the deployment as JSON',
-    rule: 'deployments: resourceId, name, deploymentId, commit, status, resourceStatus, url, duration, logFile, errorCode, skipped, adopted',
+    rule: 'outputs/json',
     ends: 'passed 20–21',
     also: ({ run }) => {
       const expected = [
@@ -251,14 +220,14 @@ const outputs: Timeline[] = [
   },
   {
     it: 'names the host of a loopback service as http',
-    rule: 'url (first domain, https://, http:// for loopback)',
+    rule: 'outputs/url',
     service: 'resource running @own',
     ends: 'passed 20–21',
     outputs: { url: /^http:\/\/127\.0\.0\.1:\d+\/?$/ },
   },
   {
     it: 'keeps what it knows when a key is revoked',
-    rule: 'every one is written on every path out of the step, as soon as it is known',
+    rule: 'outputs/always',
     service: `
       5s detail dep_2   401 unauthorized "Revoked."
       5s list           401 unauthorized "Revoked."
@@ -274,7 +243,7 @@ const outputs: Timeline[] = [
   },
   {
     it: 'writes what it knows while it runs',
-    rule: 'as soon as it is known: true after a kill',
+    rule: 'outputs/killed',
     ends: 'passed 20–21',
     also: ({ run }) => {
       const early = run.summaries.slice(0, -1).find((page) => page.includes('dep_2'));

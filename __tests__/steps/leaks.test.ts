@@ -73,7 +73,7 @@ const echoes = (
   ] as const
 ).map(([operation, service, ends]): Timeline => ({
   it: `${operation} never shows the key where the service sends ${service.replaceAll(/\s+/g, ' ').slice(0, 40)}… and ends as ${ends}`,
-  rule: 'the key appears nowhere: redacted raw, URL-, JSON-, hex- and base64-encoded, with invisible characters between too',
+  rule: 'text/key-hidden',
   with: {
     operation,
     'api-key': KEY,
@@ -101,7 +101,7 @@ const words = (
   ] as const
 ).map(([output, service, ends]): Timeline => ({
   it: `status does not show the key in the output ${output}`,
-  rule: 'the key appears nowhere: outputs',
+  rule: 'text/key-in-output',
   with: { operation: 'status' },
   texts: { key: API_KEY },
   service,

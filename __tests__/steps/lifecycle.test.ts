@@ -9,7 +9,7 @@ const RESTART = { operation: 'restart' };
 const changes: Timeline[] = [
   {
     it: 'starts an app',
-    rule: 'after a change the wanted state passes at a read 2 s later that still shows it',
+    rule: 'lifecycle/confirmed',
     with: START,
     service: `
       resource      stopped
@@ -23,7 +23,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'stops an app',
-    rule: 'stop needs asleep, exited, dead, down or offline',
+    rule: 'lifecycle/goal-stopped',
     with: STOP,
     service: `
       stop          202
@@ -35,7 +35,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'restarts an app',
-    rule: 'start and restart need up',
+    rule: 'lifecycle/goal-up',
     with: RESTART,
     service: `
       restart       202
@@ -47,7 +47,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'restarts an app whose status also shows its age',
-    rule: 'a change is a status that differs from before in any way',
+    rule: 'lifecycle/change',
     with: RESTART,
     service: `
       resource      Up 3 days
@@ -59,7 +59,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'restarts an app through words that it does not know',
-    rule: 'an unknown word: passes',
+    rule: 'lifecycle/unknown-word',
     with: RESTART,
     service: `
       resource      listening
@@ -72,7 +72,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'does not take a failure of the service for an app that is busy',
-    rule: 'a lost answer: it is sent once more; lost again: unknown_outcome; a busy after it means that it was accepted',
+    rule: 'lifecycle/server-error',
     with: RESTART,
     service: 'restart 503 busy "No worker."',
     ends: 'unknown_outcome 10–30',
@@ -81,7 +81,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'checks the health of an app that runs already',
-    rule: 'health-check must answer 2xx or 3xx; a 409 that is not busy for start passes if a read shows the state',
+    rule: 'health/operations',
     with: { ...START, 'health-check': 'http://{host}/health', 'health-check-timeout': '5s' },
     service: `
       start         409 already_running "It runs."
@@ -92,7 +92,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'does not pass on a state that is shown for a moment',
-    rule: 'passes at a read 2 s later that still shows it; another known state is not_running after 20 s',
+    rule: 'lifecycle/wrong-state',
     with: START,
     service: `
       resource      stopped
@@ -107,7 +107,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'fails a stop after which the app is up again',
-    rule: 'another known state that is not moving is not_running after 5 s (stop)',
+    rule: 'lifecycle/wrong-after-stop',
     with: STOP,
     service: `
       stop          202
@@ -119,7 +119,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'passes with a warning in a state that it does not know',
-    rule: 'an unknown word that differs from before and holds for 20 s passes with a warning',
+    rule: 'lifecycle/unknown-word',
     with: RESTART,
     service: `
       restart       202
@@ -131,7 +131,7 @@ const changes: Timeline[] = [
   },
   {
     it: 'passes with a warning where the service shows no status',
-    rule: 'so does a service that shows no status',
+    rule: 'lifecycle/no-status',
     with: START,
     service: `
       resource      -
@@ -151,7 +151,7 @@ const unchanged: Timeline[] = [
     ] as const
   ).map(([operation, status]): Timeline => ({
     it: `passes a ${operation} of an app that is ${status}`,
-    rule: 'start and stop that find what they ask for pass after 5 s',
+    rule: 'lifecycle/already',
     with: { operation },
     service: `resource ${status}`,
     ends: 'passed 5–9',
@@ -159,7 +159,7 @@ const unchanged: Timeline[] = [
   })),
   ...['running', 'serving', 'working', 'listening'].map((status): Timeline => ({
     it: `passes a restart of an app that is ${status} all the time, with a note`,
-    rule: 'restart that finds up or an unknown word passes after 20 s, with a note that no change was seen',
+    rule: 'lifecycle/restart-unseen',
     with: RESTART,
     service: `resource ${status}`,
     ends: 'passed 20–24',
@@ -168,13 +168,13 @@ const unchanged: Timeline[] = [
   })),
   {
     it: 'passes a start of an app that is running at a deadline of six seconds',
-    rule: 'start and stop that find what they ask for pass after 5 s; one last poll comes just before the deadline',
+    rule: 'lifecycle/already',
     with: { ...START, timeout: '6s' },
     ends: 'passed 5–6',
   },
   {
     it: 'fails a start after which nothing changes for three minutes',
-    rule: 'anything else is not_running after 3 minutes',
+    rule: 'lifecycle/no-change',
     with: START,
     service: 'resource stopped',
     ends: 'not_running 178–186',
@@ -186,14 +186,14 @@ const unchanged: Timeline[] = [
 const answers: Timeline[] = [
   {
     it: 'gives up after a minute of pages instead of the resource',
-    rule: 'later 60 s for pages; then unreadable_reply',
+    rule: 'requests/later-pages',
     with: { operation: 'stop' },
     service: '1s resource 200 "text"',
     ends: 'unreadable_reply 55–65',
   },
   {
     it: 'passes a start that the service refuses because the app runs',
-    rule: 'a 409 that is not busy for start or stop passes with a note if a read shows the state asked for',
+    rule: 'lifecycle/refused-already',
     with: START,
     service: 'start 409 conflict "It is running already."',
     ends: 'passed 0–9',
@@ -201,7 +201,7 @@ const answers: Timeline[] = [
   },
   {
     it: 'fails a start that the service refuses while the app is down',
-    rule: 'a 409 that is not busy passes if a read shows the state asked for',
+    rule: 'lifecycle/refused',
     with: START,
     service: `
       resource      stopped
@@ -212,7 +212,7 @@ const answers: Timeline[] = [
   },
   {
     it: 'sends a lost request once more',
-    rule: 'a lost answer: 5 s of reads without a change, then it is sent once more',
+    rule: 'lifecycle/lost-again',
     with: START,
     service: `
       resource      stopped
@@ -227,7 +227,7 @@ const answers: Timeline[] = [
   },
   {
     it: 'does not send a lost request again that took effect',
-    rule: 'a lost answer: 5 s of reads without a change',
+    rule: 'lifecycle/lost-effect',
     with: STOP,
     service: `
       stop          cut
@@ -240,7 +240,7 @@ const answers: Timeline[] = [
   },
   {
     it: 'does not know what became of a request that was lost twice',
-    rule: 'lost again: unknown_outcome',
+    rule: 'lifecycle/lost-twice',
     with: START,
     service: `
       resource      stopped
@@ -251,7 +251,7 @@ const answers: Timeline[] = [
   },
   {
     it: 'takes a busy resource after a lost request for a sign that it was accepted',
-    rule: 'a busy after it means that it was accepted',
+    rule: 'lifecycle/lost-busy',
     with: RESTART,
     service: `
       restart ×1    cut
@@ -265,7 +265,7 @@ const answers: Timeline[] = [
   },
   {
     it: 'waits for a busy resource',
-    rule: 'on-busy: wait until the resource is free',
+    rule: 'busy/free',
     with: STOP,
     service: `
       stop ×1       409 busy "A backup is running."
@@ -278,14 +278,14 @@ const answers: Timeline[] = [
   },
   {
     it: 'does not wait when told so',
-    rule: 'wait: false',
+    rule: 'lifecycle/no-wait',
     with: { ...RESTART, wait: 'false' },
     ends: 'passed 0–1',
     sent: { restart: '0' },
   },
   {
     it: 'names the rate limit that kept it from restarting',
-    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    rule: 'deadline/in-the-way',
     with: { ...RESTART, timeout: '30s' },
     service: 'restart 429 rate_limited "120 requests a minute."',
     ends: 'rate_limited 0–30',
@@ -293,7 +293,7 @@ const answers: Timeline[] = [
   },
   {
     it: 'stops at a key that may not restart',
-    rule: '403: no retry',
+    rule: 'lifecycle/forbidden',
     with: RESTART,
     service: 'restart 403 forbidden "The scope is missing."',
     ends: 'forbidden 0',

@@ -35,7 +35,7 @@ function inert({ run }: Played): string | undefined {
 const hostile: Timeline[] = [
   {
     it: 'prints a hostile build log without obeying it',
-    rule: 'no workflow command and no ##[ survives; in summary and annotations foreign text is inert',
+    rule: 'text/no-commands',
     texts: { evil },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -47,7 +47,7 @@ const hostile: Timeline[] = [
   },
   {
     it: 'prints a hostile runtime log without obeying it',
-    rule: 'no workflow command and no ##[ survives',
+    rule: 'text/no-commands',
     with: { operation: 'logs' },
     texts: { evil },
     service: 'logs {evil}',
@@ -56,7 +56,7 @@ const hostile: Timeline[] = [
   },
   {
     it: 'quotes a hostile cause without obeying it',
-    rule: 'in summary and annotations foreign text is inert',
+    rule: 'text/inert',
     texts: { evilLine },
     service: `
       resource      {"resource":{"id":"app_web","type":"app","name":"{evilLine}","status":"{evilLine}","domains":["{evilLine}"]}}
@@ -71,7 +71,7 @@ const hostile: Timeline[] = [
   ...['409 busy "{evilLine}"', '422 invalid "{evilLine}"', '403 page {evilLine}'].map(
     (answer): Timeline => ({
       it: `quotes the hostile answer ${answer.slice(0, 8)} without obeying it`,
-      rule: 'in summary and annotations foreign text is inert',
+      rule: 'text/inert',
       with: { timeout: '30s' },
       texts: { evilLine },
       service: `POST ${answer}`,
@@ -81,7 +81,7 @@ const hostile: Timeline[] = [
   ),
   {
     it: 'lists hostile resources without obeying them',
-    rule: 'outputs hold no text that others wrote except names and JSON; the summary is inert',
+    rule: 'text/outputs',
     with: { operation: 'list', 'resource-id': '' },
     texts: { evilLine },
     service:
@@ -102,7 +102,7 @@ const lines = (from: number, to: number): string =>
 const large: Timeline[] = [
   {
     it: 'prints a log of 6 MB once and in order, and keeps it whole in its file',
-    rule: 'new log lines are printed as they come; log-file is whole; the summary stays below 1 MiB',
+    rule: 'bounds/long-log',
     texts: { first: lines(0, 20_000), second: lines(0, 40_000), third: lines(0, 60_000) },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -127,7 +127,7 @@ const large: Timeline[] = [
   },
   {
     it: 'is not held up by 10 MB of broken lines of JSON',
-    rule: '10 MB of broken lines must not hold up a 5 s deadline',
+    rule: 'bounds/linear',
     texts: { broken: '{"a":[{\n'.repeat(MB * 1.25) },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -139,7 +139,7 @@ const large: Timeline[] = [
   },
   {
     it: 'is not held up by 14 MB of lines that look like errors and are none',
-    rule: 'work on a reply is linear with a small constant',
+    rule: 'bounds/linear',
     texts: { errors: '::error::x\n'.repeat(MB * 1.25) },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -151,7 +151,7 @@ const large: Timeline[] = [
   },
   {
     it: 'shows nothing of an answer above 16 MB, and does not request it again',
-    rule: 'of a reply above 16 MB nothing is shown; one sentence says so, it is not requested again, the status comes from the list',
+    rule: 'bounds/too-large',
     texts: { huge: 'x'.repeat(17 * MB) },
     service: `
       POST          {"deploymentId":"dep_2"}
@@ -171,21 +171,18 @@ const large: Timeline[] = [
 const forms: Timeline[] = [
   ...(
     [
-      ['"logs":["one","two"]', 'texts'],
-      ['"buildLog":[{"timestamp":1,"message":"one"},{"timestamp":2,"message":"two"}]', 'objects'],
-      ['"log":{"lines":[{"text":"one"},{"text":"two"}]}', 'a list one level down'],
-      [
-        '"output":"[{\\"msg\\":\\"one\\"},{\\"msg\\":\\"two\\"}]"',
-        'text that is a JSON array as a whole',
-      ],
+      ['"logs":["one","two"]', 'log/forms'],
+      ['"buildLog":[{"timestamp":1,"message":"one"},{"timestamp":2,"message":"two"}]', 'log/forms'],
+      ['"log":{"lines":[{"text":"one"},{"text":"two"}]}', 'log/forms'],
+      ['"output":"[{\\"msg\\":\\"one\\"},{\\"msg\\":\\"two\\"}]"', 'log/forms'],
       [
         '"logs":[{"output":"one"},{"output":"hidden","hidden":true},{"output":"two"}]',
-        'a hidden line is left out',
+        'log/hidden',
       ],
     ] as const
   ).map(([field, rule]): Timeline => ({
     it: `prints the lines of ${field}`,
-    rule: `a build log: ${rule}`,
+    rule,
     service: `
         POST          {"deploymentId":"dep_2"}
         dep_2         building
@@ -201,7 +198,7 @@ const forms: Timeline[] = [
   })),
   {
     it: 'prints what follows the lines that it knows when the beginning is gone',
-    rule: 'what is new: the last five lines found again: what follows',
+    rule: 'log/moved',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building | 1 / 2 / 3 / 4 / 5 / 6
@@ -217,7 +214,7 @@ const forms: Timeline[] = [
   },
   {
     it: 'prints a log that was rewritten once more, and says so',
-    rule: 'else all anew, once, with one sentence',
+    rule: 'log/rewritten',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building | a / b / c
@@ -228,7 +225,7 @@ const forms: Timeline[] = [
   },
   {
     it: 'writes one debug line per request',
-    rule: 'one debug line per request (method, path, status, time, shape)',
+    rule: 'log/debug',
     debug: true,
     ends: 'passed 20–23',
     also: ({ run, served }) => {
@@ -242,7 +239,7 @@ const forms: Timeline[] = [
   },
   {
     it: 'prints every line of a log that shows only its last lines',
-    rule: 'else all anew, once, with one sentence',
+    rule: 'log/window',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building | a1 / a2 / a3

@@ -8,7 +8,7 @@ const ADOPTED = /adopted|colleague|somebody else|someone else/i;
 const found: Timeline[] = [
   {
     it: 'follows the one new deployment in progress, with a warning',
-    rule: 'one new entry seen in progress: followed as ours and called adopted, with one warning',
+    rule: 'deploy/lost-adopted',
     service: `
       POST          cut
       dep_2         building
@@ -21,7 +21,7 @@ const found: Timeline[] = [
   },
   {
     it: 'finds a deployment that appears after a minute',
-    rule: 'the list is read every 2.4 s, over 90 s',
+    rule: 'deploy/lost-search',
     service: `
       POST          hang
       70s dep_2     building
@@ -34,7 +34,7 @@ const found: Timeline[] = [
   },
   {
     it: 'reports the failure of the deployment that it has adopted',
-    rule: 'followed as ours',
+    rule: 'deploy/lost-followed',
     service: `
       POST          502 page
       dep_2         building
@@ -48,7 +48,7 @@ const found: Timeline[] = [
   },
   {
     it: 'gives up where the new deployment had ended when it was first seen',
-    rule: 'one that had ended when first seen: unknown_outcome',
+    rule: 'deploy/lost-ended',
     service: `
       POST          cut
       5s dep_2      finished
@@ -58,7 +58,7 @@ const found: Timeline[] = [
   },
   {
     it: 'gives up where a new deployment stands below old ones',
-    rule: 'a new one below old entries: unknown_outcome',
+    rule: 'deploy/lost-below',
     service: `
       list          dep_1 finished
       POST          cut
@@ -69,7 +69,7 @@ const found: Timeline[] = [
   },
   {
     it: 'cannot tell two new deployments apart',
-    rule: 'two: ambiguous',
+    rule: 'deploy/lost-two',
     service: `
       POST          cut
       dep_2         building
@@ -80,7 +80,7 @@ const found: Timeline[] = [
   },
   {
     it: 'cannot tell when a second new deployment appears within 15 seconds',
-    rule: "(b)'s later reads hold for it, too",
+    rule: 'deploy/lost-confirmed',
     service: `
       POST          cut
       dep_2         building
@@ -93,7 +93,7 @@ const found: Timeline[] = [
   },
   {
     it: 'reads the list no sooner than the service asks',
-    rule: 'Retry-After of a 5xx first',
+    rule: 'deploy/lost-retry-after',
     service: `
       POST          503 unavailable (retry-after 7)
       dep_2         building
@@ -108,7 +108,7 @@ const found: Timeline[] = [
 const repeated: Timeline[] = [
   {
     it: 'sends it once again after 15 seconds in which nothing came of it',
-    rule: "over 15 s if the API's own JSON reported the 5xx: POST once again",
+    rule: 'deploy/lost-repeat-error',
     service: `
       POST ×1       500 internal_error
       POST          {"deploymentId":"dep_2"}
@@ -129,7 +129,7 @@ const repeated: Timeline[] = [
     '408 page',
   ].map((answer): Timeline => ({
     it: `sends it once again 90 seconds after the answer ${answer}`,
-    rule: 'lost: cut, timed out, 5xx, 408, 2xx with a body that is not JSON; over 90 s: POST once again',
+    rule: 'deploy/lost-kinds',
     service: `
         POST ×1       ${answer}
         POST          {"deploymentId":"dep_2"}
@@ -142,7 +142,7 @@ const repeated: Timeline[] = [
   })),
   {
     it: 'sends it once again 90 seconds after an answer that never came',
-    rule: 'a request times out after 30 s; over 90 s: POST once again',
+    rule: 'deploy/lost-repeat',
     service: `
       POST ×1       hang
       POST          {"deploymentId":"dep_2"}
@@ -155,7 +155,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'sends it once again into an empty list',
-    rule: 'three good reads: one that shows an entry of before, or before was empty',
+    rule: 'deploy/lost-reads',
     service: `
       dep_1         gone
       POST ×1       500 internal_error
@@ -169,7 +169,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'gives up when it was lost again and nothing is new',
-    rule: 'lost again and nothing new: unknown_outcome',
+    rule: 'deploy/lost-once',
     service: 'POST 500 internal_error "The database is away."',
     ends: 'unknown_outcome 30–40',
     sent: { POST: '0 15–19' },
@@ -177,7 +177,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'does not send it again while the list shows nothing of before',
-    rule: 'three good reads: one that shows an entry of before',
+    rule: 'deploy/lost-reads',
     service: `
       list ×1       dep_1 finished
       POST          500 internal_error
@@ -189,7 +189,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'does not count reads that failed',
-    rule: 'none in at least three good reads',
+    rule: 'deploy/lost-reads',
     service: `
       POST ×1       500 internal_error
       0s–40s list   500 internal_error
@@ -204,7 +204,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'waits until other work has ended, which may hide ours',
-    rule: 'nothing in progress meanwhile; when it has ended, the time starts anew',
+    rule: 'deploy/lost-other-work',
     service: `
       dep_2         building
       POST ×1       cut
@@ -220,7 +220,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'does not send it again while other work goes on',
-    rule: 'nothing in progress meanwhile; at the deadline: unknown_outcome',
+    rule: 'deploy/lost-other-work',
     with: { timeout: '5m' },
     service: `
       dep_2         building
@@ -231,7 +231,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'goes on looking when the repetition finds the resource busy',
-    rule: 'a 409 or 429 after a lost POST means: go on looking',
+    rule: 'deploy/lost-blocked',
     service: `
       POST ×1       500 internal_error
       POST          409 busy "A deployment is queued."
@@ -245,7 +245,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'still has its repetition after a 409',
-    rule: 'a 409 or 429 after a lost POST does not spend the repetition',
+    rule: 'deploy/lost-blocked',
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
@@ -260,7 +260,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'does not know the outcome when the rate limit ends the search',
-    rule: 'at the deadline: unknown_outcome',
+    rule: 'deploy/lost-deadline',
     with: { timeout: '10s' },
     service: `
       POST          cut
@@ -271,7 +271,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'does not know the outcome at the deadline',
-    rule: 'at the deadline: unknown_outcome',
+    rule: 'deploy/lost-deadline',
     with: { timeout: '1m' },
     service: 'POST cut',
     ends: 'unknown_outcome 60',
@@ -280,7 +280,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'still says that the request may have been accepted when the list is refused',
-    rule: 'never a second deployment by accident',
+    rule: 'deploy/lost-not-hidden',
     service: `
       POST          cut
       list          401 unauthorized "Invalid API key."
@@ -291,7 +291,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'reads the list before the deadline when it is asked to wait for longer',
-    rule: 'Retry-After of a 5xx first; one last poll comes just before the deadline',
+    rule: 'deploy/lost-retry-after',
     with: { timeout: '60s' },
     service: `
       POST          503 internal_error (retry-after 120)
@@ -304,7 +304,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'tells what the service says when the repetition finds the resource busy',
-    rule: "each wait is told with the service's own sentence",
+    rule: 'busy/sentence',
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
@@ -317,7 +317,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'does not say that the deadline was reached when it ends before it',
-    rule: 'a wait longer than the time left ends the step at once',
+    rule: 'limit/too-late',
     with: { timeout: '40s' },
     service: `
       POST          cut

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import { recordHost } from '../support/recording-host.ts';
 
-test('warns once of each, however often they are written, and still reports its failure', async () => {
+test('warns once of each and still reports its failure (outputs/unwritable)', async () => {
   const recording = recordHost({ inputs: { operation: 'deploi' }, broken: ['outputs', 'summary'] });
   await main(recording.host);
   expect(

@@ -27,7 +27,7 @@ const listed =
 const status: Timeline[] = [
   {
     it: 'reads the latest deployment once',
-    rule: 'status reads once (without an id the latest) and passes whatever it finds',
+    rule: 'status/once',
     with: { operation: 'status' },
     service: 'dep_2 building',
     ends: 'passed 0',
@@ -36,7 +36,7 @@ const status: Timeline[] = [
   },
   {
     it: 'shows a failed deployment as failed',
-    rule: 'a failed deployment is shown as failed (⚠️, not ✅)',
+    rule: 'status/failed',
     with: { operation: 'status' },
     service: 'dep_2 failed',
     ends: 'passed 0',
@@ -47,7 +47,7 @@ const status: Timeline[] = [
   },
   {
     it: 'reads the deployment that was named',
-    rule: 'status: deployment-id',
+    rule: 'status/by-id',
     with: { operation: 'status', 'deployment-id': 'dep_1' },
     service: 'dep_2 building',
     ends: 'passed 0',
@@ -55,14 +55,14 @@ const status: Timeline[] = [
   },
   {
     it: 'does not find an unknown deployment',
-    rule: 'an unknown id is not_found',
+    rule: 'status/absent',
     with: { operation: 'status', 'deployment-id': 'dep_9' },
     ends: 'not_found 0–1',
     error: ['dep_9'],
   },
   {
     it: 'passes where there is no deployment',
-    rule: 'the latest, if any',
+    rule: 'status/none',
     with: { operation: 'status' },
     service: 'dep_1 gone',
     ends: 'passed 0',
@@ -73,7 +73,7 @@ const status: Timeline[] = [
 const list: Timeline[] = [
   {
     it: 'lists all resources with their fields',
-    rule: 'list (table, resources)',
+    rule: 'list/table',
     with: { operation: 'list', 'resource-id': '' },
     service: `resources ${RESOURCES}`,
     ends: 'passed 0',
@@ -90,7 +90,7 @@ const list: Timeline[] = [
     ] as const
   ).map(([filter, expected]): Timeline => ({
     it: `lists the resources that match ${filter}`,
-    rule: 'filter: key=glob pairs, all must match',
+    rule: 'list/filter',
     with: { operation: 'list', 'resource-id': '', filter },
     service: `resources ${RESOURCES}`,
     ends: 'passed 0',
@@ -98,7 +98,7 @@ const list: Timeline[] = [
   })),
   {
     it: 'filters by the status that the service calls state',
-    rule: 'text under status, else state',
+    rule: 'list/spelling',
     with: { operation: 'list', 'resource-id': '', filter: 'status=running' },
     service:
       'resources {"resources":[{"id":"app_web","type":"app","state":"running"},{"id":"b","type":"app","state":"off"}]}',
@@ -107,7 +107,7 @@ const list: Timeline[] = [
   },
   {
     it: 'warns that the list is not all',
-    rule: 'a warning only if the verdict or an input that was given depended on it: the list that was asked for is cut',
+    rule: 'list/cut',
     with: { operation: 'list', 'resource-id': '' },
     service: `resources ${RESOURCES.slice(0, -1)},"hasMore":true}`,
     ends: 'passed 0',
@@ -115,7 +115,7 @@ const list: Timeline[] = [
   },
   {
     it: 'shows fields under other spellings of their names',
-    rule: 'names compared without case, _ and -',
+    rule: 'list/spelling',
     with: { operation: 'list', 'resource-id': '', filter: 'catalogKey=node name=Shop' },
     service:
       'resources {"resources":[{"uuid":"u-1","type":"app","Name":"Shop","state":"on","catalog_key":"node"}]}',
@@ -128,7 +128,7 @@ const list: Timeline[] = [
 const logs: Timeline[] = [
   ...['', '500', '2000'].map((lines): Timeline => ({
     it: `reads the last ${lines || '100'} lines`,
-    rule: 'logs (last `lines`, always sent)',
+    rule: 'logs/lines',
     with: { operation: 'logs', ...(lines === '' ? {} : { lines }) },
     service: 'logs listening on 3000 / GET / 200 / ::error::from the app',
     ends: 'passed 0',
@@ -140,7 +140,7 @@ const logs: Timeline[] = [
   })),
   {
     it: 'fails when the log cannot be read',
-    rule: 'exit code 0 only after a verdict: the answer of the API is the error',
+    rule: 'always/exit-code',
     with: { operation: 'logs' },
     service: 'logs 403 forbidden "Not yours."',
     ends: 'forbidden 0',
@@ -148,7 +148,7 @@ const logs: Timeline[] = [
   },
   {
     it: 'reads the names of variables',
-    rule: 'env (names)',
+    rule: 'env/names',
     with: { operation: 'env' },
     ends: 'passed 0',
     outputs: { 'env-names': /^\["(?:PORT","DATABASE_URL|DATABASE_URL","PORT)"\]$/ },
@@ -157,7 +157,7 @@ const logs: Timeline[] = [
   },
   {
     it: 'prints a log of another form as it came',
-    rule: 'what is not recognised is shown as it came',
+    rule: 'always/unrecognised',
     with: { operation: 'logs' },
     service: 'logs {"data":[{"content":"Listening"}]}',
     ends: 'passed 0',
@@ -169,7 +169,7 @@ const logs: Timeline[] = [
 const check: Timeline[] = [
   {
     it: 'changes nothing and shows what was read from which field',
-    rule: 'check changes nothing: key, resource, in progress or not, openapi.json, and a table of what was read',
+    rule: 'check/changes-nothing',
     with: { operation: 'check', 'required-env': 'PORT' },
     ends: 'passed 0–1',
     sent: { ...NO_CHANGE, openapi: '1×' },
@@ -183,7 +183,7 @@ const check: Timeline[] = [
   },
   {
     it: 'says that the right to deploy cannot be tested',
-    rule: 'says that the scope deploy cannot be tested without deploying',
+    rule: 'check/scope',
     with: { operation: 'check' },
     ends: 'passed 0–1',
     also: ({ run }) =>
@@ -193,13 +193,13 @@ const check: Timeline[] = [
   },
   {
     it: 'checks a key without a resource',
-    rule: 'resource-id: optional for check',
+    rule: 'check/no-resource',
     with: { operation: 'check', 'resource-id': '' },
     ends: 'passed 0–1',
   },
   {
     it: 'reports what cannot be read as rows',
-    rule: 'fails only for key, resource and required-env; the rest are rows',
+    rule: 'check/rows',
     with: { operation: 'check', timeout: '30s' },
     service: `
       list          422 strange "No."
@@ -210,7 +210,7 @@ const check: Timeline[] = [
   },
   {
     it: 'shows the part that was not recognised as a row',
-    rule: 'a table of what was read from which field and what was not recognised',
+    rule: 'check/rows',
     with: { operation: 'check' },
     service: 'list {"ok":true,"deployments":{"total":3}}',
     ends: 'passed 0–1',
@@ -218,7 +218,7 @@ const check: Timeline[] = [
   },
   {
     it: 'fails for a key that is not accepted',
-    rule: 'fails only for key, resource and required-env',
+    rule: 'check/fails',
     with: { operation: 'check' },
     service: `
       resources     401 unauthorized "Bad key."
@@ -231,7 +231,7 @@ const check: Timeline[] = [
   },
   {
     it: 'fails for an unknown resource',
-    rule: 'fails only for key, resource and required-env',
+    rule: 'check/fails',
     with: { operation: 'check' },
     service: 'resource 404 not_found "No such resource."',
     ends: 'not_found 0–1',
@@ -239,7 +239,7 @@ const check: Timeline[] = [
   },
   {
     it: 'fails for a missing variable',
-    rule: 'fails only for key, resource and required-env',
+    rule: 'check/fails',
     with: { operation: 'check', 'required-env': 'PORT\nAPI_TOKEN' },
     ends: 'missing_env 0–1',
     error: ['API_TOKEN'],

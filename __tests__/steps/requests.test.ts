@@ -7,7 +7,7 @@ const ID = { 'deployment-id': 'dep_2', status: 'finished' };
 const busy: Timeline[] = [
   {
     it: 'deploys when the work in the way has ended',
-    rule: '409 busy: sent again when the list shows that the work in the way has ended (read every 4 s)',
+    rule: 'busy/free',
     service: `
       dep_2         building
       POST ×1       409 busy "Deployment dep_2 is running."
@@ -23,7 +23,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'tries again soon when no work is seen',
-    rule: 'or without such work after 2 to 5 s; each wait is told with the own sentence of the service',
+    rule: 'busy/unseen',
     service: `
       POST ×3       409 busy "A backup is running."
       POST          {"deploymentId":"dep_2"}
@@ -36,7 +36,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'tries again every 30 seconds anyway',
-    rule: 'read every 4 s; every 30 s anyway',
+    rule: 'busy/anyway',
     service: `
       dep_2         building
       POST ×1       409 busy "Deployment dep_2 is running."
@@ -49,7 +49,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'fails at once when told so',
-    rule: 'on-busy: fail',
+    rule: 'busy/fail',
     with: { 'on-busy': 'fail' },
     service: 'POST 409 busy "A backup is running."',
     ends: 'busy 0–1',
@@ -58,7 +58,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'is skipped when told so',
-    rule: 'on-busy: skip (the step passes, having done nothing)',
+    rule: 'busy/skip',
     with: { 'on-busy': 'skip' },
     service: 'POST 409 busy "A backup is running."',
     ends: 'passed 0–1',
@@ -74,7 +74,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'names who was in the way until the deadline',
-    rule: 'busy: who is in the way; at the deadline it is the code of what was in the way',
+    rule: 'busy/who',
     with: { timeout: '1m' },
     service: `
       dep_2         building
@@ -86,7 +86,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'tells a wait once a minute',
-    rule: 'each wait is told: a line when the reason changes, else each minute',
+    rule: 'busy/repeated',
     with: { timeout: '4m' },
     service: `
       dep_2         building
@@ -104,7 +104,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'skips a busy resource even just before the deadline',
-    rule: 'on-busy: skip: the step passes, having done nothing',
+    rule: 'busy/skip',
     with: { 'on-busy': 'skip', timeout: '20s' },
     service: 'POST 409 busy "Building." (late 19s)',
     ends: 'passed 19',
@@ -113,7 +113,7 @@ const busy: Timeline[] = [
   },
   {
     it: 'names the work that began first, and says nothing when it has ended',
-    rule: 'each wait is told with who is in the way',
+    rule: 'busy/who',
     service: `
       dep_1         building
       dep_2         queued
@@ -142,7 +142,7 @@ const longestGap =
 const limited: Timeline[] = [
   {
     it: 'deploys again when the service allows it',
-    rule: '429: Retry-After + at most 1 s',
+    rule: 'limit/retry-after',
     service: `
       POST ×1       429 rate_limited "120 a minute." (retry-after 5)
       POST          {"deploymentId":"dep_2"}
@@ -154,7 +154,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'retries a 429 that is a page',
-    rule: '429 also without JSON',
+    rule: 'limit/page',
     service: `
       POST ×1       429 page Slow down (retry-after 5)
       POST          {"deploymentId":"dep_2"}
@@ -166,7 +166,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'retries an unknown 429 that says when',
-    rule: 'an unknown code only with Retry-After',
+    rule: 'limit/unknown-code',
     service: `
       POST ×1       429 quota_exceeded "Enough." (retry-after 5)
       POST          {"deploymentId":"dep_2"}
@@ -178,7 +178,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'ends with an unknown 429 that does not say when',
-    rule: 'an unknown code only with Retry-After',
+    rule: 'limit/unknown-code',
     service: 'POST 429 quota_exceeded "Enough for this month."',
     ends: 'quota_exceeded 0',
     sent: { POST: '0' },
@@ -186,7 +186,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'polls on at once after one refusal with a short Retry-After',
-    rule: 'then the usual pace: after one refusal the next two polls of a lone step are at most 5 s apart',
+    rule: 'limit/pace-returns',
     service: 'detail dep_2 ×1 429 rate_limited "120 a minute." (retry-after 1)',
     ends: 'passed 20–24',
     sent: { dep_2: '1.1 2.1–3.2 …' },
@@ -194,14 +194,14 @@ const limited: Timeline[] = [
   },
   {
     it: 'polls on soon after one refusal without Retry-After',
-    rule: 'then the usual pace: after one refusal the next two polls of a lone step are at most 5 s apart',
+    rule: 'limit/pace-returns',
     service: 'detail dep_2 ×1 429 rate_limited "120 a minute."',
     ends: 'passed 20–24',
     also: longestGap(5),
   },
   {
     it: 'says that a poll waits for the rate limit, and how long',
-    rule: 'each wait is told',
+    rule: 'limit/logged',
     service: `
       POST              {"deploymentId":"dep_2"}
       dep_2             building
@@ -213,7 +213,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'ends at once when a poll would have to wait longer than the time that is left',
-    rule: 'a wait longer than the time left ends the step at once with its code',
+    rule: 'limit/too-late',
     with: { timeout: '5m' },
     service: `
       POST              {"deploymentId":"dep_2"}
@@ -230,7 +230,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'is not held up by a rate limit after its end',
-    rule: 'a final status is the verdict',
+    rule: 'limit/after-end',
     service: `
       POST              {"deploymentId":"dep_2"}
       dep_2             building
@@ -244,7 +244,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'ends at once when it would have to wait longer than the time that is left',
-    rule: 'a wait longer than the time left ends the step at once with its code',
+    rule: 'limit/too-late',
     with: { timeout: '5m' },
     service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
     ends: 'rate_limited 0–1',
@@ -253,7 +253,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'reports the rate limit that kept it from deploying',
-    rule: 'when the deadline is reached while something was in the way before the work began, it is the code of that',
+    rule: 'deadline/in-the-way',
     with: { timeout: '1m' },
     service: 'list 429 rate_limited "120 a minute."',
     ends: 'rate_limited 0–60',
@@ -261,7 +261,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'waits longer and longer where the service does not say for how long, and tells it once a minute',
-    rule: 'else growing, jittered; a line when the reason changes, else each minute',
+    rule: 'limit/growing',
     service: `
       POST ×5       429 rate_limited "120 a minute."
       POST          {"deploymentId":"dep_2"}
@@ -273,7 +273,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'does not hold a POST back beyond the deadline without a word',
-    rule: 'a wait longer than the time left ends the step at once with its code',
+    rule: 'limit/too-late',
     with: { timeout: '40s' },
     service: 'resource 429 rate_limited "120 a minute." (retry-after 100)',
     ends: 'rate_limited 0–1',
@@ -282,7 +282,7 @@ const limited: Timeline[] = [
   },
   {
     it: 'reads the rest of a check after a rate limit',
-    rule: 'check: fails only for key, resource and required-env; the rest are rows',
+    rule: 'limit/check',
     with: { operation: 'check' },
     service: 'env ×1 429 rate_limited "120 a minute." (retry-after 2)',
     ends: 'passed 2–4',
@@ -294,7 +294,7 @@ const limited: Timeline[] = [
 const outages: Timeline[] = [
   {
     it: 'survives an outage of three minutes',
-    rule: 'reads: lost connections are retried with backoff; one line when an outage begins and one when it ends',
+    rule: 'requests/outage',
     service: `
       5s–185s detail dep_2   cut
       5s–185s list           cut
@@ -319,14 +319,14 @@ const outages: Timeline[] = [
     '200 null',
   ].map((answer): Timeline => ({
     it: `takes two answers ${answer} for nothing but an obstacle`,
-    rule: "reads: lost connections, timeouts, 5xx, replies that are not the API's JSON are retried with backoff",
+    rule: 'requests/retried',
     service: `detail dep_2 ×2 ${answer}`,
     ends: 'passed 20–30',
     outputs: ID,
   })),
   {
     it: 'waits for an answer that never comes, and goes on',
-    rule: 'a request times out after 30 s; after a slow reply the pause is as long as it took, up to 26 s',
+    rule: 'requests/timeout',
     service: 'list ×1 hang',
     ends: 'passed 31–35',
     outputs: ID,
@@ -334,14 +334,14 @@ const outages: Timeline[] = [
   },
   {
     it: 'gives up a host that cannot be reached',
-    rule: 'before the service has answered at all: 60 s for a host that cannot be reached; then unreachable',
+    rule: 'requests/unreachable',
     service: '0s–900s down',
     ends: 'unreachable 45–62',
     error: ['127.0.0.1'],
   },
   {
     it: 'gives up pages',
-    rule: 'before the service has answered at all: 10 s for pages (2xx to 4xx); then unreadable_reply, naming host and version',
+    rule: 'requests/first-pages',
     service: `
       resource      200 page Welcome
       list          200 page Welcome
@@ -352,7 +352,7 @@ const outages: Timeline[] = [
   },
   {
     it: 'gives up pages later, too',
-    rule: 'later 60 s for pages; then unreadable_reply',
+    rule: 'requests/later-pages',
     service: `
       5s detail dep_2   200 page Welcome
       5s list           200 page Welcome
@@ -363,7 +363,7 @@ const outages: Timeline[] = [
   },
   {
     it: 'does not follow a redirect',
-    rule: 'redirects are not followed (the host of Location is named)',
+    rule: 'requests/redirect',
     service: `
       resource      302 (location https://login.test/)
       list          302 (location https://login.test/)
@@ -373,7 +373,7 @@ const outages: Timeline[] = [
   },
   {
     it: 'ends with a key that is revoked during the build, and says that the deployment continues',
-    rule: '401 with the API’s JSON: no retry',
+    rule: 'requests/no-retry',
     service: `
       5s detail dep_2   401 unauthorized "Revoked."
       5s list           401 unauthorized "Revoked."
@@ -384,7 +384,7 @@ const outages: Timeline[] = [
   },
   {
     it: 'takes the status from the list when the detail cannot be read',
-    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    rule: 'deploy/detail-unread',
     service: 'detail dep_2 500 internal_error',
     ends: 'passed 20–30',
     outputs: ID,
@@ -392,7 +392,7 @@ const outages: Timeline[] = [
   },
   {
     it: 'takes the failure from the list when the detail is a 404',
-    rule: 'the detail of a deployment that cannot be read: its status comes from the list',
+    rule: 'deploy/detail-unread',
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building | Compiling
@@ -405,7 +405,7 @@ const outages: Timeline[] = [
   },
   {
     it: 'reads compressed answers',
-    rule: 'gzip, deflate and br are decoded although identity is asked for',
+    rule: 'requests/compressed',
     service: `
       POST          {"deploymentId":"dep_2"} (gzip)
       dep_2         building | Compiling (gzip)
@@ -416,7 +416,7 @@ const outages: Timeline[] = [
   },
   {
     it: 'does not advise to run the job again while the deployment continues',
-    rule: 'never a second deployment by accident',
+    rule: 'always/no-rerun-advice',
     service: `
       POST              {"deploymentId":"dep_2"}
       dep_2             building
@@ -432,14 +432,14 @@ const outages: Timeline[] = [
 const pace: Timeline[] = [
   {
     it: 'polls more slowly, and first after three gaps, where ten jobs use the key',
-    rule: 'polls are max(2.4 s, 0.6 s × concurrent-jobs × resources in progress) apart',
+    rule: 'requests/shared-pace',
     with: { 'concurrent-jobs': '10' },
     ends: 'passed 20–26.5',
     sent: { dep_2: '18 24' },
   },
   {
     it: 'polls once more just before the deadline',
-    rule: 'one last poll comes just before the deadline',
+    rule: 'requests/last-poll',
     with: { 'concurrent-jobs': '100', timeout: '90s' },
     service: `
       POST          {"deploymentId":"dep_2"}

@@ -36,7 +36,7 @@ const parts =
 const rows: Timeline[] = [
   {
     it: 'deploys all at once',
-    rule: 'max-parallel: all; deployment-id, resource-status, url are empty for several',
+    rule: 'several/parallel',
     with: BOTH,
     service: web(20, 'finished') + api(30, 'finished'),
     ends: 'passed 30–34',
@@ -52,7 +52,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'keeps the order with one at a time',
-    rule: 'max-parallel: 1 keeps the order',
+    rule: 'several/order',
     with: ONE_BY_ONE,
     service: web(20, 'finished') + api(40, 'finished'),
     ends: 'passed 40–44',
@@ -61,7 +61,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'starts nothing further after a failure',
-    rule: 'fail-fast: after a failure start no further one; the others are skipped: fail-fast',
+    rule: 'several/fail-fast',
     with: ONE_BY_ONE,
     service: web(20, 'failed | error: broken') + api(40, 'finished'),
     ends: 'deployment_failed 20–25',
@@ -71,7 +71,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'starts all in spite of a failure when told so',
-    rule: 'fail-fast: false',
+    rule: 'several/fail-fast-off',
     with: { ...ONE_BY_ONE, 'fail-fast': 'false' },
     service: web(20, 'failed | error: broken') + api(40, 'finished'),
     ends: 'deployment_failed 40–44',
@@ -81,7 +81,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'follows what was accepted to its end after a failure',
-    rule: 'fail-fast: one whose POST was accepted is followed to its end',
+    rule: 'several/followed',
     with: BOTH,
     service: web(10, 'failed | error: broken') + api(40, 'finished'),
     ends: 'deployment_failed 40–44',
@@ -89,7 +89,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'follows what may have been accepted to its end after a failure',
-    rule: 'fail-fast: one whose POST was lost is followed to its end',
+    rule: 'several/followed',
     with: BOTH,
     service: `${web(5, 'failed | error: broken')}
       app_api/POST         cut
@@ -103,7 +103,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'does not start one that is busy after a failure',
-    rule: 'fail-fast: after a failure start no further one',
+    rule: 'several/busy-not-started',
     with: BOTH,
     service: `${web(10, 'failed | error: broken')}
       app_api/dep_8        building
@@ -114,7 +114,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'reports the worst status and the first failure in time',
-    rule: 'status is the worst; error-code that of the first failure in time',
+    rule: 'outputs/worst',
     with: { ...BOTH, 'fail-fast': 'false' },
     service: web(30, 'failed | error: broken') + api(10, 'cancelled'),
     ends: 'deployment_cancelled 30–35',
@@ -122,7 +122,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'does not count one that was skipped',
-    rule: 'skipped only if all were skipped; a skipped one does not count for status',
+    rule: 'outputs/skipped',
     with: { ...BOTH, 'on-busy': 'skip' },
     service: `${web(20, 'finished')}
       app_api/POST    409 busy "A backup is running."
@@ -133,7 +133,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'is skipped when all were skipped',
-    rule: "skipped: the first one's word, only if all were skipped: then all others are empty",
+    rule: 'outputs/all-skipped',
     with: { ...BOTH, 'on-busy': 'skip' },
     service: `
       POST            409 busy "A backup is running."
@@ -144,7 +144,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'reports one unknown resource and deploys the other when told so',
-    rule: 'fail-fast: false; unknown resource stops the step',
+    rule: 'several/stopping-error',
     with: { ...BOTH, 'fail-fast': 'false' },
     service: `${web(20, 'finished')}
       app_api/resource 404 not_found "No such resource."
@@ -155,7 +155,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'reports one outage once',
-    rule: 'one line when an outage begins and one when it ends',
+    rule: 'requests/outage-shared',
     with: BOTH,
     service: `
       0s–30s list              502 page
@@ -171,7 +171,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'waits for the deployments of all',
-    rule: 'wait with several resources',
+    rule: 'several/wait',
     with: { ...BOTH, operation: 'wait' },
     service: `
       dep_2                building
@@ -185,7 +185,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'stops all',
-    rule: 'start, stop, restart with several resources',
+    rule: 'several/lifecycle',
     with: { ...BOTH, operation: 'stop' },
     service: `
       stop                      202
@@ -198,7 +198,7 @@ const rows: Timeline[] = [
   },
   {
     it: 'starts no other deployment while it waits for the last lines of one that failed',
-    rule: 'fail-fast: after a failure start no further one',
+    rule: 'several/fail-fast',
     with: { 'resource-id': 'app_a,app_b,app_c', 'max-parallel': '2' },
     service: `
       app_a/POST        {"deploymentId":"dep_2"}

@@ -14,7 +14,7 @@ const IN_PROGRESS = `
 const named: Timeline[] = [
   {
     it: 'follows a deployment by its id',
-    rule: 'wait follows deployment-id to its end; sends no POST',
+    rule: 'wait/by-id',
     with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: IN_PROGRESS,
     ends: 'passed 20–23',
@@ -24,7 +24,7 @@ const named: Timeline[] = [
   },
   {
     it: 'fails with a deployment that fails',
-    rule: 'passes only on finished',
+    rule: 'wait/finished-only',
     with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: `
       dep_2         building
@@ -37,7 +37,7 @@ const named: Timeline[] = [
   },
   {
     it: 'does not find an id that nobody shows for 15 seconds',
-    rule: 'an id that neither detail nor list shows for 15 s: not_found',
+    rule: 'wait/absent',
     with: { ...WAIT, 'deployment-id': 'dep_9' },
     ends: 'not_found 14–19',
     error: ['dep_9'],
@@ -45,7 +45,7 @@ const named: Timeline[] = [
   },
   {
     it: 'finds an id that is shown late',
-    rule: 'an id that neither detail nor list shows for 15 s: not_found',
+    rule: 'wait/absent',
     with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: `
       dep_2         gone
@@ -56,7 +56,7 @@ const named: Timeline[] = [
   },
   {
     it: 'judges the app of a deployment that it saw in progress',
-    rule: 'a deployment that was seen in progress is followed by the judgement of the resource as for deploy',
+    rule: 'wait/app',
     with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: `${IN_PROGRESS}
       20s resource  crashed
@@ -66,7 +66,7 @@ const named: Timeline[] = [
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
-    rule: 'else a resource that is down or unhealthy is one warning',
+    rule: 'wait/old-app',
     with: { ...WAIT, 'deployment-id': 'dep_1' },
     service: 'resource crashed',
     ends: 'passed 0–1',
@@ -74,7 +74,7 @@ const named: Timeline[] = [
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that is down',
-    rule: 'else a resource that is down or unhealthy is one warning',
+    rule: 'wait/old-app',
     with: { ...WAIT, 'deployment-id': 'dep_1' },
     service: 'resource exited',
     ends: 'passed 0–1',
@@ -82,7 +82,7 @@ const named: Timeline[] = [
   },
   {
     it: 'passes on a deployment that had ended, without a warning about an app that sleeps',
-    rule: 'else a resource that is down or unhealthy is one warning',
+    rule: 'wait/old-app',
     with: { ...WAIT, 'deployment-id': 'dep_1' },
     service: 'resource stopped',
     ends: 'passed 0–1',
@@ -92,7 +92,7 @@ const named: Timeline[] = [
 const latest: Timeline[] = [
   {
     it: 'concludes nothing from a list that is not recognised',
-    rule: 'what is not recognised is shown as it came, and nothing is concluded from it',
+    rule: 'always/unrecognised',
     with: { ...WAIT, 'deployment-id': 'latest' },
     service:
       'list {"deployments":[{"id":"dep_9","status":"building"},{"draft":true,"status":"finished"}]}',
@@ -102,7 +102,7 @@ const latest: Timeline[] = [
   },
   {
     it: 'passes on the latest deployment that had finished before',
-    rule: 'latest: in progress or ended (headline: it had ended before)',
+    rule: 'wait/latest',
     with: { ...WAIT, 'deployment-id': 'latest' },
     ends: 'passed 0–1',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
@@ -111,7 +111,7 @@ const latest: Timeline[] = [
   },
   {
     it: 'fails on the latest deployment that had failed before',
-    rule: 'latest: in progress or ended; passes only on finished',
+    rule: 'wait/latest',
     with: { ...WAIT, 'deployment-id': 'latest' },
     service: 'dep_1 failed | error: broken',
     ends: 'deployment_failed 0–5',
@@ -119,7 +119,7 @@ const latest: Timeline[] = [
   },
   {
     it: 'follows the latest deployment in progress',
-    rule: 'latest: in progress or ended',
+    rule: 'wait/latest',
     with: { ...WAIT, 'deployment-id': 'latest' },
     service: IN_PROGRESS,
     ends: 'passed 20–23',
@@ -127,7 +127,7 @@ const latest: Timeline[] = [
   },
   {
     it: 'says of a failed one that it had ended before, and does not wait for its log',
-    rule: 'latest: the latest, in progress or ended (headline: it had ended before)',
+    rule: 'wait/latest',
     with: { ...WAIT, 'deployment-id': 'latest' },
     service: 'dep_1 failed | error: old',
     ends: 'deployment_failed 0',
@@ -139,7 +139,7 @@ const latest: Timeline[] = [
 const unnamed: Timeline[] = [
   {
     it: 'follows the deployment in progress',
-    rule: 'no id: the latest in progress',
+    rule: 'wait/in-progress',
     with: WAIT,
     service: IN_PROGRESS,
     ends: 'passed 20–23',
@@ -148,7 +148,7 @@ const unnamed: Timeline[] = [
   },
   {
     it: 'follows the first new deployment',
-    rule: 'if none, the first new one within two minutes',
+    rule: 'wait/appears',
     with: WAIT,
     service: `
       dep_2         gone
@@ -160,7 +160,7 @@ const unnamed: Timeline[] = [
   },
   {
     it: 'follows the first deployment of a resource that had none',
-    rule: 'if none, the first new one within two minutes',
+    rule: 'wait/appears',
     with: WAIT,
     service: `
       dep_1         gone
@@ -172,7 +172,7 @@ const unnamed: Timeline[] = [
   },
   {
     it: 'passes on a new deployment that had ended when it was first seen',
-    rule: 'the first new one',
+    rule: 'wait/appears',
     with: WAIT,
     service: `
       dep_2         gone
@@ -183,21 +183,21 @@ const unnamed: Timeline[] = [
   },
   {
     it: 'gives up after two minutes without a new deployment',
-    rule: 'else no_deployment, naming the latest and suggesting latest',
+    rule: 'wait/none',
     with: WAIT,
     ends: 'no_deployment 119–125',
     error: ['dep_1', /\blatest\b/],
   },
   {
     it: 'gives up at a deadline below two minutes',
-    rule: 'or until the deadline; else no_deployment',
+    rule: 'wait/none',
     with: { ...WAIT, timeout: '40s' },
     ends: 'no_deployment 36–40',
     error: ['dep_1', /\blatest\b/],
   },
   {
     it: 'does not call one that appears and ends between two reads an old one',
-    rule: 'no id: if none, the first new one',
+    rule: 'wait/appears',
     with: WAIT,
     service: `
       dep_1         finished
@@ -213,7 +213,7 @@ const CONTAINS = { ...WAIT, 'health-check': '/health', 'health-check-contains': 
 const served: Timeline[] = [
   {
     it: 'passes when the app serves the text already',
-    rule: 'with health-check-contains and no id: while the latest is finished, the text served passes',
+    rule: 'wait/text-served',
     with: CONTAINS,
     service: `
       resource      running @own
@@ -224,7 +224,7 @@ const served: Timeline[] = [
   },
   {
     it: 'does not take an old deployment for one that has appeared when the list could not be read before',
-    rule: 'a 404 for the list counts as empty; then only a deployment seen in progress is ours by the list',
+    rule: 'wait/list-missing',
     with: { ...WAIT, timeout: '3m' },
     service: `
       list ×1       404 not_found
@@ -234,7 +234,7 @@ const served: Timeline[] = [
   },
   {
     it: 'says that the app gave no answer, not that it lacks the text',
-    rule: 'the text served passes, until the deadline',
+    rule: 'wait/text-deadline',
     with: { ...CONTAINS, timeout: '1m' },
     service: `
       resource      running @own
@@ -247,7 +247,7 @@ const served: Timeline[] = [
   },
   {
     it: 'does not pass on the text while the latest deployment is not a finished one',
-    rule: 'while the latest is finished, the text served passes, until the deadline',
+    rule: 'wait/text-served',
     with: { ...CONTAINS, timeout: '3m' },
     service: `
       resource      running @own
@@ -260,7 +260,7 @@ const served: Timeline[] = [
   },
   {
     it: 'passes when the app serves the text later',
-    rule: 'the text served passes, until the deadline',
+    rule: 'wait/text-deadline',
     with: CONTAINS,
     service: `
       resource      running @own
@@ -271,7 +271,7 @@ const served: Timeline[] = [
   },
   {
     it: 'fails with a new deployment that fails',
-    rule: 'one that appears is followed, and its failure is the verdict',
+    rule: 'wait/text-or-new',
     with: CONTAINS,
     service: `
       resource      running @own
@@ -285,7 +285,7 @@ const served: Timeline[] = [
   },
   {
     it: 'refuses a path where there is no domain',
-    rule: 'a path for a resource that was deployed before and shows no domain is refused',
+    rule: 'health/no-domain',
     with: CONTAINS,
     service: 'resource running @none',
     ends: 'invalid_input 0–1',
@@ -293,7 +293,7 @@ const served: Timeline[] = [
   },
   {
     it: 'warns when the app serves the text and is down',
-    rule: 'else a resource that is down or unhealthy is one warning',
+    rule: 'wait/old-app',
     with: CONTAINS,
     service: `
       resource      exited @own

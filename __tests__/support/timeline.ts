@@ -1,7 +1,8 @@
 // Whole steps as tables: what the service answers and when, and what a user then sees. Each row
-// cites the rule of the contract that it proves; times are virtual seconds from the start of the
+// cites the rule that it proves (rules.ts); times are virtual seconds from the start of the
 // step, ranges are written `20–23`.
 import type { CancelSignal } from '../../src/runner/host.ts';
+import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
 import { runStep, type StepRun } from './run-step.ts';
@@ -34,8 +35,8 @@ type Text = string | RegExp;
 export interface Timeline {
   /** Finishes the sentence "it …". */
   readonly it: string;
-  /** The rule of the contract, in its words. */
-  readonly rule: string;
+  /** The rule that it proves. */
+  readonly rule: Rule;
   /**
    * Inputs beyond the address, the key and the resource; `{host}` stands for the address of the
    * service.

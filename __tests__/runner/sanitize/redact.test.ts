@@ -115,10 +115,13 @@ describe.each([
 ])('$kind', ({ secret }) => {
   const sanitizers = createSanitizers({ secrets: [secret] });
 
-  test.each(echoes(secret))('is in no output when echoed as $form', ({ text, gone }) => {
-    expect(text).toContain(gone);
-    for (const output of fromEverySanitizer(sanitizers, text)) expect(output).not.toContain(gone);
-  });
+  test.each(echoes(secret))(
+    'is in no output when echoed as $form (text/redaction-forms)',
+    ({ text, gone }) => {
+      expect(text).toContain(gone);
+      for (const output of fromEverySanitizer(sanitizers, text)) expect(output).not.toContain(gone);
+    },
+  );
 
   test('is replaced by three asterisks', () => {
     expect(sanitizers.redact(`a ${secret}, ${secret}`)).toBe('a ***, ***');
