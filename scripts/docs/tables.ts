@@ -1,12 +1,13 @@
-// Writes the tables that pages take from the code: inputs and outputs from action.yml, error codes
-// from the advice of their messages. With --check it writes nothing and fails where a page is
-// stale.
+// Writes what pages take from the code: inputs and outputs from action.yml, error codes from the
+// advice of their messages, the contract from the table of rules. With --check it writes nothing,
+// and fails if a page is stale.
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADVICE } from '../../src/failure.ts';
 import { INPUT_TABLE } from '../../src/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
+import { contract } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { inputs, outputs } = readManifest(join(root, 'action.yml'));
@@ -73,6 +74,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       ...[...ADVICE].map(([name, { title, next }]) => [code(name), title, next]),
     ]),
   },
+  'docs/contract.md': { rules: contract() },
 };
 
 function replaceBetween(text: string, name: string, content: string): string {
