@@ -27,7 +27,9 @@ export const RULE_SECTIONS = [
         'A reply in an unknown form causes a warning only where the result or an input ' +
         'hinges on it.',
       'always/warn-once': {
-        says: 'The same problem produces one warning per step.',
+        says:
+          'Trouble of the step itself, such as outputs that cannot be written, is one ' +
+          'warning however often it occurs.',
         provedBy: '__tests__/runner/step-log.test.ts',
       },
       'always/no-rerun-advice':

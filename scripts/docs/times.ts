@@ -1,0 +1,141 @@
+// The table of times in docs/architecture.md: every value is read from a constant in src.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * What a user feels, and for how long. `{NAME}` or `{NAME.field}` stands for a constant,
+ * `{api/probe NAME}` for one whose name two files use. Those named `…_MS` or `…Ms` are times.
+ */
+const TIMES: readonly (readonly [what: string, value: string])[] = [
+  ['**Requests**', ''],
+  ['one request; one to the app', '{api/requests TIMEOUT_MS}; {api/probe TIMEOUT_MS}'],
+  ['the last try of a read that is given up soon, at least', '{SHORTEST_TIMEOUT_MS}'],
+  ['between polls, ± 20 %', '{QUICK_GAP_MS}, or {GAP_PER_JOB_MS} per job and resource if longer'],
+  ['… after a second refusal within {WINDOW_MS}', '{SLOW_GAP_MS}'],
+  [
+    'first poll after acceptance; if many jobs share the key',
+    '{FIRST_POLL_MS}; {FIRST_POLL_GAPS} gaps',
+  ],
+  ['last poll before the deadline', '{LAST_POLL_MS}'],
+  ['pause after a slow reply', 'as long as the reply took, to {LONGEST_PAUSE_AFTER_SLOW_MS}'],
+  [
+    'wait after a 429 without `Retry-After`',
+    '{REFUSED_MS} × {GROWTH} each, to {LONGEST_REFUSED_MS}',
+  ],
+  ['added to `Retry-After`, half of it at least', '{RETRY_AFTER_JITTER_MS}'],
+  ['between failed reads, ± 25 %', '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS}'],
+  ['no connection before the first answer', '{RETRY_MS.unsent.first}'],
+  ['pages before and after the first answer', '{RETRY_MS.page.first}; {RETRY_MS.page.later}'],
+  ['unanswered at the deadline: the service is named', '{UNANSWERED_MS}'],
+  ['a waiting line is repeated without a change', '{REPEAT_MS}'],
+
+  ['**Before a request is accepted**', ''],
+  ['resource before a deployment; reads only for a message', '{GIVE_UP_MS}; {BEST_EFFORT_MS}'],
+  ['unsent request: retried for, every', '{UNSENT_RETRY_MS}, {UNSENT_GAP_MS}'],
+  ['busy: list read every, sent again after', '{BLOCKER_POLL_MS}, {BLOCKED_REPOST_MS}'],
+  [
+    '… without visible work: least, and at random more',
+    '{FREE_AFTER_MS.least}, {FREE_AFTER_MS.spread}',
+  ],
+
+  ['**Which deployment is ours**', ''],
+  ['search after acceptance, or after a lost answer', '{SEARCH_TIMEOUT_MS}'],
+  ['… after an error of the API, or with `wait: false`', '{SHORT_SEARCH_TIMEOUT_MS}'],
+  ['… the list is read every', '{SEARCH_GAP_MS}'],
+  ['found in the list: no verdict before', '{RECHECK_LIST_AFTER_MS}'],
+  ['an id that nothing shows', '{ABSENT_MS}'],
+
+  ['**Following a deployment**', ''],
+  ['detail given up for the list; list for the detail', '{DETAIL_GIVE_UP_MS}; {LIST_GIVE_UP_MS}'],
+  ['log read again after a failure: every, at most', '{GROWING_MS.gap}, {GROWING_MS.limit}'],
+  ['`wait` without an id: until one appears; list read every', '{APPEARANCE_MS}; {LIST_POLL_MS}'],
+
+  ['**The app**', ''],
+  ['after `finished`: read every', '{POLL_MS}'],
+  ['… asleep or unknown; down', '{ASLEEP_MS}; {DOWN_MS}'],
+  ['… moving, unhealthy or unreadable', '{SETTLE_TIMEOUT_MS}'],
+  ['… restarting; also `start`, `stop`, `restart` without a change', '{RESTARTING_MS}'],
+  ['start, stop, restart: pauses before the first reads', '{FIRST_PAUSES_MS}'],
+  ['… wanted state holds; found without a change', '{STABLE_FOR_MS}; {UNCHANGED_MS}'],
+  ['… a restart without a change, an unknown status', '{UNSEEN_MS}'],
+  ['… wrong state: stop; others', '{WRONG_MS.stop}; {WRONG_MS.start}'],
+  ['… lost answer: sent again after, read every', '{EFFECT_MS}, {EFFECT_POLL_MS}'],
+  ['health check: requested again', '{FIRST_GAP_MS}, growing to {LONGEST_GAP_MS}'],
+
+  ['**GitHub, and the end of the step**', ''],
+  ['creating the record', '{CREATE.timeoutMs}'],
+  ['any other request: all tries within, between them', '{ATTEMPTS_WITHIN_MS}, {GAP_MS}'],
+  [
+    'the record holds up a step; a cancelled one',
+    '{FINISH.usual.totalMs}; {FINISH.cancelled.totalMs}',
+  ],
+  ['process gone; with a record', '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}'],
+];
+
+/** Constants that are no time of the step. */
+const OTHERS: ReadonlySet<string> = new Set(['LONGEST_TIMER_MS', 'UNIT_MS']);
+
+const REFERENCE = /\{(?:([\w/-]+) )?([A-Z_]+)((?:\.\w+)*)\}/g;
+const src = join(import.meta.dirname, '../../src');
+const sources = globSync('**/*.ts', { cwd: src }).map((file) => ({
+  file: file.replaceAll('\\', '/').replace(/\.ts$/, ''),
+  text: readFileSync(join(src, file), 'utf8'),
+}));
+
+/** Rows of the table: what, for how long, and the constants. */
+export function timesTable(): readonly (readonly string[])[] {
+  return TIMES.map(([what, value]) => {
+    const constants = [...`${what} ${value}`.matchAll(REFERENCE)].map(([, file, name = '']) => ({
+      name: `\`${name}\``,
+      file: declarationOf(name, file).file,
+    }));
+    const files = Map.groupBy(constants, ({ file }) => file);
+    const where = [...files].map(
+      ([file, found]) => `${[...new Set(found.map(({ name }) => name))].join(', ')} ${file}`,
+    );
+    return [filled(what), filled(value), where.join('; ')];
+  });
+}
+
+/** The constants of milliseconds that the table leaves out. */
+export function problemsOfTimes(): string[] {
+  const shown = new Set(
+    TIMES.flat().flatMap((text) => [...text.matchAll(REFERENCE)].map(([, , name = '']) => name)),
+  );
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bconst ([A-Z_]+_MS)\b/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !shown.has(name) && !OTHERS.has(name))
+      .map((name) => `scripts/docs/times.ts leaves out ${name} of src/${file}.ts`),
+  );
+}
+
+function filled(text: string): string {
+  return text.replaceAll(REFERENCE, (_, file: string | undefined, name: string, path: string) => {
+    const { initializer } = declarationOf(name, file);
+    const value: unknown = runInNewContext(`(${initializer})${path}`);
+    return /ms$/i.test(name + path) || name.endsWith('_MS') ? inWords(value) : String(value);
+  });
+}
+
+function declarationOf(name: string, file?: string): { file: string; initializer: string } {
+  const declaration = new RegExp(`\\bconst ${name}(?:: [^=]+)? = ([^;]+?)(?: as const)?;`);
+  const found = sources.flatMap((source) => {
+    const initializer = declaration.exec(source.text)?.[1];
+    const isMeant = initializer !== undefined && (file === undefined || file === source.file);
+    return isMeant ? [{ file: source.file, initializer }] : [];
+  });
+  const [first, ...others] = found;
+  if (first !== undefined && others.length === 0) return first;
+  const where = found.map((one) => one.file).join(', ') || 'no file of src';
+  throw new Error(`scripts/docs/times.ts: ${name} is in ${where}`);
+}
+
+/** `90 s`, `3 min`; a list of pauses: `0.5, 1 s`. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return `${value.map((ms) => Number(ms) / 1000).join(', ')} s`;
+  const ms = Number(value);
+  if (Number.isNaN(ms)) throw new Error(`${String(value)} is no time`);
+  return ms >= 120_000 && ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1000} s`;
+}
