@@ -40,7 +40,7 @@ export const RULE_SECTIONS = [
     },
   },
   {
-    title: 'Text of others, and secrets',
+    title: 'Untrusted text and secrets',
     rules: {
       'text/key-target': {
         says:
@@ -60,16 +60,15 @@ export const RULE_SECTIONS = [
       },
       'text/redact-before-cut':
         'The answer of an app is redacted before it is shortened for a quote.',
-      'text/no-commands':
-        'Nothing that others wrote runs as a workflow command or formats the step log.',
+      'text/no-commands': 'No untrusted text runs as a workflow command or formats the step log.',
       'text/inert':
-        'In the summary and in annotations, text of others is plain: no Markdown, HTML, ' +
+        'In the summary and in annotations, untrusted text is plain: no Markdown, HTML, ' +
         'links or mentions.',
       'text/links': {
         says: 'Only validated addresses become links.',
         provedBy: '__tests__/runner/summary.limits.test.ts',
       },
-      'text/outputs': 'Outputs hold no text of others except names and JSON.',
+      'text/outputs': 'Outputs hold no untrusted text except names and JSON.',
     },
   },
   {
@@ -244,8 +243,8 @@ export const RULE_SECTIONS = [
         'An id that stays invisible for 15 seconds, by detail and by list, is dropped. Then ' +
         'the list is searched.',
       'deploy/id-late':
-        "An id may take up to 15 seconds to be shown. A rate limit in that time doesn't " +
-        'count against it.',
+        "An id may take up to 15 seconds to be shown. A read that was rate-limited doesn't " +
+        'count as one that missed it.',
       'deploy/list-confirmed':
         'A deployment found in the list is confirmed by another read 15 seconds after the ' +
         'answer. There is no verdict before.',
@@ -401,8 +400,8 @@ export const RULE_SECTIONS = [
         'An app that has become asleep or unknown passes with one warning after two reads 5 ' +
         'seconds apart.',
       'app/moving':
-        'An app that stays unhealthy or keeps changing state passes with one warning after ' +
-        '60 seconds.',
+        'An app that is still unhealthy, starting, stopping or updating after 60 seconds ' +
+        'passes with one warning.',
       'app/unreadable': 'An app that cannot be read passes with one warning after 60 seconds.',
       'app/down':
         'An app that has gone down is `not_running` after two reads 20 seconds apart. Its ' +
@@ -573,7 +572,8 @@ export const RULE_SECTIONS = [
         'While the resource is busy, the list is read every 4 seconds. The request is sent ' +
         'again when the other work has ended.',
       'busy/unseen': 'If no such work is visible, the request is sent again after 2 to 5 seconds.',
-      'busy/anyway': 'The request is sent again every 30 seconds anyway.',
+      'busy/anyway':
+        'Even while other work is visible, the request is sent again every 30 seconds.',
       'busy/fail': '`on-busy: fail` ends the step at once.',
       'busy/skip': '`on-busy: skip` passes without doing anything.',
       'busy/who': 'The log and the error name the work in the way.',
@@ -617,7 +617,7 @@ export const RULE_SECTIONS = [
         "If the host doesn't answer at all, the step gives up after 60 seconds.",
       'requests/first-pages':
         'Before the first answer of the API, pages are given up after 10 seconds. The error ' +
-        'names the host and the version in `base-url`.',
+        'names the host and says that `base-url` ends with the version.',
       'requests/later-pages':
         'After the first answer of the API, pages are given up after 60 seconds.',
       'requests/redirect': 'Redirects are not followed. The error names the host they lead to.',
