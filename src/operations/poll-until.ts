@@ -1,4 +1,4 @@
-// The one loop of all waits: read, keep the reading with its time, and ask a decide what it means.
+// The loop of most waits: read, keep the sample with its time, and decide what all samples mean.
 import type { Step } from '../step.ts';
 
 /** What was read, and when the answer had come, on the clock of the step. */
@@ -7,20 +7,17 @@ export interface Sample<T> {
   readonly value: T;
 }
 
-/**
- * A decide's answer as long as nothing is decided: read again after `ms`, or after the gap of the
- * pace, if longer.
- */
+/** Nothing is decided yet: read again after `ms`, or after the gap of the pace if that is longer. */
 export interface Wait {
   readonly kind: 'wait';
   readonly ms: number;
-  /** The pace is not minded: only for the first reads after start, stop and restart. */
+  /** The gap of the pace does not apply: only for the first reads after start, stop, restart. */
   readonly isQuick?: boolean;
 }
 
 /**
- * Reads until the decide, a pure function of all samples, gives a verdict. Rejects as `read` does,
- * or with the signal.
+ * Reads until `decide`, a pure function of all samples, gives a verdict. Rejects as `read` does, or
+ * with the reason of the step's signal.
  */
 export async function pollUntil<T, V extends { readonly kind: string }>(
   { api, clock }: Pick<Step, 'api' | 'clock'>,
