@@ -49,6 +49,8 @@ export interface StepOptions {
   /** When the runner has read what was written; default: at once. */
   flushed?: () => Promise<void>;
   debug?: boolean;
+  /** Another version of the action; default: that of this tree. */
+  main?: typeof main;
 }
 
 /** Runs the action's `main` in this process. */
@@ -72,7 +74,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
   };
   const startedMs = clock.now();
   try {
-    await main(hostOf(run, temp, options));
+    await (options.main ?? main)(hostOf(run, temp, options));
     run.tookMs = clock.now() - startedMs;
     const path = run.outputs['log-file'] ?? '';
     if (path !== '') run.logFile = readFileSync(path, 'utf8');

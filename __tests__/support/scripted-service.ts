@@ -36,13 +36,15 @@ export interface ServiceOptions {
   readonly texts?: Readonly<Record<string, string>> | undefined;
   /** Changes the JSON of good answers: the same content in another form. */
   readonly reshape?: ((name: string, body: unknown) => unknown) | undefined;
+  /** Called for each request as it comes; its answer comes that many milliseconds later. */
+  readonly onRequest?: ((request: Served) => number) | undefined;
 }
 
 /** Starts a service; the times of its table begin now. */
 export async function startScriptedService(
   table: string,
   clock: ServiceClock,
-  { texts = {}, reshape = (_name, body) => body }: ServiceOptions = {},
+  { texts = {}, reshape = (_name, body) => body, onRequest = () => 0 }: ServiceOptions = {},
 ): Promise<ScriptedService> {
   const startMs = clock.now();
   const rows = parseRows(table);
@@ -76,11 +78,13 @@ export async function startScriptedService(
       body: '',
     };
     served.push(one);
+    const addedMs = onRequest(one);
     const answer = tableOf(prefix).answer(route.name, atMs);
     for await (const chunk of request) one.body += String(chunk);
     const wait = (ms: number): Promise<void> =>
       keepWaiting(request, clock, { ms, signal: closing.signal });
-    if (answer.lateMs > 0) await wait(answer.lateMs);
+    const lateMs = answer.lateMs + addedMs;
+    if (lateMs > 0) await wait(lateMs);
     if (answer.text === 'hang') await wait(FOREVER_MS);
     if (answer.text === 'cut') return void request.socket.destroy();
     const plain = replyOf(answer, { ...route, texts: { host, ...texts } });

@@ -5,7 +5,7 @@ import type { CancelSignal } from '../../src/runner/host.ts';
 import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
-import { runStep, type StepRun } from './run-step.ts';
+import { runStep, type StepOptions, type StepRun } from './run-step.ts';
 import { commandsIn } from './runner-parsers.ts';
 import { type Served, type ServiceOptions, startScriptedService } from './scripted-service.ts';
 import { RESOURCE } from './service-table.ts';
@@ -106,8 +106,15 @@ export async function judge(row: Timeline): Promise<string> {
   return problems.length === 0 ? '' : `${problems.join('\n')}\n\n${storyOf(played)}`;
 }
 
-/** Plays the step of a row. */
-export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise<Played> {
+/** The step of a row, without what it must come to. */
+export type TimelineStep = Omit<Timeline, 'it' | 'rule' | 'ends'> &
+  Pick<ServiceOptions, 'onRequest'>;
+
+/** Plays the step of a row; `optionsOf` returns options that replace those of the row. */
+export async function play(
+  row: TimelineStep,
+  optionsOf: (clock: VirtualClock) => Partial<StepOptions> = () => ({}),
+): Promise<Played> {
   const clock = new VirtualClock();
   const service = await startScriptedService(row.service ?? '', clock, row);
   const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
@@ -144,6 +151,7 @@ export async function play(row: Omit<Timeline, 'it' | 'rule' | 'ends'>): Promise
         const [atS, signal] = row.cancel.split(' ');
         void clock.sleep(Number(atS) * 1_000).then(() => cancel(signalOf(signal)));
       },
+      ...optionsOf(clock),
     });
     const { user, system } = process.cpuUsage(cpuBefore);
     return { run, served: service.served, github, cpuMs: (user + system) / 1_000 };
