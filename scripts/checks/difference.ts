@@ -17,12 +17,13 @@ Plays steps with src of <commit> and of this tree, and shows where they differ.
   --drawn N      only N drawn services; with --rows: both (default: rows and 1,000 services)
   --seed S       of the drawn services (default: a new one)
   --only text    only steps whose titles hold this text
-  --uncut        without the cuts by cancel and deadline around each request
+  --cuts N       cuts by cancel and deadline around the first N and the last N requests of each row
+                 (default: 12; 0 takes seconds)
   --ignore a,b   kinds whose differences are only counted: ${KINDS.join(', ')}
   --jobs N       processes (default: 2)
 `;
 const ROOT = join(import.meta.dirname, '../..');
-/** So many differing variants are shown. */
+/** So many differing steps are shown, each in its first variant that differs. */
 const MAX_SHOWN = 20;
 const PROGRESS_MS = 30_000;
 
@@ -33,7 +34,7 @@ const { values } = parseArgs({
     drawn: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     only: { type: 'string', default: '' },
-    uncut: { type: 'boolean', default: false },
+    cuts: { type: 'string', default: '12' },
     ignore: { type: 'string', default: '' },
     jobs: { type: 'string', default: '2' },
     help: { type: 'boolean', default: false },
@@ -70,23 +71,27 @@ function checkOut(commit: string, folder: string): void {
 async function compare(folder: string): Promise<void> {
   const startedMs = performance.now();
   const seed = Number(values.seed);
-  const count = { steps: 0, played: 0, differing: 0, ignored: 0 };
+  const count = { steps: 0, differingSteps: 0, played: 0, differing: 0, ignored: 0 };
   const kinds = new Map<Kind, number>();
 
   function take({ title, played, differences }: Report): void {
     count.steps += 1;
     count.played += played;
-    for (const { variant, kinds: differing, shown, text } of differences) {
+    for (const { kinds: differing } of differences)
       for (const kind of differing) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      count[shown === undefined ? 'ignored' : 'differing'] += 1;
-      if (shown === undefined || count.differing > MAX_SHOWN) continue;
-      const how = `${title} ${JSON.stringify(variant)}`;
-      process.stdout.write(`${how}\n  ${differing.join(', ')}; ${shown}:\n${text}\n`);
-    }
+    const shown = differences.filter((difference) => difference.shown !== undefined);
+    const [first] = shown;
+    count.ignored += differences.length - shown.length;
+    if (first === undefined) return;
+    count.differing += shown.length;
+    count.differingSteps += 1;
+    if (count.differingSteps > MAX_SHOWN) return;
+    const how = `${title} ${JSON.stringify(first.variant)}, ${shown.length} of ${played} variants`;
+    process.stdout.write(`${how}\n  ${first.kinds.join(', ')}; ${first.shown}:\n${first.text}\n`);
   }
 
   const progress = setInterval(() => {
-    process.stdout.write(`… ${count.steps} steps, ${count.differing} differences\n`);
+    process.stdout.write(`… ${count.steps} steps, ${count.differingSteps} differ\n`);
   }, PROGRESS_MS);
   const jobs = Number(values.jobs);
   const ends = Array.from({ length: jobs }, (_, index): Promise<unknown> => {
@@ -96,7 +101,7 @@ async function compare(folder: string): Promise<void> {
       drawn: Number(values.drawn ?? (values.rows ? 0 : 1_000)),
       seed,
       only: values.only,
-      isUncut: values.uncut,
+      cuts: Number(values.cuts),
       ignored,
       index,
       jobs,
@@ -112,7 +117,8 @@ async function compare(folder: string): Promise<void> {
   const byKind = [...kinds].map(([kind, times]) => `${kind} ${times}`).join(', ');
   process.stdout.write(
     `${count.steps} steps in ${count.played} variants (seed ${seed}), ${took}: ` +
-      `${count.differing} differ, ${count.ignored} ignored${byKind && ` (${byKind})`}\n`,
+      `${count.differing} differ (in ${count.differingSteps} steps), ` +
+      `${count.ignored} ignored${byKind && ` (${byKind})`}\n`,
   );
   if (hasCrashed) process.stdout.write('A process of the comparison has crashed.\n');
   if (count.steps === 0) process.stdout.write('No step has such a title.\n');

@@ -8,7 +8,10 @@ import { LATE_MS, type NamedStep, type RequestTime, type Variant } from './steps
 
 type Main = NonNullable<StepOptions['main']>;
 
-/** What is compared, the most telling first. `order`: requests, GitHub's too, and saves mixed. */
+/**
+ * What is compared, the most telling first. `writes`: how often each output is written; `order`:
+ * requests to the service and to GitHub, and saves of the summary, as they follow each other.
+ */
 export const KINDS = [
   'thrown',
   'requests',
@@ -21,6 +24,7 @@ export const KINDS = [
   'summaries',
   'files',
   'masked',
+  'writes',
   'order',
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -139,7 +143,7 @@ function textsOf(
     requests: requests.toSorted().join('\n'),
     github: calls.toSorted().join('\n'),
     end: lines([{ exitCode, took: seconds(tookMs), forcedExit, goneWithinMs }]),
-    outputs: lines([...Object.entries(outputs), writes]),
+    outputs: lines(Object.entries(outputs)),
     annotations: lines(run.annotations),
     log: times(log.filter((event) => !isDebug(event))),
     debug: times(log.filter(isDebug)),
@@ -148,6 +152,7 @@ function textsOf(
       .map(([name, text]) => `${name}:\n${text}`)
       .join('\n'),
     masked: lines(run.masked),
+    writes: lines(Object.entries(writes)),
     order: times(order),
   };
   return Object.fromEntries(Object.entries(texts).map(([kind, text]) => [kind, normalized(text)]));

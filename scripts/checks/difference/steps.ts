@@ -38,8 +38,6 @@ export interface RequestTime {
 export const LATE_MS = 1_500;
 /** From a request to the cut before and after it; polls are further apart. */
 const CUT_MS = 50;
-/** A step with more requests is cut around so many of its first and of its last ones. */
-const MAX_CUT_REQUESTS = 30;
 
 /** The rows of all timelines, in the order of their files. */
 export async function rowSteps(): Promise<NamedStep[]> {
@@ -69,13 +67,11 @@ export function drawnSteps(count: number, seed: number): NamedStep[] {
 }
 
 /**
- * The step cut by cancel and by deadline around its requests: before, after, and while the request
- * is in flight. Deadlines are whole seconds.
+ * The step cut by cancel and by deadline around its first `most` and its last `most` requests:
+ * before, after, and while the request is in flight. Deadlines are whole seconds.
  */
-export function cutsAround(requests: readonly RequestTime[]): Variant[] {
-  const around = requests.filter(
-    (_, index) => index < MAX_CUT_REQUESTS || index >= requests.length - MAX_CUT_REQUESTS,
-  );
+export function cutsAround(requests: readonly RequestTime[], most: number): Variant[] {
+  const around = requests.filter((_, index) => index < most || index >= requests.length - most);
   const cuts = around.flatMap(({ key, atMs }): Variant[] => {
     const beforeS = Math.floor(atMs / 1_000);
     const afterMs = Math.round(atMs + CUT_MS);

@@ -15,7 +15,8 @@ const jobSchema = z.object({
   seed: z.number(),
   /** Only steps whose titles hold this. */
   only: z.string(),
-  isUncut: z.boolean(),
+  /** Each step is cut around so many of its first and of its last requests. */
+  cuts: z.number(),
   /** Kinds whose differences are not shown. */
   ignored: z.array(z.enum(KINDS)),
   /** This process plays each `jobs`-th step from the `index`-th on. */
@@ -74,7 +75,7 @@ async function compare(step: NamedStep, index: number): Promise<Report> {
     return before;
   }
   const { requests } = await compareVariant({});
-  const cuts = job.isUncut ? [] : cutsAround(requests);
+  const cuts = cutsAround(requests, job.cuts);
   // A row once more with chance; of the cuts of a drawn service only one, each time another.
   const variants = step.isDrawn
     ? cuts.slice(index % (cuts.length || 1)).slice(0, 1)
