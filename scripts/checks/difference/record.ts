@@ -9,13 +9,14 @@ import { LATE_MS, type NamedStep, type RequestTime, type Variant } from './steps
 type Main = NonNullable<StepOptions['main']>;
 
 /**
- * What is compared, the most telling first. `writes`: how often each output is written; `order`:
- * requests to the service and to GitHub, and saves of the summary, as they follow each other.
+ * What is compared, the most telling first. `requests`: those to the service and to GitHub, and
+ * when they came; `sent`: their headers and bodies; `writes`: how often each output was written;
+ * `order`: requests and saves of the summary as they followed each other.
  */
 export const KINDS = [
   'thrown',
   'requests',
-  'github',
+  'sent',
   'end',
   'outputs',
   'annotations',
@@ -134,14 +135,16 @@ function textsOf(
     events.map(([atMs, text]) => `${seconds(atMs)} ${text.trimEnd()}`).join('\n');
   const lines = (values: readonly unknown[]): string =>
     values.map((value) => JSON.stringify(value)).join('\n');
-  const requests = served.map(({ atMs, ...request }) => `${seconds(atMs)} ${lines([request])}`);
-  const calls = (github?.calls ?? []).map(
-    ({ atMs, ...call }) => `${seconds(atMs)} ${lines([call])}`,
-  );
+  // Those of the same time in the order of their names; `order` has how they really came.
+  const requests = [...served, ...(github?.calls ?? [])]
+    .map(({ atMs, name, path, headers, body }) => ({
+      line: `${seconds(atMs)} ${name} ${path}`,
+      sent: { path, headers, body },
+    }))
+    .toSorted((a, b) => (a.line < b.line ? -1 : Number(a.line > b.line)));
   const texts: Readonly<Record<Exclude<Kind, 'thrown'>, string>> = {
-    // Those of the same time in the order of their names; `order` has how they really came.
-    requests: requests.toSorted().join('\n'),
-    github: calls.toSorted().join('\n'),
+    requests: requests.map(({ line }) => line).join('\n'),
+    sent: lines(requests.map(({ sent }) => sent)),
     end: lines([{ exitCode, took: seconds(tookMs), forcedExit, goneWithinMs }]),
     outputs: lines(Object.entries(outputs)),
     annotations: lines(run.annotations),
