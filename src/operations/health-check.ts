@@ -1,17 +1,18 @@
-// The health check: after the work has ended, the app itself must answer, if asked for with a given
-// text.
+// The health check: after the work has ended, the app itself must answer, with a given text if one
+// is required.
 import { raceWithSignal, withTimeLimit } from '../clock.ts';
 import { type ErrorCode, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
+import { type Health, requestHealth } from './health-request.ts';
 import { createNote } from './notes.ts';
 import { BEST_EFFORT_MS, printRuntimeLog, tryResource } from './resource.ts';
 
+/** The gap between two requests grows from the first to the longest. */
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
-/** Longest quote of an answer that does not contain the text. */
-const MAX_QUOTE_CHARS = 200;
+const GAP_GROWTH = 1.5;
 
 /**
  * The address to request; undefined without `health-check`, and for a path when the resource shows
@@ -22,9 +23,7 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
   return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
 
-/**
- * Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain.
- */
+/** Throws `invalid_input` for a path when a resource that was deployed before shows no domain. */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
   throw noDomain(step, 'invalid_input', `Nothing was started for ${nameOf(step.outcome)}.`);
@@ -32,74 +31,86 @@ export function assertAddress(step: Step): void {
 
 function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {
   const name = nameOf(outcome);
-  const what = `health-check is the path ${inputs.healthCheck}, and ${name} shows no domain to request it from.`;
-  const next =
-    'Give the resource a domain in the console, or write a whole https: address into health-check.';
-  return new Failure(code, what, {
+  const path = `health-check is the path ${inputs.healthCheck}`;
+  return new Failure(code, `${path}, and ${name} shows no domain to request it from.`, {
     title: `${name} has no domain for the health check`,
     meaning,
-    next,
+    next:
+      'Give the resource a domain in the console, ' +
+      'or write a whole https: address into health-check.',
   });
 }
 
-/** One answer of the app. */
-export interface Health {
-  readonly isHealthy: boolean;
-  /** What it answered, in words; quotes the body. */
-  readonly text: string;
-  /** The same without the body: what has not changed is not news. */
-  readonly key: string;
-  /** It answers well, only not with the text. */
-  readonly isTextMissing: boolean;
+/** What a health check has come to. */
+interface Progress {
+  address: string | undefined;
+  last?: Health;
 }
 
-/**
- * Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`.
- */
+/** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { inputs, outcome, api, clock, signal, log } = step;
+  const { inputs, clock, signal } = step;
   if (inputs.healthCheck === undefined) return;
   const startedMs = clock.now();
   const reason = new Failure('timeout', 'the time for the health check has passed');
   const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal, reason });
-  const note = createNote(step);
-  let address = addressOf(step);
-  let last: Health | undefined;
+  const progress: Progress = { address: addressOf(step) };
   try {
-    while (address === undefined) {
-      note('', `${nameOf(outcome)} shows no domain yet for the health check.`);
-      // The first deployment may bring the domain.
-      await raceWithSignal(api.pause(0), limit.signal);
-      await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-      address = addressOf(step);
-    }
-    log.info(`Health check: requesting ${address}`);
-    for (let gapMs = FIRST_GAP_MS; ; gapMs = Math.min(gapMs * 1.5, LONGEST_GAP_MS)) {
-      last = await requestHealth(step, address, limit.signal);
-      if (last.isHealthy) break;
-      note(last.key, `${address} ${last.text}; requesting it again.`);
-      await clock.sleep(gapMs, limit.signal);
-    }
+    await requestUntilHealthy(step, progress, limit.signal);
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
-    if (address === undefined) throw noDomain(step, 'unhealthy');
-    if (!signal.aborted) await printRuntimeLog(step);
-    const waited = formatDuration(clock.now() - startedMs);
-    const answer =
-      last === undefined
-        ? `gave no answer within ${waited}`
-        : `${last.text}. It was requested for ${waited}`;
-    throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
+    throw await timedOut(step, progress, startedMs);
   } finally {
     limit.clear();
   }
-  outcome.facts.push({ label: 'Health check', value: `${address} ${last.text}` });
+}
+
+async function requestUntilHealthy(
+  step: Step,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { inputs, outcome, api, clock, github, log } = step;
+  const note = createNote(step);
+  while (progress.address === undefined) {
+    note('', `${nameOf(outcome)} shows no domain yet for the health check.`);
+    // The first deployment may bring the domain.
+    await raceWithSignal(api.pause(0), signal);
+    await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    progress.address = addressOf(step);
+  }
+  const { address } = progress;
+  log.info(`Health check: requesting ${address}`);
+  let health = await requestHealth(step, address, signal);
+  for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
+    progress.last = health;
+    note(health.key, `${address} ${health.text}; requesting it again.`);
+    await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
+    health = await requestHealth(step, address, signal);
+  }
+  outcome.facts.push({ label: 'Health check', value: `${address} ${health.text}` });
   // A text that is a commit of this run proves what is deployed.
-  const proven = step.github.run.commits.find((commit) => commit === inputs.healthCheckContains);
+  const proven = github.run.commits.find((commit) => commit === inputs.healthCheckContains);
   if (proven !== undefined) outcome.commit ??= proven;
 }
 
-/** The failure of a health check. */
+async function timedOut(
+  step: Step,
+  { address, last }: Progress,
+  startedMs: number,
+): Promise<Failure> {
+  const { clock, signal } = step;
+  if (address === undefined) return noDomain(step, 'unhealthy');
+  if (!signal.aborted) await printRuntimeLog(step);
+  const waited = formatDuration(clock.now() - startedMs);
+  const answer =
+    last === undefined
+      ? `gave no answer within ${waited}`
+      : `${last.text}. It was requested for ${waited}`;
+  return unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
+}
+
+/** The failure of a health check. `what` says what the app answered. */
 export function unhealthy(
   { inputs, outcome }: Step,
   what: string,
@@ -112,38 +123,9 @@ export function unhealthy(
   return new Failure('unhealthy', what, {
     title,
     meaning: 'The app answers, but not with the text: the previous release may still be answering.',
-    next: 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit. If the app needs more time, raise health-check-timeout or timeout.',
+    next:
+      'Check that this path serves the text of health-check-contains, and that the service ' +
+      'builds the branch that holds this commit. ' +
+      'If the app needs more time, raise health-check-timeout or timeout.',
   });
-}
-
-/** Requests the app once. Rejects only with the signal. */
-export async function requestHealth(
-  step: Step,
-  address: string,
-  signal: AbortSignal,
-): Promise<Health> {
-  const { inputs, api } = step;
-  const contains = inputs.healthCheckContains;
-  const answer = await api.probe(address, { readBody: contains !== undefined, signal });
-  if ('failure' in answer) {
-    const text = `gave no answer: ${answer.failure}`;
-    return { isHealthy: false, text, key: text, isTextMissing: false };
-  }
-  const isSuccess = answer.status >= 200 && answer.status < 300;
-  const isRedirect = answer.status >= 300 && answer.status < 400;
-  const { location } = answer.headers;
-  const to = location === undefined ? '' : ` with Location: ${location}`;
-  const key = `answered ${answer.status}${to}`;
-  if (contains === undefined)
-    return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
-  // A redirect never contains the text: what it leads to is not requested.
-  const isHealthy = isSuccess && answer.body.includes(contains);
-  const text = `${key} with ${quoteOf(step, answer.body)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
-  return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
-}
-
-function quoteOf({ inputs, log }: Step, body: string): string {
-  if (!inputs.buildLog) return 'a body';
-  const quote = log.quote(body, MAX_QUOTE_CHARS);
-  return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
