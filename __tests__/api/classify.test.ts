@@ -230,9 +230,11 @@ test.each([
   ['rejected', 'unreachable', 'no connection to api.example'],
   ['lost', 'unreachable', 'the connection to api.example was lost'],
   ['too-large', 'unreadable_reply', 'the reply of api.example cannot be read'],
-] as const)('an exchange that is %s is %s', (fate, code, message) => {
-  const one = classifyError(new ExchangeError(fate, 'why'), asked);
+] as const)('an exchange that is %s is %s', (errorKind, code, message) => {
+  const one = classifyError(new ExchangeError(errorKind, 'why'), asked);
   expect(seen(one)).toEqual(['network', code, `GET /resources: ${message}: why.`]);
-  expect(one).toMatchObject({ fate });
-  expect(one.kind !== 'ok' && one.failure.options.isTooLarge === true).toBe(fate === 'too-large');
+  expect(one).toMatchObject({ errorKind });
+  expect(one.kind !== 'ok' && one.failure.options.isTooLarge === true).toBe(
+    errorKind === 'too-large',
+  );
 });

@@ -10,11 +10,11 @@ const failure = new Failure('unreachable', 'It failed.');
 const results: Readonly<Record<string, Retried>> = {
   answer: { kind: 'ok', json: {}, body: '' },
   refusal: { kind: 'refused', failure },
-  'too large': { kind: 'network', failure, fate: 'too-large' },
-  'no connection': { kind: 'network', failure, fate: 'unsent' },
-  'lost connection': { kind: 'network', failure, fate: 'lost' },
-  certificate: { kind: 'network', failure, fate: 'rejected' },
-  'no HTTP': { kind: 'network', failure, fate: 'garbled' },
+  'too large': { kind: 'network', failure, errorKind: 'too-large' },
+  'no connection': { kind: 'network', failure, errorKind: 'unsent' },
+  'lost connection': { kind: 'network', failure, errorKind: 'lost' },
+  certificate: { kind: 'network', failure, errorKind: 'rejected' },
+  'no HTTP': { kind: 'network', failure, errorKind: 'protocol' },
   page: { kind: 'page', failure },
   '502': { kind: 'server', failure, isApi: false },
 } satisfies Readonly<Record<string, Result>>;

@@ -1,7 +1,7 @@
 // What an exchange with the service means: an answer of the API, a reply of something in between,
 // or none.
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
-import type { ExchangeError, Fate } from './connection-errors.ts';
+import type { ExchangeError, NetworkErrorKind } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import {
   asLine,
@@ -28,7 +28,7 @@ export type Result =
   /** 2xx to 4xx that are not the API's JSON. */
   | { readonly kind: 'page'; readonly failure: Failure }
   /** No complete reply. */
-  | { readonly kind: 'network'; readonly failure: Failure; readonly fate: Fate };
+  | { readonly kind: 'network'; readonly failure: Failure; readonly errorKind: NetworkErrorKind };
 
 /** A request to the service. */
 export interface Call {
@@ -79,15 +79,16 @@ export function classify(reply: HttpReply, call: Call): Result {
 }
 
 /** What an exchange without a complete reply means. */
-export function classifyError({ fate, message }: ExchangeError, call: Call): Result {
-  const isTooLarge = fate === 'too-large';
+export function classifyError({ errorKind, message }: ExchangeError, call: Call): Result {
+  const isTooLarge = errorKind === 'too-large';
   const lost = isTooLarge
     ? `the reply of ${call.host} cannot be read`
     : `the connection to ${call.host} was lost`;
-  const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${call.host}` : lost;
+  const what =
+    errorKind === 'unsent' || errorKind === 'rejected' ? `no connection to ${call.host}` : lost;
   const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
   const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
-  return { kind: 'network', failure, fate };
+  return { kind: 'network', failure, errorKind };
 }
 
 /** The error of the API in a reply (API page, section 7). */

@@ -4,28 +4,28 @@ import { asArray, asText, isRecord } from './json.ts';
 
 /**
  * What became of a request without a complete reply. `unsent`: there was no connection. `rejected`:
- * nor will there be one within a minute (certificate, proxy). `lost`, `garbled` (no HTTP): it may
+ * nor will there be one within a minute (certificate, proxy). `lost`, `protocol` (no HTTP): it may
  * have arrived. `too-large`: the reply is not read.
  */
-export type Fate = 'unsent' | 'rejected' | 'lost' | 'garbled' | 'too-large';
+export type NetworkErrorKind = 'unsent' | 'rejected' | 'lost' | 'protocol' | 'too-large';
 
 /** A request without a complete reply. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
-  readonly fate: Fate;
+  readonly errorKind: NetworkErrorKind;
 
-  constructor(fate: Fate, message: string) {
+  constructor(errorKind: NetworkErrorKind, message: string) {
     super(message);
-    this.fate = fate;
+    this.errorKind = errorKind;
   }
 }
 
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
-const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
+const PROBLEMS: readonly (readonly [RegExp, string, NetworkErrorKind?])[] = [
   [/^ECONNREFUSED/, 'the host refuses connections at this port'],
   [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
   [/^ECONNRESET/, 'closed by the other side'],
-  [/^HPE_/, 'what it answers is not HTTP', 'garbled'],
+  [/^HPE_/, 'what it answers is not HTTP', 'protocol'],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
   [
@@ -60,15 +60,15 @@ export function networkError(error: unknown): ExchangeError {
   const unconnected = NO_CONNECTION.exec(message);
   if (unconnected?.[1] !== undefined) {
     // Such as `statusCode=407`, which another attempt would not change.
-    const fate = /^statusCode=4\d\d/.test(unconnected[1]) ? 'rejected' : 'unsent';
+    const errorKind = /^statusCode=4\d\d/.test(unconnected[1]) ? 'rejected' : 'unsent';
     const why = unconnected[1].replace('statusCode=', 'it answered ');
-    return new ExchangeError(fate, `the proxy of the runner opened none (${why})`);
+    return new ExchangeError(errorKind, `the proxy of the runner opened none (${why})`);
   }
-  const [, problem, fate] =
+  const [, problem, errorKind] =
     PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
   const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);
   const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
-  return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
+  return new ExchangeError(errorKind ?? (isUnsent ? 'unsent' : 'lost'), text);
 }
 
 /**

@@ -128,11 +128,11 @@ export function createRequests(options: ApiOptions) {
       return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
     const { kind, failure } = result;
     const { status = 0, retryAfterMs = 0 } = failure.options;
-    const fate = kind === 'network' ? result.fate : undefined;
+    const errorKind = kind === 'network' ? result.errorKind : undefined;
     if (kind === 'limited') return { kind, failure, waitMs: pace.blockedMs() };
-    if (fate === 'unsent') return { kind: fate, failure };
+    if (errorKind === 'unsent') return { kind: errorKind, failure };
     if (kind === 'refused' && isFailure(failure, 'busy')) return { kind: 'busy', failure };
-    if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
+    if (kind === 'refused' || errorKind === 'rejected' || (kind === 'page' && status >= 300))
       return { kind: 'refused', failure };
     return {
       kind: 'lost',

@@ -15,7 +15,7 @@ const RETRY_MS = {
   lost: { first: 60_000, later: Infinity },
   /** Certificate, protocol, a proxy that refuses. */
   rejected: { first: 0, later: Infinity },
-  garbled: { first: 0, later: Infinity },
+  protocol: { first: 0, later: Infinity },
   'too-large': { first: 0, later: 0 },
   /** A gateway may be without its service for a moment. */
   page: { first: 10_000, later: 60_000 },
@@ -37,7 +37,7 @@ export function retryWaitMs(
 ): number | undefined {
   const { attempt, hasAnswered, sameKindForMs, random } = state;
   if (result.kind === 'ok' || result.kind === 'refused') return undefined;
-  const limits = RETRY_MS[result.kind === 'network' ? result.fate : result.kind];
+  const limits = RETRY_MS[result.kind === 'network' ? result.errorKind : result.kind];
   const backoffMs =
     Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
   const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
