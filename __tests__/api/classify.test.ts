@@ -37,7 +37,7 @@ describe('a reply with 2xx', () => {
   test('may be empty after a POST alone', () => {
     expect(result(202, ' \n', { method: 'POST' }).kind).toBe('ok');
     expect(seen(result(200, ''))).toEqual([
-      'page',
+      'notApi',
       'unreadable_reply',
       'GET /resources: api.example answered 200 with an empty body, not the JSON of the API.',
     ]);
@@ -51,9 +51,9 @@ describe('a reply with 2xx', () => {
     });
     expect(result(200, '', { mayBeText: true }).kind).toBe('ok');
     expect(result(200, '<warn> one', { mayBeText: true }).kind).toBe('ok');
-    expect(result(200, ' <!DOCTYPE html>', { mayBeText: true }).kind).toBe('page');
-    expect(result(200, 'one').kind).toBe('page');
-    expect(result(200, 'accepted', { method: 'POST' }).kind).toBe('page');
+    expect(result(200, ' <!DOCTYPE html>', { mayBeText: true }).kind).toBe('notApi');
+    expect(result(200, 'one').kind).toBe('notApi');
+    expect(result(200, 'accepted', { method: 'POST' }).kind).toBe('notApi');
   });
 
   test('and ok: false is an error', () => {
@@ -129,7 +129,7 @@ describe('an error of the API', () => {
     const one = result(status, body, {
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
     });
-    expect(seen(one).slice(0, 2)).toEqual(['limited', code]);
+    expect(seen(one).slice(0, 2)).toEqual(['rateLimited', code]);
   });
 
   test('create_limit is not sent again, whatever Retry-After says', () => {
@@ -194,7 +194,7 @@ describe('a reply that is not from the API', () => {
   ])('%d %s is a page', (status, body, what) => {
     const one = result(status, body);
     expect(seen(one)).toEqual([
-      'page',
+      'notApi',
       'unreadable_reply',
       `GET /resources: api.example answered ${status} with ${what}.`,
     ]);

@@ -373,15 +373,27 @@ describe('a POST', () => {
     ['a page with 403', [403, '<title>Blocked</title>'], 'refused unreadable_reply'],
     ['a page with 499', [499, 'x'], 'refused unreadable_reply'],
     ['a redirect', [307, '', { location: 'https://login.example/x' }], 'refused unreadable_reply'],
-    ['a limit', apiError(429, 'rate_limited', { 'retry-after': '5' }), 'limited rate_limited 5750'],
-    ['a 500 of the API', apiError(500, 'boom'), 'lost boom true 0'],
-    ['a 503 with Retry-After', [503, 'x', { 'retry-after': '7' }], 'lost unreachable false 7000'],
-    ['a 408', [408, 'x'], 'lost unreachable false 0'],
-    ['a page with 200', [200, '<html>'], 'lost unreadable_reply false 0'],
-    ['text with 202', [202, 'Accepted'], 'lost unreadable_reply false 0'],
-    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'lost unreadable_reply false 0'],
-    ['a lost connection', 'cut', 'lost unreachable false 0'],
-    ['no reply in 30 s', 'hang', 'lost unreachable false 0'],
+    [
+      'a limit',
+      apiError(429, 'rate_limited', { 'retry-after': '5' }),
+      'rateLimited rate_limited 5750',
+    ],
+    ['a 500 of the API', apiError(500, 'boom'), 'outcomeUnknown boom true 0'],
+    [
+      'a 503 with Retry-After',
+      [503, 'x', { 'retry-after': '7' }],
+      'outcomeUnknown unreachable false 7000',
+    ],
+    ['a 408', [408, 'x'], 'outcomeUnknown unreachable false 0'],
+    ['a page with 200', [200, '<html>'], 'outcomeUnknown unreadable_reply false 0'],
+    ['text with 202', [202, 'Accepted'], 'outcomeUnknown unreadable_reply false 0'],
+    [
+      'a reply of 17 MB',
+      [200, ' '.repeat(17 * 2 ** 20)],
+      'outcomeUnknown unreadable_reply false 0',
+    ],
+    ['a lost connection', 'cut', 'outcomeUnknown unreachable false 0'],
+    ['no reply in 30 s', 'hang', 'outcomeUnknown unreachable false 0'],
   ])('with %s is sent once', async (_, reply, expected) => {
     replies = [reply];
     expect(told(await apiWith().createDeployment('app_web', { force: false }))).toBe(expected);

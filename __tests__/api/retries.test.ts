@@ -15,7 +15,7 @@ const results: Readonly<Record<string, Retried>> = {
   'lost connection': { kind: 'network', failure, errorKind: 'lost' },
   certificate: { kind: 'network', failure, errorKind: 'rejected' },
   'no HTTP': { kind: 'network', failure, errorKind: 'protocol' },
-  page: { kind: 'page', failure },
+  notApi: { kind: 'notApi', failure },
   '502': { kind: 'server', failure, isApi: false },
 } satisfies Readonly<Record<string, Result>>;
 
@@ -31,7 +31,7 @@ describe('a read', () => {
     ['lost connection', 59_000, Infinity],
     ['certificate', -1, Infinity],
     ['no HTTP', -1, Infinity],
-    ['page', 9_000, 59_000],
+    ['notApi', 9_000, 59_000],
     ['502', Infinity, Infinity],
   ])('with the result "%s" is sent again for %d ms, later for %d ms', (name, firstMs, laterMs) => {
     const result = results[name];

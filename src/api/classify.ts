@@ -22,11 +22,11 @@ export type Result =
   /** The API refused the request: nothing was done. */
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** 429 that may be sent again later. */
-  | { readonly kind: 'limited'; readonly failure: Failure }
+  | { readonly kind: 'rateLimited'; readonly failure: Failure }
   /** 5xx or 408, of the API itself or of a gateway. */
   | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
   /** 2xx to 4xx that are not the API's JSON. */
-  | { readonly kind: 'page'; readonly failure: Failure }
+  | { readonly kind: 'notApi'; readonly failure: Failure }
   /** No complete reply. */
   | { readonly kind: 'network'; readonly failure: Failure; readonly errorKind: NetworkErrorKind };
 
@@ -65,17 +65,17 @@ export function classify(reply: HttpReply, call: Call): Result {
   if (isSuccess && (json !== undefined || isTextAnswer)) return { kind: 'ok', json, body };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
-  const isLimit =
+  const isRateLimit =
     code === 'rate_limited' ||
     (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
-  const isServer = !isLimit && (status >= 500 || status === 408);
-  if (error === undefined && !isLimit && !isServer)
-    return { kind: 'page', failure: pageFailure(reply, call) };
+  const isServer = !isRateLimit && (status >= 500 || status === 408);
+  if (error === undefined && !isRateLimit && !isServer)
+    return { kind: 'notApi', failure: notApiFailure(reply, call) };
   // A gateway alone does not show that the service was reached.
   const shownCode = isServer && error === undefined ? 'unreachable' : code;
   const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
   if (isServer) return { kind: 'server', failure, isApi: error !== undefined };
-  return { kind: isLimit ? 'limited' : 'refused', failure };
+  return { kind: isRateLimit ? 'rateLimited' : 'refused', failure };
 }
 
 /** What an exchange without a complete reply means. */
@@ -134,7 +134,7 @@ function requestOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
-function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure {
+function notApiFailure({ status, headers, body }: HttpReply, call: Call): Failure {
   const { location } = headers;
   // The rest of the address may hold secrets.
   const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';

@@ -45,13 +45,13 @@ export type Answer =
    */
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** 429, to be sent again after `waitMs`. */
-  | { readonly kind: 'limited'; readonly failure: Failure; readonly waitMs: number }
+  | { readonly kind: 'rateLimited'; readonly failure: Failure; readonly waitMs: number }
   /**
    * It may have been carried out. `isApi`: the API itself reported it; `waitMs`: from
    * `Retry-After`, else 0.
    */
   | {
-      readonly kind: 'lost';
+      readonly kind: 'outcomeUnknown';
       readonly failure: Failure;
       readonly isApi: boolean;
       readonly waitMs: number;
@@ -80,7 +80,7 @@ export function createRequests(options: ApiOptions) {
   const outages = createOutages(options);
   let hasAnswered = false;
   let unanswered: Failure | undefined;
-  let lastRefusal: Extract<Result, { kind: 'limited' }> | undefined;
+  let lastRefusal: Extract<Result, { kind: 'rateLimited' }> | undefined;
 
   /**
    * Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the
@@ -106,15 +106,15 @@ export function createRequests(options: ApiOptions) {
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return reader(result.json, result.body);
         if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
-        const isLimited = result.kind === 'limited';
+        const isRateLimited = result.kind === 'rateLimited';
         const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
-        const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
+        const waitMs = isRateLimited ? pace.blockedMs() : retryWaitMs(result, state);
         const nextMs = clock.now() + (waitMs ?? Infinity);
-        const isGivenUp = nextMs - startedMs > giveUpMs && !(isLimited && waitsForLimit);
-        if (waitMs === undefined || isGivenUp || (isLimited && nextMs >= options.deadlineMs))
+        const isGivenUp = nextMs - startedMs > giveUpMs && !(isRateLimited && waitsForLimit);
+        if (waitMs === undefined || isGivenUp || (isRateLimited && nextMs >= options.deadlineMs))
           throw result.failure;
         outages.failed(thisRead, result.failure, waitMs);
-        await (isLimited ? pace.ready() : clock.sleep(pace.untilLastPoll(waitMs), signal));
+        await (isRateLimited ? pace.ready() : clock.sleep(pace.untilLastPoll(waitMs), signal));
       }
     } finally {
       outages.ended(thisRead, isAnswered);
@@ -129,13 +129,13 @@ export function createRequests(options: ApiOptions) {
     const { kind, failure } = result;
     const { status = 0, retryAfterMs = 0 } = failure.options;
     const errorKind = kind === 'network' ? result.errorKind : undefined;
-    if (kind === 'limited') return { kind, failure, waitMs: pace.blockedMs() };
+    if (kind === 'rateLimited') return { kind, failure, waitMs: pace.blockedMs() };
     if (errorKind === 'unsent') return { kind: errorKind, failure };
     if (kind === 'refused' && isFailure(failure, 'busy')) return { kind: 'busy', failure };
-    if (kind === 'refused' || errorKind === 'rejected' || (kind === 'page' && status >= 300))
+    if (kind === 'refused' || errorKind === 'rejected' || (kind === 'notApi' && status >= 300))
       return { kind: 'refused', failure };
     return {
-      kind: 'lost',
+      kind: 'outcomeUnknown',
       failure,
       isApi: kind === 'server' && result.isApi,
       waitMs: retryAfterMs,
@@ -147,7 +147,7 @@ export function createRequests(options: ApiOptions) {
     await pace.ready();
     const sentMs = clock.now();
     const result = await exchange(call, timeoutMs);
-    if (result.kind === 'limited') {
+    if (result.kind === 'rateLimited') {
       pace.refused(sentMs, {
         method: call.method,
         retryAfterMs: result.failure.options.retryAfterMs,
@@ -155,7 +155,7 @@ export function createRequests(options: ApiOptions) {
       lastRefusal = result;
     } else pace.answered(sentMs, call.method);
     hasAnswered ||=
-      ['ok', 'refused', 'limited'].includes(result.kind) ||
+      ['ok', 'refused', 'rateLimited'].includes(result.kind) ||
       (result.kind === 'server' && result.isApi);
     return result;
   }

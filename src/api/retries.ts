@@ -18,7 +18,7 @@ const RETRY_MS = {
   protocol: { first: 0, later: Infinity },
   'too-large': { first: 0, later: 0 },
   /** A gateway may be without its service for a moment. */
-  page: { first: 10_000, later: 60_000 },
+  notApi: { first: 10_000, later: 60_000 },
   server: { first: Infinity, later: Infinity },
 } as const;
 
@@ -32,7 +32,7 @@ const LONGEST_WAIT_MS = 15_000;
  * service has answered some request of this step.
  */
 export function retryWaitMs(
-  result: Exclude<Result, { kind: 'limited' }>,
+  result: Exclude<Result, { kind: 'rateLimited' }>,
   state: { attempt: number; hasAnswered: boolean; sameKindForMs: number; random: () => number },
 ): number | undefined {
   const { attempt, hasAnswered, sameKindForMs, random } = state;

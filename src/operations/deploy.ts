@@ -39,7 +39,7 @@ export async function deploy(step: Step): Promise<void> {
       afterLost: (lost, answer) =>
         findLost(step, {
           before,
-          lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
+          lost: answer === 'outcomeUnknown' ? lost : { ...lost, atMs: step.clock.now() },
         }),
     }));
   if (outcome.skipped !== undefined) return;

@@ -35,7 +35,7 @@ export interface Request<T> {
    * Finds out what became of a lost POST; undefined: it may be sent once again. `answer`: the one
    * that came last, which may be that to a POST after the lost one.
    */
-  afterLost(lost: Lost, answer: 'lost' | 'limited' | 'busy'): Promise<T | undefined>;
+  afterLost(lost: Lost, answer: 'outcomeUnknown' | 'rateLimited' | 'busy'): Promise<T | undefined>;
   /** A refusal that is as good as accepted. */
   onRefused?(failure: Failure): Promise<T | undefined>;
 }
@@ -69,7 +69,7 @@ export async function requestUntilAccepted<T>(
     }
     const { kind, failure } = answer;
     if (kind !== 'unsent') unsentSinceMs = undefined;
-    if (kind === 'lost') {
+    if (kind === 'outcomeUnknown') {
       lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
       outcome.waitingFor = 'lost-post';
       outcome.blockedBy = failure;
@@ -80,10 +80,13 @@ export async function requestUntilAccepted<T>(
       );
       if (answer.waitMs > 0) await api.pause(answer.waitMs, { isQuick: true });
     }
-    if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
-      if (kind === 'limited' && answer.waitMs > step.deadlineMs - clock.now())
+    if (
+      lost !== undefined &&
+      (kind === 'outcomeUnknown' || kind === 'rateLimited' || kind === 'busy')
+    ) {
+      if (kind === 'rateLimited' && answer.waitMs > step.deadlineMs - clock.now())
         throw failureOf(failure, lost);
-      if (kind !== 'lost')
+      if (kind !== 'outcomeUnknown')
         note(kind, `${failure.message} Looking further for the effect of the lost request.`);
       const found = await orFailure(request.afterLost(lost, kind));
       // Others than these do not say that the lost request may have been accepted.
@@ -107,11 +110,11 @@ export async function requestUntilAccepted<T>(
       await clock.sleep(UNSENT_GAP_MS, step.signal);
       continue;
     }
-    if (kind === 'limited') {
+    if (kind === 'rateLimited') {
       const leftMs = step.deadlineMs - clock.now();
       if (answer.waitMs > leftMs) throw failure;
       const again = `Sending it again in ${formatDuration(answer.waitMs)}, ${formatDuration(leftMs)} left.`;
-      note('limited', `${failure.message} ${again}`);
+      note('rateLimited', `${failure.message} ${again}`);
       await api.ready();
       request.onList?.(await api.listDeployments(outcome.resourceId));
     } else if (kind === 'busy') {
