@@ -75,7 +75,7 @@ describe('the search', () => {
   test('enters the fields that it is told to', () => {
     const nodes = walk(
       { log: { a: {} }, data: { b: {} } },
-      ({ folded }) => folded !== 'log',
+      ({ normalizedName }) => normalizedName !== 'log',
       'root',
     );
     expect(nodes.map(({ path }) => path)).toEqual(['root', 'root.data', 'root.data.b']);

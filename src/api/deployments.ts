@@ -97,7 +97,11 @@ function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
     // own state.
     return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
   };
-  return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
+  return walk(
+    record,
+    ({ normalizedName, value }) => !ANOTHER.test(normalizedName) && isEntered(value),
+    path,
+  );
 }
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
@@ -108,9 +112,9 @@ const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
  */
 function commitOf(record: JsonNode): string | undefined {
   const commits = partsOf(record).flatMap((node) =>
-    node.fields.flatMap(({ name, folded, value }) => {
+    node.fields.flatMap(({ name, normalizedName, value }) => {
       const ownPath = pathTo(node.path, name).slice(record.path.length).toLowerCase();
-      const isNamed = COMMIT_NAME.test(ownPath) && !ANOTHER.test(folded);
+      const isNamed = COMMIT_NAME.test(ownPath) && !ANOTHER.test(normalizedName);
       return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
     }),
   );
@@ -122,8 +126,8 @@ const TIME = /^\d{4}-\d\d-\d\dT/;
 
 /** The texts that say why a deployment failed: sentences, then code words. */
 function reasonsOf({ fields }: JsonNode): readonly string[] {
-  const reasons = fields.flatMap(({ folded, value }) => {
-    if (!/error|fail/.test(folded) || /(?:by|url)$/.test(folded)) return [];
+  const reasons = fields.flatMap(({ normalizedName, value }) => {
+    if (!/error|fail/.test(normalizedName) || /(?:by|url)$/.test(normalizedName)) return [];
     const [first] = asArray(value) ?? [value];
     const text = isRecord(first)
       ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asLine)?.value

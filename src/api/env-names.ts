@@ -3,7 +3,7 @@
 import { firstOf, isRecord, nodeOf, pathTo, walk } from './json.ts';
 import { findList, type List, NO_LIST, type Trace, unrecognised } from './records.ts';
 
-/** Folded names of the fields that hold variables. */
+/** Normalized names of the fields that hold variables. */
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 

@@ -38,7 +38,7 @@ export interface Field {
   /** As the service writes it. */
   readonly name: string;
   /** Without case, `_` and `-`: `build_log` and `buildLog` are the same. */
-  readonly folded: string;
+  readonly normalizedName: string;
   /** Never `null`: such a field counts as absent. */
   readonly value: unknown;
 }
@@ -62,7 +62,7 @@ export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNo
   const names = Object.keys(record).slice(0, MAX_NODES);
   const fields = names.map((name) => ({
     name,
-    folded: name.replaceAll(/[_-]/g, '').toLowerCase(),
+    normalizedName: name.replaceAll(/[_-]/g, '').toLowerCase(),
     value: record[name],
   }));
   return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
@@ -106,7 +106,7 @@ export function walk(
 }
 
 /**
- * The first value other than undefined that `read` makes of the fields called `names` (folded), in
+ * The first value other than undefined that `read` makes of the fields called `names` (normalized), in
  * that order.
  */
 export function firstOf<T>(
@@ -115,8 +115,8 @@ export function firstOf<T>(
   read: (value: unknown) => T | undefined,
 ): { readonly name: string; readonly value: T } | undefined {
   for (const wanted of names) {
-    for (const { name, folded, value } of fields) {
-      const result = folded === wanted ? read(value) : undefined;
+    for (const { name, normalizedName, value } of fields) {
+      const result = normalizedName === wanted ? read(value) : undefined;
       if (result !== undefined) return { name, value: result };
     }
   }

@@ -24,7 +24,7 @@ export interface LogText {
 
 export const NO_LOG: LogText = { text: '', hiddenCount: 0 };
 
-/** Folded names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
+/** Normalized names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
 const LOG_NAME =
   /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
 /** Fields of an entry that hold its text, the clearest first. */
@@ -57,7 +57,8 @@ function logFieldsIn(nodes: readonly JsonNode[]): { path: string; value: unknown
   return nodes.flatMap(({ fields, path }) =>
     fields
       .filter(
-        ({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value),
+        ({ normalizedName, value }) =>
+          LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value),
       )
       .map(({ name, value }) => ({ path: pathTo(path, name), value })),
   );

@@ -48,8 +48,9 @@ const RESOURCE_FIELDS: ReadonlySet<string> = new Set([
 /** True for a record that shows by itself that it is a resource. */
 export function isResource({ fields }: JsonNode): boolean {
   return fields.some(
-    ({ folded, value }) =>
-      RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)),
+    ({ normalizedName, value }) =>
+      RESOURCE_FIELDS.has(normalizedName) ||
+      (normalizedName === 'type' && RESOURCE_TYPES.has(value)),
   );
 }
 
@@ -128,14 +129,14 @@ export function findList(
   if (bare !== undefined)
     return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
   const lists = walk(reply).flatMap((node) =>
-    node.fields.flatMap(({ name, folded, value }) => {
+    node.fields.flatMap(({ name, normalizedName, value }) => {
       const items = asArray(value);
       return items === undefined
         ? []
-        : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
+        : [{ normalizedName, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
     }),
   );
-  const named = lists.filter(({ folded }) => names.includes(folded));
+  const named = lists.filter(({ normalizedName }) => names.includes(normalizedName));
   const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
   const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
   const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
@@ -143,16 +144,17 @@ export function findList(
   const isBeside = (other: (typeof lists)[number]): boolean =>
     other.items.length > 0 &&
     depthOf(other) === depthOf(found ?? other) &&
-    (named.length === 0 || other.folded === found?.folded);
+    (named.length === 0 || other.normalizedName === found?.normalizedName);
   return others.some(isBeside) ? undefined : found;
 }
 
 /** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
 function saysMore({ fields }: JsonNode): boolean {
-  return fields.some(({ folded, value }) => {
-    if (/^has(?:more|next)/.test(folded)) return value === true;
+  return fields.some(({ normalizedName, value }) => {
+    if (/^has(?:more|next)/.test(normalizedName)) return value === true;
     return (
-      folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined))
+      normalizedName.startsWith('next') &&
+      (isRecord(value) || (value !== 0 && asId(value) !== undefined))
     );
   });
 }

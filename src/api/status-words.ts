@@ -23,8 +23,8 @@ const IN_PROGRESS = /request|pending|retry|progress|ing$/;
  * unchanged.
  */
 export function normalizeStatus(status: string): string {
-  const folded = status.trim().toLowerCase();
-  const word = folded === 'canceled' ? 'cancelled' : folded;
+  const lowered = status.trim().toLowerCase();
+  const word = lowered === 'canceled' ? 'cancelled' : lowered;
   return KNOWN_STATUSES.has(word) ? word : status;
 }
 
