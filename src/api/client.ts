@@ -53,7 +53,7 @@ export function createApi(options: ApiOptions) {
     listResources: (limits?: ReadOptions) => get('/resources', readResources, limits),
     async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
       const resource = await get(
-        pathOf`/resources/${id}`,
+        requestPath`/resources/${id}`,
         (json, trace) => readResource(json, id, trace),
         limits,
       );
@@ -62,7 +62,7 @@ export function createApi(options: ApiOptions) {
     /** Latest first. A service that answers 404 has no list: nothing is recognised. */
     async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
       try {
-        return await get(pathOf`/resources/${id}/deployments`, readDeployments, limits);
+        return await get(requestPath`/resources/${id}/deployments`, readDeployments, limits);
       } catch (error) {
         if (isFailure(error, 'not_found')) return NO_LIST;
         throw error;
@@ -74,11 +74,11 @@ export function createApi(options: ApiOptions) {
       deploymentId: string,
       limits?: ReadOptions,
     ): Promise<DeploymentDetail> {
-      const path = pathOf`/resources/${id}/deployments/${deploymentId}`;
+      const path = requestPath`/resources/${id}/deployments/${deploymentId}`;
       return get(path, (json, trace) => readDeployment(json, deploymentId, trace), limits);
     },
     readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions): Promise<LogText> {
-      const path = pathOf`/resources/${id}/logs?lines=${lines}`;
+      const path = requestPath`/resources/${id}/logs?lines=${lines}`;
       return read(
         { path, mayBeText: true },
         (json, body) => readRuntimeLog(json, body, traceFor(path)),
@@ -86,17 +86,20 @@ export function createApi(options: ApiOptions) {
       );
     },
     listEnvNames: (id: string, limits?: ReadOptions) =>
-      get(pathOf`/resources/${id}/env`, readEnvNames, limits),
+      get(requestPath`/resources/${id}/env`, readEnvNames, limits),
     /** Sent without the key; resolves when the service answers with JSON. */
     readDescription: (limits?: ReadOptions) =>
       read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
     createDeployment: (id: string, { force }: { force: boolean }) =>
       post(
-        { path: pathOf`/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) },
+        {
+          path: requestPath`/resources/${id}/deployments`,
+          ...(force && { body: '{"force":true}' }),
+        },
         id,
       ),
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
-      post({ path: pathOf`/resources/${id}/${action}` }, id),
+      post({ path: requestPath`/resources/${id}/${action}` }, id),
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
@@ -123,7 +126,7 @@ export function createApi(options: ApiOptions) {
 }
 
 /** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
-function pathOf(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
+function requestPath(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
   return String.raw(
     { raw: parts },
     ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())),
