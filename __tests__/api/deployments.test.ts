@@ -158,7 +158,7 @@ describe('the answer to a request for a deployment', () => {
       { deploymentId: 'dep_1', status: 'cancelled' },
     ],
     [{ status: 'queued', deployment: { id: 'dep_1' } }, { deploymentId: 'dep_1' }],
-    [{ ok: true, message: ' already\nup to date ' }, { sentence: 'already up to date' }],
+    [{ ok: true, message: ' already\nup to date ' }, { serviceMessage: 'already up to date' }],
     [{ status: 'queued', message: '' }, {}],
     [{ data: { message: 'x' }, message: 7 }, {}],
   ])('%j shows %j', (reply, accepted) => {

@@ -99,7 +99,7 @@ test.each([
   [
     'clever cloud',
     '{"id": 320, "message": "Queued.", "deploymentId": "dep_1"}',
-    { deploymentId: 'dep_1', sentence: 'Queued.' },
+    { deploymentId: 'dep_1', serviceMessage: 'Queued.' },
   ],
   [
     'coolify',

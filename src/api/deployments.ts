@@ -52,7 +52,7 @@ export interface Accepted {
   /** Of that deployment. */
   readonly status?: string | undefined;
   /** The service's own sentence, such as `already up to date`; untrusted. */
-  readonly sentence?: string | undefined;
+  readonly serviceMessage?: string | undefined;
 }
 
 const NO_STATUS = 'unknown';
@@ -161,6 +161,6 @@ export function readAccepted(reply: unknown, resourceId: string): Accepted {
   return {
     deploymentId: found?.id,
     status: isKnownStatus(status) ? status : undefined,
-    sentence: firstOf(whole, ['message'], asLine)?.value,
+    serviceMessage: firstOf(whole, ['message'], asLine)?.value,
   };
 }

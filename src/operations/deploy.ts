@@ -90,10 +90,10 @@ async function identify(
   step: Step,
   { accepted, before }: { accepted: Accepted; before: Before },
 ): Promise<KnownBy | undefined> {
-  const { deploymentId, status, sentence } = accepted;
+  const { deploymentId, status, serviceMessage } = accepted;
   const { outcome } = step;
   step.github.begin();
-  if (sentence !== undefined) outcome.sentence = sentence;
+  if (serviceMessage !== undefined) outcome.sentence = serviceMessage;
   if (deploymentId !== undefined) {
     const isJoined = before.inProgress.has(deploymentId);
     if (isJoined || !before.ids.has(deploymentId)) {
