@@ -4,10 +4,10 @@ import {
   asText,
   firstOf,
   nodeOf,
-  oneLine,
   parseJson,
   pathTo,
   shapeOf,
+  toLine,
   walk,
 } from '../../src/api/json.ts';
 
@@ -142,15 +142,16 @@ describe('a shape', () => {
 
 test.each([
   [' one\n\ttwo\u0000three ', 'one two three'],
-  ['', ''],
-  ['\n', ''],
+  ['', undefined],
+  ['\n', undefined],
   ['\uD800', '\uFFFD'],
-])('the text %j is %j on one line', (text, line) => {
-  expect(oneLine(text)).toBe(line);
+  [7, undefined],
+])('the value %j is %j on one line', (value, line) => {
+  expect(toLine(value)).toBe(line);
 });
 
 test('a line of others has at most 16,384 characters', () => {
-  expect(oneLine('x'.repeat(20_000))).toHaveLength(16_384);
+  expect(toLine('x'.repeat(20_000))).toHaveLength(16_384);
 });
 
 test.each([

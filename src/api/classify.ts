@@ -4,7 +4,7 @@ import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import type { ExchangeError, NetworkErrorKind } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import {
-  asLine,
+  toLine,
   firstOf,
   isRecord,
   type JsonNode,
@@ -97,7 +97,7 @@ type ApiError = ReturnType<typeof errorIn>;
 function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
   const holder = holderOf(json);
-  return { code: firstOf(holder, ['code'], asLine)?.value, message: messageIn(holder) };
+  return { code: firstOf(holder, ['code'], toLine)?.value, message: messageIn(holder) };
 }
 
 function holderOf(json: JsonRecord): JsonNode {
@@ -106,7 +106,7 @@ function holderOf(json: JsonRecord): JsonNode {
 }
 
 function messageIn(holder: JsonNode): string {
-  return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
+  return firstOf(holder, ['message', 'error'], toLine)?.value ?? '';
 }
 
 /**
@@ -158,12 +158,12 @@ function kindOf(body: string): string {
   const message = isRecord(json) ? messageIn(holderOf(json)) : '';
   if (message !== '') return `the message "${message}"`;
   if (isMarkup(body)) {
-    const title = asLine(
+    const title = toLine(
       /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1],
     );
     return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
   }
-  const text = asLine(body);
+  const text = toLine(body);
   if (text === undefined) return 'an empty body';
   return text.length <= MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
 }

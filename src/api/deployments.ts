@@ -1,7 +1,7 @@
 // Deployments in a reply: one with its build log, the list, and the answer to the request for one.
 import {
   asArray,
-  asLine,
+  toLine,
   asText,
   firstOf,
   isRecord,
@@ -130,8 +130,8 @@ function reasonsOf({ fields }: JsonNode): readonly string[] {
     if (!/error|fail/.test(normalizedName) || /(?:by|url)$/.test(normalizedName)) return [];
     const [first] = asArray(value) ?? [value];
     const text = isRecord(first)
-      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asLine)?.value
-      : asLine(first);
+      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)?.value
+      : toLine(first);
     return text === undefined || TIME.test(text) ? [] : [text];
   });
   return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
@@ -161,6 +161,6 @@ export function readAccepted(reply: unknown, resourceId: string): Accepted {
   return {
     deploymentId: found?.id,
     status: isKnownStatus(status) ? status : undefined,
-    serviceMessage: firstOf(whole, ['message'], asLine)?.value,
+    serviceMessage: firstOf(whole, ['message'], toLine)?.value,
   };
 }

@@ -156,16 +156,18 @@ export function shapeOf(value: unknown, depth = 0): string {
   return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 
-/** Longest text of others that is passed on in one line: far more than is ever shown. */
 const MAX_LINE_CHARS = 16_384;
 
-/** A text of others on one line, without control characters. */
-export function oneLine(text: string): string {
-  const line = text.slice(0, MAX_LINE_CHARS).replaceAll(/[\p{Cc}\s]+/gu, ' ');
-  return line.trim().toWellFormed();
-}
-
-/** The value on one line, when it is a text that is not blank. */
-export function asLine(value: unknown): string | undefined {
-  return oneLine(asText(value) ?? '') || undefined;
+/**
+ * The value on one line, without control characters, when it is a text that is not blank. Of a
+ * longer text the first 16,384 characters: far more than is ever shown.
+ */
+export function toLine(value: unknown): string | undefined {
+  const start = asText(value)?.slice(0, MAX_LINE_CHARS);
+  return (
+    start
+      ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .toWellFormed() || undefined
+  );
 }

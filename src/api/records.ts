@@ -2,7 +2,7 @@
 // are called.
 import {
   asArray,
-  asLine,
+  toLine,
   asText,
   firstOf,
   isRecord,
@@ -81,7 +81,7 @@ const MAX_STATUS_CHARS = 1_000;
  */
 export function readStatus(node: JsonNode, kind: Kind, trace?: Trace): string | undefined {
   const status = firstOf(node, ['status', 'state'], (value) => {
-    const line = asLine(value);
+    const line = toLine(value);
     return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
   });
   const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));

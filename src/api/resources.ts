@@ -1,6 +1,6 @@
 // Resources in a reply: one, or the list.
 import { hostsOf } from './hosts.ts';
-import { asLine, asText, firstOf, type JsonNode } from './json.ts';
+import { toLine, asText, firstOf, type JsonNode } from './json.ts';
 import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
 
 type Scalar = string | number | boolean | null;
@@ -37,7 +37,7 @@ export function readResource(reply: unknown, id: string, trace: Trace): Resource
 }
 
 function detailsOf(id: string, node: JsonNode, trace: Trace): Resource {
-  const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], asLine)?.value);
+  const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine)?.value);
   const known = { id, name, type, status: readStatus(node, 'resource', trace) };
   const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
   const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
