@@ -14,12 +14,12 @@ import { type LogText, NO_LOG, readBuildLog } from './log.ts';
 import {
   asId,
   findRecord,
+  hasUnreadStatus,
   idsOf,
   isResource,
   type List,
   readList,
   readStatus,
-  type Trace,
 } from './records.ts';
 import { isKnownStatus, normalizeStatus } from './status-words.ts';
 
@@ -44,6 +44,8 @@ export interface Deployment {
 export type DeploymentDetail = Omit<Deployment, 'status'> & {
   readonly status?: string;
   readonly log: LogText;
+  /** Parts that are not recognised: `status`, `log`, or `deployment` for the whole reply. */
+  readonly unread: readonly string[];
 };
 
 /** What the answer to an accepted request shows; any field may be missing. */
@@ -58,31 +60,38 @@ export interface Accepted {
 const NO_STATUS = 'unknown';
 
 /** The deployments of a list reply. */
-export function readDeployments(reply: unknown, trace: Trace): List<Deployment> {
-  return readList(reply, {
-    kind: 'deployment',
-    trace,
-    read: (id, node) => ({ id, ...stateOf(node, trace) }),
-  });
+export function readDeployments(reply: unknown): List<Deployment> {
+  return readList(reply, 'deployment', (id, node) => ({
+    id,
+    status: NO_STATUS,
+    ...stateOf(node),
+  }));
 }
 
 /** One deployment; without status and log when the reply is not about `id`. */
-export function readDeployment(reply: unknown, id: string, trace: Trace): DeploymentDetail {
-  const node = findRecord(reply, id, { kind: 'deployment', trace });
-  if (node === undefined) return { id, reasons: [], log: NO_LOG };
-  const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-  const { status, ...rest } = stateOf(node, trace);
-  return { id, ...rest, ...(readStatus(node, 'deployment') !== undefined && { status }), log };
+export function readDeployment(reply: unknown, id: string): DeploymentDetail {
+  const node = findRecord(reply, id, 'deployment');
+  if (node === undefined) return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
+  const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)]);
+  const unread = [
+    ...(hasUnreadStatus(node) ? ['status'] : []),
+    ...(log.unread === undefined ? [] : ['log']),
+  ];
+  return { id, ...stateOf(node), log, unread };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
   return parent === undefined ? [] : [parent, ...outerOf(parent)];
 }
 
-function stateOf(node: JsonNode, trace: Trace): Omit<Deployment, 'id'> {
-  const status = normalizeStatus(readStatus(node, 'deployment', trace) ?? NO_STATUS);
+function stateOf(node: JsonNode): Omit<DeploymentDetail, 'id' | 'log' | 'unread'> {
+  const status = readStatus(node);
   const commit = commitOf(node);
-  return { status, ...(commit !== undefined && { commit }), reasons: reasonsOf(node) };
+  return {
+    ...(status !== undefined && { status: normalizeStatus(status) }),
+    ...(commit !== undefined && { commit }),
+    reasons: reasonsOf(node),
+  };
 }
 
 /** Names of an object that describes another deployment or commit. */
@@ -95,7 +104,7 @@ function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
     const node = nodeOf(value);
     // An object with an id and a status of its own is another deployment, or a part that has its
     // own state.
-    return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
+    return idsOf(node, 'deployment').length === 0 || readStatus(node) === undefined;
   };
   return walk(
     record,
@@ -157,7 +166,7 @@ export function readAccepted(reply: unknown, resourceId: string): Accepted {
   const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;
   if (wholeId !== undefined) ids.push({ id: wholeId, node: whole });
   const found = ids.find(({ id }) => id !== resourceId);
-  const status = normalizeStatus((found && readStatus(found.node, 'deployment')) ?? '');
+  const status = normalizeStatus((found && readStatus(found.node)) ?? '');
   return {
     deploymentId: found?.id,
     status: isKnownStatus(status) ? status : undefined,

@@ -1,7 +1,6 @@
 // The domains of a resource as hosts: validated, in punycode, without a scheme.
 import { isLoopback } from '../url.ts';
-import { asArray, firstOf, isRecord, type JsonNode, nodeOf, pathTo } from './json.ts';
-import { type Trace, unrecognised } from './records.ts';
+import { asArray, firstOf, isBlank, isRecord, type JsonNode, nodeOf } from './json.ts';
 
 /** Fields that hold the address of an app, the clearest first. */
 const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
@@ -12,20 +11,15 @@ const MAX_DEPTH = 5;
 
 /**
  * The hosts of a resource in the service's order: those of the first field that holds any, in the
- * record or beside it.
+ * record or beside it. Undefined when these fields hold something, but no host.
  */
-export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
-  for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
-    const found = firstOf(holder, HOST_NAMES, (value) => {
-      const hosts = hostsIn(value);
-      if (hosts === undefined && !isBlank(value)) trace('domains', unrecognised(value));
-      return hosts;
-    });
-    if (found === undefined) continue;
-    trace('domains', pathTo(holder.path, found.name));
-    return [...new Set(found.value)];
-  }
-  return [];
+export function hostsOf(node: JsonNode): readonly string[] | undefined {
+  const holders = node.parent === undefined ? [node] : [node, node.parent];
+  const firstIn = <T>(read: (value: unknown) => T | undefined): T | undefined =>
+    holders.map((holder) => firstOf(holder, HOST_NAMES, read)).find(Boolean)?.value;
+  const hosts = firstIn((value) => hostsIn(value));
+  if (hosts !== undefined) return [...new Set(hosts)];
+  return firstIn((value) => !isBlank(value) || undefined) === undefined ? [] : undefined;
 }
 
 /**
@@ -34,10 +28,6 @@ export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
  */
 export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
-}
-
-function isBlank(value: unknown): boolean {
-  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 
 function hostsIn(value: unknown, depth = 0): readonly string[] | undefined {

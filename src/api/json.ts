@@ -18,6 +18,11 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** True for an empty text, list or object, and for `null`. */
+export function isBlank(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+}
+
 /**
  * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON.
  * Only the ends of a body decide whether it is parsed, so that a large text costs nothing.

@@ -1,16 +1,16 @@
 // The text of a log in a reply, and what of it is new. The text is untrusted.
 import {
   asArray,
+  type Field,
   firstOf,
+  isBlank,
   isRecord,
   type JsonNode,
   nodeOf,
   parseJson,
-  pathTo,
   shapeOf,
   walk,
 } from './json.ts';
-import { type Trace, unrecognised } from './records.ts';
 
 /** A log as a reply holds it. */
 export interface LogText {
@@ -36,43 +36,30 @@ const ENTRIES_NAMES = ['lines', 'entries', 'items'];
  * The build log in the objects of a reply that are about one deployment: the first field for a log
  * that has text.
  */
-export function readBuildLog(nodes: readonly JsonNode[], trace: Trace): LogText {
-  return firstLog(logFieldsIn(nodes), 'build log', trace);
+export function readBuildLog(nodes: readonly JsonNode[]): LogText {
+  return firstLog(logFieldsIn(nodes)) ?? NO_LOG;
 }
 
 /**
  * The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is
  * then undefined).
  */
-export function readRuntimeLog(reply: unknown, body: string, trace: Trace): LogText {
-  const fields = logFieldsIn(walk(reply));
-  return firstLog(
-    fields.length > 0 ? fields : [{ path: '', value: reply ?? body }],
-    'runtime log',
-    trace,
-  );
+export function readRuntimeLog(reply: unknown, body: string): LogText {
+  return firstLog(logFieldsIn(walk(reply))) ?? logOf(reply ?? body);
 }
 
-function logFieldsIn(nodes: readonly JsonNode[]): { path: string; value: unknown }[] {
-  return nodes.flatMap(({ fields, path }) =>
-    fields
-      .filter(
-        ({ normalizedName, value }) =>
-          LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value),
-      )
-      .map(({ name, value }) => ({ path: pathTo(path, name), value })),
-  );
+function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
+  const isLog = ({ normalizedName, value }: Field): boolean =>
+    LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value);
+  return nodes.flatMap(({ fields }) => fields.filter(isLog));
 }
 
-/** The first field with text, a log before an output; else the first one. */
-function firstLog(fields: ReturnType<typeof logFieldsIn>, part: string, trace: Trace): LogText {
-  const isOutput = ({ path }: { path: string }): number => Number(/output$/i.test(path));
+/** The first field with text, a log before an output; else the first field. */
+function firstLog(fields: readonly Field[]): LogText | undefined {
+  const isOutput = ({ name }: Field): number => Number(/output$/i.test(name));
   const logsFirst = fields.toSorted((a, b) => isOutput(a) - isOutput(b));
-  const logs = logsFirst.map((field) => ({ ...field, log: logOf(field.value) }));
-  const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
-  if (found === undefined) return NO_LOG;
-  trace(part, found.log.unread === undefined ? found.path : unrecognised(found.value));
-  return found.log;
+  const logs = logsFirst.map(({ value }) => logOf(value));
+  return logs.find(({ text }) => text !== '') ?? logs[0];
 }
 
 function logOf(value: unknown): LogText {
@@ -83,19 +70,22 @@ function logOf(value: unknown): LogText {
   const unread: string[] = [];
   let hiddenCount = 0;
   for (const entry of entries ?? [value]) {
-    const text = isRecord(entry)
-      ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value
-      : asString(entry);
+    const text = textOf(entry);
     if (isRecord(entry) && entry['hidden'] === true) hiddenCount += 1;
     else if (text !== undefined) lines.push(text.endsWith('\n') ? text : `${text}\n`);
-    else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0)
-      unread.push(jsonOf(entry));
+    else if (!isBlank(entry)) unread.push(jsonOf(entry));
   }
-  return {
-    text: withLineFeeds(lines.join('')),
-    hiddenCount,
-    unread: unread.join('\n') || undefined,
-  };
+  const text = withLineFeeds(lines.join(''));
+  return { text, hiddenCount, unread: unread.join('\n') || undefined };
+}
+
+/** The text of an entry, which may be empty. */
+function textOf(entry: unknown): string | undefined {
+  return isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value : asString(entry);
+}
+
+function asString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /**
@@ -106,10 +96,6 @@ function entriesOf(value: unknown): readonly unknown[] | undefined {
   if (typeof value !== 'string') return asArray(value);
   const list = asArray(parseJson(value));
   return list?.every(isRecord) === true ? list : undefined;
-}
-
-function asString(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** An entry as one line of JSON; its shape where it is nested too deep for that. */

@@ -1,6 +1,6 @@
 // The pace of all requests of a step: quick, or slow once refusals show that the key is shared. The
 // API page allows a key 120 requests a minute (section 8).
-import type { Clock } from '../clock.ts';
+import type { ApiOptions } from './options.ts';
 
 /**
  * Gaps between the polls of one resource; the second is for each job and resource that use the key.
@@ -31,22 +31,10 @@ const GROWTH = 1.5;
 const RETRY_AFTER_JITTER_MS = 1_000;
 
 /** What the pace of a step depends on. */
-export interface PaceOptions {
-  readonly clock: Clock;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-  /** How many jobs use the key at once. */
-  readonly concurrentJobs: number;
-  /** How many resources are being worked on now. */
-  readonly activeResources: () => number;
-  /**
-   * Aborted at the deadline and when the run is cancelled; all requests and waits reject with its
-   * reason.
-   */
-  readonly signal: AbortSignal;
-  /** On the clock of the step. */
-  readonly deadlineMs: number;
-}
+export type PaceOptions = Pick<
+  ApiOptions,
+  'clock' | 'random' | 'concurrentJobs' | 'activeResources' | 'signal' | 'deadlineMs'
+>;
 
 /** Creates the pace of one step. */
 export function createPace(options: PaceOptions) {

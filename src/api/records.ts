@@ -9,20 +9,8 @@ import {
   type JsonNode,
   nodeOf,
   pathTo,
-  shapeOf,
   walk,
 } from './json.ts';
-
-/**
- * Receives, for the operation `check` and debug lines, where a part of a reply was read: the path
- * of its field, empty for the whole reply, or what {@link unrecognised} says.
- */
-export type Trace = (part: string, field: string) => void;
-
-/** The shape of a part that is not recognised. */
-export function unrecognised(value: unknown): string {
-  return `not recognised: ${shapeOf(value)}`;
-}
 
 /** A list in the service's order. */
 export interface List<T> {
@@ -75,43 +63,43 @@ export type Kind = 'resource' | 'deployment';
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
 
-/**
- * The status that a record shows, on one line; what stands there and is no status is traced as not
- * recognised.
- */
-export function readStatus(node: JsonNode, kind: Kind, trace?: Trace): string | undefined {
-  const status = firstOf(node, ['status', 'state'], (value) => {
+/** The fields that hold a status, the clearest first. */
+const STATUS_NAMES = ['status', 'state'];
+
+/** The status that a record shows, on one line. */
+export function readStatus(node: JsonNode): string | undefined {
+  return firstOf(node, STATUS_NAMES, (value) => {
     const line = toLine(value);
     return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
-  });
-  const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
-  if (status !== undefined) trace?.(`${kind} status`, pathTo(node.path, status.name));
-  else if (unread !== undefined) trace?.(`${kind} status`, unrecognised(unread.value));
-  return status?.value;
+  })?.value;
+}
+
+/** True for a record whose status is not recognised: the field for it holds something else. */
+export function hasUnreadStatus(node: JsonNode): boolean {
+  return (
+    readStatus(node) === undefined &&
+    firstOf(node, STATUS_NAMES, (value) => value !== '' || undefined) !== undefined
+  );
 }
 
 /**
  * The record of a reply about one resource or deployment: the outermost one that bears the
  * requested id.
  */
-export function findRecord(
-  reply: unknown,
-  id: string,
-  { kind, trace }: { kind: Kind; trace: Trace },
-): JsonNode | undefined {
+export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | undefined {
   const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
-  const found =
-    kind === 'resource'
-      ? (named.find(isResource) ?? named[0])
-      : named.find((node) => !isResource(node));
-  if (found === undefined) trace(kind, unrecognised(reply));
-  return found;
+  return kind === 'resource'
+    ? (named.find(isResource) ?? named[0])
+    : named.find((node) => !isResource(node));
 }
 
-/** A list in a reply. */
+/** An array in a reply. */
 interface FoundList {
   readonly items: readonly unknown[];
-  readonly path: string;
+  /** Normalized. */
+  readonly name: string;
+  /** Objects around it. */
+  readonly depth: number;
   readonly isCut: boolean;
 }
 
@@ -124,63 +112,58 @@ export function findList(
   reply: unknown,
   names: readonly string[],
   isItem: (item: unknown) => boolean,
-): FoundList | undefined {
+): Pick<FoundList, 'items' | 'isCut'> | undefined {
   const bare = asArray(reply);
-  if (bare !== undefined)
-    return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
-  const lists = walk(reply).flatMap((node) =>
-    node.fields.flatMap(({ name, normalizedName, value }) => {
-      const items = asArray(value);
-      return items === undefined
-        ? []
-        : [{ normalizedName, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
-    }),
-  );
-  const named = lists.filter(({ normalizedName }) => names.includes(normalizedName));
+  if (bare !== undefined) return bare.every(isItem) ? { items: bare, isCut: false } : undefined;
+  const lists = walk(reply).flatMap(listsIn);
+  const named = lists.filter(({ name }) => names.includes(name));
   const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
   const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
   const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
-  const depthOf = ({ path }: FoundList): number => path.split('.').length;
-  const isBeside = (other: (typeof lists)[number]): boolean =>
-    other.items.length > 0 &&
-    depthOf(other) === depthOf(found ?? other) &&
-    (named.length === 0 || other.normalizedName === found?.normalizedName);
+  const isBeside = ({ items, name, depth }: FoundList): boolean =>
+    items.length > 0 && depth === found?.depth && (named.length === 0 || name === found.name);
   return others.some(isBeside) ? undefined : found;
+}
+
+function listsIn(node: JsonNode): FoundList[] {
+  return node.fields.flatMap(({ name, normalizedName, value }) => {
+    const items = asArray(value);
+    if (items === undefined) return [];
+    const depth = pathTo(node.path, name).split('.').length;
+    return [{ items, name: normalizedName, depth, isCut: saysMore(node) }];
+  });
 }
 
 /** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
 function saysMore({ fields }: JsonNode): boolean {
   return fields.some(({ normalizedName, value }) => {
     if (/^has(?:more|next)/.test(normalizedName)) return value === true;
-    return (
-      normalizedName.startsWith('next') &&
-      (isRecord(value) || (value !== 0 && asId(value) !== undefined))
-    );
+    const isLink = isRecord(value) || (value !== 0 && asId(value) !== undefined);
+    return normalizedName.startsWith('next') && isLink;
   });
 }
 
 /**
- * Reads the list of resources or deployments in a reply; one with an item that cannot be read is
+ * Reads the list of resources or deployments in a reply. A list with an item that cannot be read is
  * not recognised.
  */
 export function readList<T>(
   reply: unknown,
-  { kind, read, trace }: { kind: Kind; read: (id: string, node: JsonNode) => T; trace: Trace },
+  kind: Kind,
+  read: (id: string, node: JsonNode) => T,
 ): List<T> {
-  const nodeIn = (item: unknown, path = ''): JsonNode => nodeOf(isRecord(item) ? item : {}, path);
+  const nodeIn = (item: unknown): JsonNode => nodeOf(isRecord(item) ? item : {});
   const isItem = (item: unknown): boolean => {
     const node = nodeIn(item);
     if (idsOf(node, kind).length === 0) return false;
-    return isResource(node) ? kind === 'resource' : readStatus(node, kind) !== undefined;
+    return isResource(node) ? kind === 'resource' : readStatus(node) !== undefined;
   };
-  const part = `${kind}s`;
-  const found = findList(reply, [part], isItem);
+  const found = findList(reply, [`${kind}s`], isItem);
   const items = found?.items.flatMap((item) => {
-    const node = nodeIn(item, `${found.path}[]`);
+    const node = nodeIn(item);
     const [id] = idsOf(node, kind);
     return id === undefined ? [] : [read(id, node)];
   });
-  const isRecognised = items !== undefined && items.length === found?.items.length;
-  trace(part, isRecognised ? found.path : unrecognised(reply));
-  return isRecognised ? { items, isRecognised, isCut: found.isCut } : NO_LIST;
+  if (items === undefined || items.length !== found?.items.length) return NO_LIST;
+  return { items, isRecognised: true, isCut: found.isCut };
 }

@@ -1,7 +1,7 @@
 // Resources in a reply: one, or the list.
 import { hostsOf } from './hosts.ts';
 import { toLine, asText, firstOf, type JsonNode } from './json.ts';
-import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
+import { findRecord, hasUnreadStatus, type List, readList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
@@ -19,32 +19,32 @@ export interface Resource {
   readonly hosts: readonly string[];
   /** The fields with a single value, and those of the API page under its names. */
   readonly fields: Readonly<Record<string, Scalar>>;
+  /** Parts that are not recognised: `status`, `domains`, or `resource` for the whole reply. */
+  readonly unread: readonly string[];
 }
 
 /** The resources of a list reply. */
-export function readResources(reply: unknown, trace: Trace): List<Resource> {
-  return readList(reply, {
-    kind: 'resource',
-    trace,
-    read: (id, node) => detailsOf(id, node, trace),
-  });
+export function readResources(reply: unknown): List<Resource> {
+  return readList(reply, 'resource', detailsOf);
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
-export function readResource(reply: unknown, id: string, trace: Trace): Resource {
-  const node = findRecord(reply, id, { kind: 'resource', trace });
-  return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node, trace);
+export function readResource(reply: unknown, id: string): Resource {
+  const node = findRecord(reply, id, 'resource');
+  return node === undefined ? { hosts: [], fields: {}, unread: ['resource'] } : detailsOf(id, node);
 }
 
-function detailsOf(id: string, node: JsonNode, trace: Trace): Resource {
+function detailsOf(id: string, node: JsonNode): Resource {
   const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine)?.value);
-  const known = { id, name, type, status: readStatus(node, 'resource', trace) };
+  const known = { id, name, type, status: readStatus(node) };
   const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
   const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
   const fields = Object.fromEntries(
     all.filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
   );
-  return { ...known, hosts: hostsOf(node, trace), fields };
+  const hosts = hostsOf(node);
+  const unread = [...(hasUnreadStatus(node) ? ['status'] : []), ...(hosts ? [] : ['domains'])];
+  return { ...known, hosts: hosts ?? [], fields, unread };
 }
 
 /** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
