@@ -24,7 +24,7 @@ export interface LogText {
 
 export const NO_LOG: LogText = { text: '', hiddenCount: 0 };
 
-/** Normalized names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
+/** Normalized names such as `log`, `buildlogs`, `loglines`; not `logurl` or `changelog`. */
 const LOG_NAME =
   /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
 /** Fields of an entry that hold its text, the clearest first. */
@@ -70,18 +70,21 @@ function logOf(value: unknown): LogText {
   const unread: string[] = [];
   let hiddenCount = 0;
   for (const entry of entries ?? [value]) {
-    const text = textOf(entry);
+    const line = lineOf(entry);
     if (isRecord(entry) && entry['hidden'] === true) hiddenCount += 1;
-    else if (text !== undefined) lines.push(text.endsWith('\n') ? text : `${text}\n`);
+    else if (line !== undefined) lines.push(line);
     else if (!isBlank(entry)) unread.push(jsonOf(entry));
   }
   const text = withLineFeeds(lines.join(''));
   return { text, hiddenCount, unread: unread.join('\n') || undefined };
 }
 
-/** The text of an entry, which may be empty. */
-function textOf(entry: unknown): string | undefined {
-  return isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value : asString(entry);
+/** The text of an entry, which may be empty, with a line feed. */
+function lineOf(entry: unknown): string | undefined {
+  const text = isRecord(entry)
+    ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value
+    : asString(entry);
+  return text === undefined || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function asString(value: unknown): string | undefined {

@@ -1,5 +1,4 @@
-// Finds resources and deployments in a reply, alone or in a list, whatever the objects around them
-// are called.
+// Finds resources and deployments in a reply, alone or in a list, under any names.
 import {
   asArray,
   toLine,
@@ -15,29 +14,24 @@ import {
 /** A list in the service's order. */
 export interface List<T> {
   readonly items: readonly T[];
-  /** False: the reply holds no such list, or none that can be read. There are no items then. */
+  /** False: the reply holds no such list, or it cannot be read. There are no items then. */
   readonly isRecognised: boolean;
   /** There are more: the service says so, or an entry could not be read. */
   readonly isCut: boolean;
 }
 
-/** What is read of a reply without a list. */
+/** A reply without a list that is recognised. */
 export const NO_LIST = { items: [], isRecognised: false, isCut: false } as const;
 
-/** Types and sizes of a resource (API page, section 2), and the domains that belong to it. */
+/** Types of a resource, and normalized names of the fields that only resources have (API 2). */
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
-const RESOURCE_FIELDS: ReadonlySet<string> = new Set([
-  'domains',
-  'cpumillicores',
-  'memorymb',
-  'diskgb',
-]);
+const RESOURCE_FIELD = /^(?:domains|cpumillicores|memorymb|diskgb)$/;
 
-/** True for a record that shows by itself that it is a resource. */
+/** True for a record that is a resource, whatever it is called. */
 export function isResource({ fields }: JsonNode): boolean {
   return fields.some(
     ({ normalizedName, value }) =>
-      RESOURCE_FIELDS.has(normalizedName) ||
+      RESOURCE_FIELD.test(normalizedName) ||
       (normalizedName === 'type' && RESOURCE_TYPES.has(value)),
   );
 }
@@ -48,9 +42,9 @@ const MAX_ID_CHARS = 4096;
 /** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
 export function asId(value: unknown): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : asText(value);
-  return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..'
-    ? undefined
-    : text;
+  return text !== undefined && text.length <= MAX_ID_CHARS && !/^\.\.?$/.test(text)
+    ? text
+    : undefined;
 }
 
 /** The ids that a record shows, the clearest first. */
@@ -82,10 +76,7 @@ export function hasUnreadStatus(node: JsonNode): boolean {
   );
 }
 
-/**
- * The record of a reply about one resource or deployment: the outermost one that bears the
- * requested id.
- */
+/** The outermost object of a reply that has the requested id and can be of this kind. */
 export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | undefined {
   const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
   return kind === 'resource'
@@ -104,9 +95,9 @@ interface FoundList {
 }
 
 /**
- * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`;
- * an empty one under a name, bare, or as the only array of the reply. None where several stand side
- * by side: each is only a part.
+ * The list of a reply: the array under one of the names, else the array whose items all satisfy
+ * `isItem`, else the only array of the reply if it is empty. Undefined where several such arrays
+ * stand side by side: each is only a part.
  */
 export function findList(
   reply: unknown,
@@ -134,7 +125,7 @@ function listsIn(node: JsonNode): FoundList[] {
   });
 }
 
-/** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
+/** True when `hasMore`, or a `next…` that leads to another page, stands beside the list. */
 function saysMore({ fields }: JsonNode): boolean {
   return fields.some(({ normalizedName, value }) => {
     if (/^has(?:more|next)/.test(normalizedName)) return value === true;

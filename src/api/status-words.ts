@@ -3,14 +3,8 @@
 /** How a deployment ended. */
 export type Ending = 'finished' | 'failed' | 'cancelled';
 
-/** The five statuses of a deployment (API page, section 3). */
-const KNOWN_STATUSES: ReadonlySet<string> = new Set([
-  'queued',
-  'building',
-  'finished',
-  'failed',
-  'cancelled',
-]);
+/** The five statuses of a deployment (API 3). */
+const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
 
 /** Words of an end that other services use. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
@@ -25,12 +19,12 @@ const IN_PROGRESS = /request|pending|retry|progress|ing$/;
 export function normalizeStatus(status: string): string {
   const lowered = status.trim().toLowerCase();
   const word = lowered === 'canceled' ? 'cancelled' : lowered;
-  return KNOWN_STATUSES.has(word) ? word : status;
+  return KNOWN_STATUS.test(word) ? word : status;
 }
 
 /** True for one of the five statuses, in any spelling that {@link normalizeStatus} reads. */
 export function isKnownStatus(status: string): boolean {
-  return KNOWN_STATUSES.has(normalizeStatus(status));
+  return KNOWN_STATUS.test(normalizeStatus(status));
 }
 
 /**
@@ -49,16 +43,16 @@ export function endingOf(status: string): Ending | undefined {
 export type ResourceClass =
   'up' | 'down' | 'crashed' | 'asleep' | 'moving' | 'unhealthy' | 'unknown' | 'none';
 
-/** The first that matches the first run of letters counts. */
+const UP = 'running|healthy|active|online|up|live|started|ready|available|deployed|serving';
+const STARTING = 'pending|queued|starting|restarting|deploying|building|pulling|creating|updating';
+
+/** What the first run of letters means: the first pattern that matches counts. */
 const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [
-  ['up', /^(?:running|healthy|active|online|up|live|started|ready|available|deployed|serving)$/],
+  ['up', new RegExp(`^(?:${UP})$`)],
   ['down', /^(?:exited|dead|down|offline)$/],
   ['crashed', /^(?:crash|fail|err|oom|kill)/],
   ['asleep', /^(?:stopped|off|inactive|idle|paused|suspended|sleeping)$/],
-  [
-    'moving',
-    /^(?:pending|queued|starting|restarting|stopping|deploying|building|pulling|creating|updating|provisioning|initializing)$/,
-  ],
+  ['moving', new RegExp(`^(?:${STARTING}|stopping|provisioning|initializing)$`)],
 ];
 
 /**
