@@ -4,13 +4,13 @@ import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
 import type { ExchangeError, NetworkErrorKind } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import {
-  toLine,
   firstOf,
   isRecord,
   type JsonNode,
   type JsonRecord,
   nodeOf,
   parseJson,
+  toLine,
 } from './json.ts';
 
 /** What a request has led to. Messages of failures quote the service: they are untrusted. */
@@ -114,7 +114,7 @@ type ApiError = ReturnType<typeof errorIn>;
 function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
   const holder = holderOf(json);
-  return { code: firstOf(holder, ['code'], toLine)?.value, message: messageIn(holder) };
+  return { code: firstOf(holder, ['code'], toLine), message: messageIn(holder) };
 }
 
 function holderOf(json: JsonRecord): JsonNode {
@@ -123,7 +123,7 @@ function holderOf(json: JsonRecord): JsonNode {
 }
 
 function messageIn(holder: JsonNode): string {
-  return firstOf(holder, ['message', 'error'], toLine)?.value ?? '';
+  return firstOf(holder, ['message', 'error'], toLine) ?? '';
 }
 
 /** The status decides where there is no code; a 404 of the API is always `not_found`. */

@@ -30,7 +30,7 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
     const isMap = (value: unknown): value is object =>
       isRecord(value) && !Object.values(value).some(Array.isArray);
     const map = firstOf(node, HOLDERS, (value) => (isMap(value) ? Object.keys(value) : undefined));
-    if (map !== undefined) return { items: map.value, isCut: false };
+    if (map !== undefined) return { items: map, isCut: false };
   }
   const names = isRecord(reply) ? Object.keys(reply).filter((name) => name !== 'ok') : [];
   const isMap = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
@@ -38,8 +38,6 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
 }
 
 function nameOf(item: unknown): string | undefined {
-  const text = isRecord(item)
-    ? firstOf(nodeOf(item), ['name', 'key'], (value) => value)?.value
-    : item;
+  const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], (value) => value) : item;
   return typeof text === 'string' && NAME.test(text) ? text : undefined;
 }

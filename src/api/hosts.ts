@@ -16,7 +16,7 @@ const MAX_DEPTH = 5;
 export function hostsOf(node: JsonNode): readonly string[] | undefined {
   const holders = node.parent === undefined ? [node] : [node, node.parent];
   const firstIn = <T>(read: (value: unknown) => T | undefined): T | undefined =>
-    holders.map((holder) => firstOf(holder, HOST_NAMES, read)).find(Boolean)?.value;
+    holders.map((holder) => firstOf(holder, HOST_NAMES, read)).find((found) => found !== undefined);
   const hosts = firstIn((value) => hostsIn(value));
   if (hosts !== undefined) return [...new Set(hosts)];
   return firstIn((value) => !isBlank(value) || undefined) === undefined ? [] : undefined;
@@ -31,7 +31,7 @@ function hostsIn(value: unknown, depth = 0): readonly string[] | undefined {
   if (depth > MAX_DEPTH) return undefined;
   // A port beside a domain is the port of the container, so it is ignored.
   if (isRecord(value))
-    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1))?.value;
+    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1));
   const hosts =
     typeof value === 'string'
       ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])

@@ -73,22 +73,15 @@ export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNo
   return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
 }
 
-/**
- * The objects in a value, outermost first; `isEntered` says which fields are searched (default:
- * all).
- */
-export function walk(
-  root: unknown,
-  isEntered: (field: Field) => boolean = () => true,
-  rootPath = '',
-): JsonNode[] {
+/** The objects in a value, outermost first. `isEntered`: whether a field is searched. */
+export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true): JsonNode[] {
   const nodes: JsonNode[] = [];
   const queue: { value: unknown; path: string; depth: number; parent: JsonNode | undefined }[] = [];
   const add = (next: (typeof queue)[number]): void => {
     const isEnterable = typeof next.value === 'object' && next.value !== null;
     if (isEnterable && next.depth <= MAX_DEPTH && queue.length < MAX_NODES) queue.push(next);
   };
-  add({ value: root, path: rootPath, depth: 0, parent: undefined });
+  add({ value: root, path: '', depth: 0, parent: undefined });
   for (const { value, path, depth, parent } of queue) {
     for (const [index, item] of (asArray(value) ?? []).slice(0, MAX_NODES).entries())
       add({ value: item, path: `${path}[${index}]`, depth: depth + 1, parent });
@@ -109,11 +102,11 @@ export function firstOf<T>(
   { fields }: JsonNode,
   names: readonly string[],
   read: (value: unknown) => T | undefined,
-): { readonly name: string; readonly value: T } | undefined {
-  for (const wanted of names) {
-    for (const { name, normalizedName, value } of fields) {
-      const result = normalizedName === wanted ? read(value) : undefined;
-      if (result !== undefined) return { name, value: result };
+): T | undefined {
+  for (const name of names) {
+    for (const { normalizedName, value } of fields) {
+      const result = normalizedName === name ? read(value) : undefined;
+      if (result !== undefined) return result;
     }
   }
   return undefined;

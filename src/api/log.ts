@@ -81,9 +81,7 @@ function logOf(value: unknown): LogText {
 
 /** The text of an entry, which may be empty, with a line feed. */
 function lineOf(entry: unknown): string | undefined {
-  const text = isRecord(entry)
-    ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value
-    : asString(entry);
+  const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString) : asString(entry);
   return text === undefined || text.endsWith('\n') ? text : `${text}\n`;
 }
 
@@ -95,7 +93,7 @@ function asString(value: unknown): string | undefined {
  * The entries of a list, of a list one level down, or of a text that is a JSON array of objects.
  */
 function entriesOf(value: unknown): readonly unknown[] | undefined {
-  if (isRecord(value)) return firstOf(nodeOf(value), ENTRIES_NAMES, asArray)?.value;
+  if (isRecord(value)) return firstOf(nodeOf(value), ENTRIES_NAMES, asArray);
   if (typeof value !== 'string') return asArray(value);
   const list = asArray(parseJson(value));
   return list?.every(isRecord) === true ? list : undefined;

@@ -1,13 +1,13 @@
 // Finds resources and deployments in a reply, alone or in a list, under any names.
 import {
   asArray,
-  toLine,
   asText,
   firstOf,
   isRecord,
   type JsonNode,
   nodeOf,
   pathTo,
+  toLine,
   walk,
 } from './json.ts';
 
@@ -49,7 +49,7 @@ export function asId(value: unknown): string | undefined {
 
 /** The ids that a record shows, the clearest first. */
 export function idsOf(node: JsonNode, kind: Kind): readonly string[] {
-  return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId)?.value ?? []);
+  return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId) ?? []);
 }
 
 export type Kind = 'resource' | 'deployment';
@@ -65,7 +65,7 @@ export function readStatus(node: JsonNode): string | undefined {
   return firstOf(node, STATUS_NAMES, (value) => {
     const line = toLine(value);
     return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
-  })?.value;
+  });
 }
 
 /** True for a record whose status is not recognised: the field for it holds something else. */

@@ -1,6 +1,6 @@
 // Resources in a reply: one, or the list.
 import { hostsOf } from './hosts.ts';
-import { toLine, asText, firstOf, type JsonNode } from './json.ts';
+import { asText, firstOf, type JsonNode, toLine } from './json.ts';
 import { findRecord, hasUnreadStatus, type List, readList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
@@ -35,9 +35,9 @@ export function readResource(reply: unknown, id: string): Resource {
 }
 
 function detailsOf(id: string, node: JsonNode): Resource {
-  const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine)?.value);
+  const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
   const known = { id, name, type, status: readStatus(node) };
-  const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
+  const catalogKey = firstOf(node, ['catalogkey'], asText);
   const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
   const fields = Object.fromEntries(
     all.filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
