@@ -1,4 +1,4 @@
-// The service as operations use it: one function per endpoint of the API.
+// The client of the service for operations: one function per endpoint of the API.
 import { isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
 import {
@@ -21,18 +21,18 @@ export type { Answer } from './answers.ts';
 export type { ApiOptions } from './options.ts';
 export type { ReadOptions } from './requests.ts';
 
-/** The service as {@link createApi} makes it. */
+/** The client of the service. */
 export type Api = ReturnType<typeof createApi>;
 
 /** What a read resolves with. */
 type Value = List<Resource | Deployment | string> | Resource | DeploymentDetail | LogText;
 
-/** An answered read, for the operation `check`. */
+/** What was read from a reply, for the operation `check`. */
 export interface Reply {
   /** Such as `GET /resources/app_web`. */
   readonly request: string;
   readonly value: Value;
-  /** Parts of the reply that are not recognised. */
+  /** Parts of the reply that are not recognised: `list`, `log`, or what the value names. */
   readonly unread: readonly string[];
   /** Names and types of the fields, never values. */
   readonly shape: string;
@@ -48,7 +48,7 @@ export function createApi(options: ApiOptions) {
   const replies = new Map<string, Reply>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
-  /** Sends a read, and gives its reply to `reader`. `json` is undefined when it is only text. */
+  /** Sends a read, and reads its reply with `reader`. `json` is undefined for plain text. */
   async function get<T extends Value>(
     call: { path: string; mayBeText?: true },
     reader: (json: unknown, body: string) => T,
@@ -79,7 +79,7 @@ export function createApi(options: ApiOptions) {
       const resource = await get({ path }, (json) => readResource(json, id), limits);
       return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
     },
-    /** Latest first. A service that answers 404 has no list: nothing is recognised. */
+    /** Latest first. A 404 counts as a list that is not recognised. */
     async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
       try {
         const path = requestPath`/resources/${id}/deployments`;
@@ -89,7 +89,7 @@ export function createApi(options: ApiOptions) {
         throw error;
       }
     },
-    /** Fails with `not_found`, or with `isTooLarge`. */
+    /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
     readDeployment(id: string, deploymentId: string, limits?: ReadOptions) {
       const path = requestPath`/resources/${id}/deployments/${deploymentId}`;
       return get({ path }, (json) => readDeployment(json, deploymentId), limits);
@@ -114,7 +114,7 @@ export function createApi(options: ApiOptions) {
      */
     probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
       probe(url, { clock: options.clock, signal, readBody }),
-    /** The latest reply to each read. */
+    /** The latest reply to each request that reads, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };
 }

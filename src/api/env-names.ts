@@ -1,5 +1,4 @@
-// Names of environment variables in a reply. Values, if a service ever sends them, are discarded
-// here.
+// Reads the names of environment variables, and discards values if a service sends them.
 import { firstOf, isRecord, nodeOf, walk } from './json.ts';
 import { findList, type List, NO_LIST } from './records.ts';
 
@@ -26,7 +25,7 @@ export function readEnvNames(reply: unknown): List<string> {
  */
 function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | undefined {
   for (const node of walk(reply)) {
-    // `{env: {items: […], total: 2}}` is no map of variables.
+    // `{env: {items: […], total: 2}}` is not a map of variables.
     const isMap = (value: unknown): value is object =>
       isRecord(value) && !Object.values(value).some(Array.isArray);
     const map = firstOf(node, HOLDERS, (value) => (isMap(value) ? Object.keys(value) : undefined));

@@ -1,4 +1,4 @@
-// The text of a log in a reply, and what of it is new. The text is untrusted.
+// Reads the text of a log from a reply, and finds its new lines. The text is untrusted.
 import {
   asArray,
   type Field,
@@ -16,7 +16,7 @@ import {
 export interface LogText {
   /** With `\n` line ends; the last line may be unfinished. */
   readonly text: string;
-  /** Entries that the service marks as hidden; they are left out. */
+  /** How many entries were left out because the service marks them as hidden. */
   readonly hiddenCount: number;
   /** Entries that are not recognised, as lines of JSON. */
   readonly unread?: string | undefined;
@@ -33,16 +33,16 @@ const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
 const ENTRIES_NAMES = ['lines', 'entries', 'items'];
 
 /**
- * The build log in the objects of a reply that are about one deployment: the first field for a log
- * that has text.
+ * The build log of a deployment: the first field for a log that has text, in the objects of the
+ * reply that are about this deployment.
  */
 export function readBuildLog(nodes: readonly JsonNode[]): LogText {
   return firstLog(logFieldsIn(nodes)) ?? NO_LOG;
 }
 
 /**
- * The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is
- * then undefined).
+ * The runtime log: a field for a log, else the whole reply. `reply` is undefined for plain
+ * text.
  */
 export function readRuntimeLog(reply: unknown, body: string): LogText {
   return firstLog(logFieldsIn(walk(reply))) ?? logOf(reply ?? body);
@@ -89,9 +89,7 @@ function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * The entries of a list, of a list one level down, or of a text that is a JSON array of objects.
- */
+/** The entries of a list, of an object with a list, or of a text that is JSON of a list. */
 function entriesOf(value: unknown): readonly unknown[] | undefined {
   if (isRecord(value)) return firstOf(nodeOf(value), ENTRIES_NAMES, asArray);
   if (typeof value !== 'string') return asArray(value);
@@ -99,7 +97,7 @@ function entriesOf(value: unknown): readonly unknown[] | undefined {
   return list?.every(isRecord) === true ? list : undefined;
 }
 
-/** An entry as one line of JSON; its shape where it is nested too deep for that. */
+/** An entry as one line of JSON, or its shape if it is nested too deep for `JSON.stringify`. */
 function jsonOf(entry: unknown): string {
   try {
     return JSON.stringify(entry);
@@ -108,29 +106,29 @@ function jsonOf(entry: unknown): string {
   }
 }
 
-/** A `\r` at the end is left out: its `\n` may follow in the next reply. */
+/** Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text: string): string {
   return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
 
-/** What a reading of a log adds to what was printed. */
+/** What a further reply adds to the log that was printed. */
 export interface NewLines {
   /** Whole lines, each with `\n`. */
   readonly lines: string;
-  /** The log does not continue what was printed: `lines` is all of it. */
+  /** The log does not continue what was printed, so `lines` is the whole log. */
   readonly isRewritten: boolean;
-  /** All lines printed, for the next reading. */
+  /** The log as printed so far, to pass to the next call. */
   readonly printed: string;
 }
 
 /**
- * What is new in the log as it is now: what follows the same beginning, else what follows the last
- * lines printed, else all of it. An unfinished last line is new once the log has ended, and again
- * if it has grown since. Takes linear time.
+ * The new lines of a log: those after the same beginning, else those after the last lines printed,
+ * else all. An unfinished last line counts once the log has ended, and again if it has grown since.
+ * Takes linear time.
  */
 export function newLines(printed: string, now: string, { ended }: { ended: boolean }): NewLines {
   const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
-  // Nothing new, or an older reading, from a replica that is behind.
+  // Nothing is new, or the reply comes from a replica that is behind.
   if (printed.startsWith(ended ? now : wholeLines))
     return { lines: '', isRewritten: false, printed };
   const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
@@ -142,10 +140,7 @@ export function newLines(printed: string, now: string, { ended }: { ended: boole
   };
 }
 
-/**
- * Of these lines, those that the reading before did not have: of a log that is rewritten again and
- * again.
- */
+/** The lines that were not printed before, for a log that is rewritten repeatedly. */
 export function linesNotIn(printed: string, lines: string): string {
   const known = new Set(printed.split('\n'));
   return lines
@@ -154,9 +149,7 @@ export function linesNotIn(printed: string, lines: string): string {
     .join('');
 }
 
-/**
- * Where a log with the same beginning continues: before the last line printed if that has grown.
- */
+/** Where a log with the same beginning continues: before the last line if that has grown. */
 function endOfSameBeginning(printed: string, log: string): number | undefined {
   if (log.startsWith(printed)) return printed.length;
   const withoutEnd = printed.slice(0, -1);
@@ -167,8 +160,8 @@ function endOfSameBeginning(printed: string, log: string): number | undefined {
 const OVERLAP_LINES = 5;
 
 /**
- * Where the last lines that were printed end in a log with another beginning; undefined if they are
- * not in it.
+ * Where the last lines printed end in a log with another beginning. Undefined if the log does not
+ * hold them.
  */
 function endOfLastLines(printed: string, log: string): number | undefined {
   const last = printed

@@ -1,7 +1,7 @@
-// What the client of a step is made of.
+// The options of the client.
 import type { Clock } from '../clock.ts';
 
-/** Options of the client. */
+/** What the client of one step needs: the service, the pace, the time, and where lines go. */
 export interface ApiOptions {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
@@ -18,14 +18,14 @@ export interface ApiOptions {
    * reason.
    */
   readonly signal: AbortSignal;
-  /** On the clock of the step. */
+  /** Time on `clock`. */
   readonly deadlineMs: number;
   /**
-   * Receives one line when an outage or a rate limit begins, and one when it ends. Holds untrusted
-   * text.
+   * Receives one line when an outage or a rate limit begins, and one when it ends. The text is
+   * untrusted.
    */
   readonly info: (text: string) => void;
   readonly debug: (text: string) => void;
-  /** Debug lines are written. Otherwise the line about a request is not composed. */
+  /** Composes a debug line for each request. */
   readonly isDebug: boolean;
 }

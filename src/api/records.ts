@@ -16,7 +16,7 @@ export interface List<T> {
   readonly items: readonly T[];
   /** False: the reply holds no such list, or it cannot be read. There are no items then. */
   readonly isRecognised: boolean;
-  /** There are more: the service says so, or an entry could not be read. */
+  /** There are more items: the service says so, or an entry could not be read. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +27,7 @@ export const NO_LIST = { items: [], isRecognised: false, isCut: false } as const
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
 const RESOURCE_FIELD = /^(?:domains|cpumillicores|memorymb|diskgb)$/;
 
-/** True for a record that is a resource, whatever it is called. */
+/** True for an object with a type or field that only resources have. */
 export function isResource({ fields }: JsonNode): boolean {
   return fields.some(
     ({ normalizedName, value }) =>
@@ -87,9 +87,9 @@ export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | u
 /** An array in a reply. */
 interface FoundList {
   readonly items: readonly unknown[];
-  /** Normalized. */
+  /** Normalized name of its field. */
   readonly name: string;
-  /** Objects around it. */
+  /** Names on the path to it, its own included. */
   readonly depth: number;
   readonly isCut: boolean;
 }

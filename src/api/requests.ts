@@ -1,5 +1,5 @@
-// Sends requests to the service with the key and at the pace of the step: a read until it is
-// answered, a POST once.
+// Sends requests to the service, with the key and at the pace of the step. A read is sent until it
+// is answered, a POST once.
 import { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import { type Answer, answerOf } from './answers.ts';
@@ -13,9 +13,9 @@ import { createOutages, retryWaitMs } from './retries.ts';
 
 /** Limits of a read. */
 export interface ReadOptions {
-  /** No further attempt is sent later than this after the call: the failure is thrown. */
+  /** Throws the failure instead of sending another attempt later than this after the call. */
   readonly giveUpMs?: number;
-  /** Waits for the end of a rate limit, to the deadline: all requests have to wait for it, too. */
+  /** Waits for the end of a rate limit, even beyond `giveUpMs`, but not beyond the deadline. */
   readonly waitsForLimit?: boolean;
 }
 
@@ -23,13 +23,13 @@ type CallOptions = Omit<Call, 'method' | 'host'>;
 type Ok = Extract<Result, { kind: 'ok' }>;
 type RateLimited = Extract<Result, { kind: 'rateLimited' }>;
 
-/** A request times out after this. */
+/** The limit for one request. */
 const TIMEOUT_MS = 30_000;
-/** A read that is given up sooner times out when it is given up, but not before this. */
+/** With `giveUpMs`, a request is limited to the remaining time, but at least to this. */
 const SHORTEST_TIMEOUT_MS = 5_000;
-/** Limit of a reply. */
+/** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
-/** A request that has waited for so long when the step ends counts as an outage. */
+/** A request that is unanswered for so long when the step ends counts as an outage. */
 const UNANSWERED_MS = 15_000;
 
 /** Creates the requests of one step. */
@@ -72,7 +72,7 @@ export function createRequests(options: ApiOptions) {
     }
   }
 
-  /** Milliseconds until a read is sent again; undefined: it is given up. */
+  /** Milliseconds until a read is sent again; undefined if it is given up. */
   function untilNextAttempt(
     result: Exclude<Result, { kind: 'ok' }>,
     progress: { attempt: number; startedMs: number; sameSinceMs: number },
@@ -151,7 +151,7 @@ export function createRequests(options: ApiOptions) {
   return {
     read,
     post,
-    /** Waits until a request may be sent. Rejects with the last refusal if it lasts too long. */
+    /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
     async ready(): Promise<void> {
       if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
         throw lastRefusal.failure;
@@ -159,9 +159,9 @@ export function createRequests(options: ApiOptions) {
     },
     pause: pace.pause,
     firstPollMs: pace.firstPollMs,
-    /** Several jobs use the key: optional requests would take the place of theirs. */
+    /** Other jobs use the key, too, so optional requests should be left out. */
     isShared: options.concurrentJobs > 1,
-    /** The latest failure of an outage that has not ended: why nothing is known at the deadline. */
+    /** The latest failure of an outage that has not ended. */
     outage: (): Failure | undefined => outages.current() ?? unanswered,
     /** Closes idle connections, which would keep the process alive. */
     dispose: (): void => http.dispose(),

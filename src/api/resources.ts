@@ -1,11 +1,11 @@
-// Resources in a reply: one, or the list.
+// Reads one resource, or the list of resources.
 import { hostsOf } from './hosts.ts';
 import { asText, firstOf, type JsonNode, toLine } from './json.ts';
 import { findRecord, hasUnreadStatus, type List, readList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** A resource. All texts are untrusted, and all may be missing. */
+/** A resource. All texts are untrusted. */
 export interface Resource {
   /** Undefined when a reply about one resource is not recognised. */
   readonly id?: string;
@@ -13,11 +13,9 @@ export interface Resource {
   readonly type?: string | undefined;
   /** As the service writes it. */
   readonly status?: string | undefined;
-  /**
-   * Hosts, with port if one is given, in the service's order; validated; empty when none are known.
-   */
+  /** Validated hosts in the service's order, with a port if the service gives one. */
   readonly hosts: readonly string[];
-  /** The fields with a single value, and those of the API page under its names. */
+  /** The fields with a single value. Fields of the API have its names (API 2). */
   readonly fields: Readonly<Record<string, Scalar>>;
   /** Parts that are not recognised: `status`, `domains`, or `resource` for the whole reply. */
   readonly unread: readonly string[];
@@ -47,7 +45,7 @@ function detailsOf(id: string, node: JsonNode): Resource {
   return { ...known, hosts: hosts ?? [], fields, unread };
 }
 
-/** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
+/** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
 
 function isScalar(value: unknown): value is Scalar {
