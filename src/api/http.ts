@@ -1,5 +1,5 @@
-// Sends one HTTP request with @actions/http-client, without redirects and retries, and with limits of
-// time and size for the whole reply. Knows neither the key nor the API.
+// Sends one HTTP request with @actions/http-client: no redirects, no retries, and limits of time
+// and size for the whole reply. Knows neither the key nor the API.
 import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
@@ -45,8 +45,8 @@ export function createHttp(userAgent: string, clock: Clock) {
   };
   const connect = (keepAlive: boolean): HttpClient =>
     new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
-  // A server may close an idle connection just as a request is sent on it. A read can be sent again,
-  // but the outcome of a POST would be unknown, so each POST gets a new connection.
+  // A server may close an idle connection just as a request is sent on it. A read can be sent
+  // again, but the outcome of a POST would be unknown, so each POST gets a new connection.
   const clients = { GET: connect(true), POST: connect(false) };
 
   return {
