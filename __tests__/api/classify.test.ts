@@ -37,7 +37,7 @@ describe('a reply with 2xx', () => {
   test('may be empty after a POST alone', () => {
     expect(result(202, ' \n', { method: 'POST' }).kind).toBe('ok');
     expect(seen(result(200, ''))).toEqual([
-      'page',
+      'notApi',
       'unreadable_reply',
       'GET /resources: api.example answered 200 with an empty body, not the JSON of the API.',
     ]);
@@ -51,9 +51,9 @@ describe('a reply with 2xx', () => {
     });
     expect(result(200, '', { mayBeText: true }).kind).toBe('ok');
     expect(result(200, '<warn> one', { mayBeText: true }).kind).toBe('ok');
-    expect(result(200, ' <!DOCTYPE html>', { mayBeText: true }).kind).toBe('page');
-    expect(result(200, 'one').kind).toBe('page');
-    expect(result(200, 'accepted', { method: 'POST' }).kind).toBe('page');
+    expect(result(200, ' <!DOCTYPE html>', { mayBeText: true }).kind).toBe('notApi');
+    expect(result(200, 'one').kind).toBe('notApi');
+    expect(result(200, 'accepted', { method: 'POST' }).kind).toBe('notApi');
   });
 
   test('and ok: false is an error', () => {
@@ -129,7 +129,7 @@ describe('an error of the API (outputs/error-code)', () => {
     const one = result(status, body, {
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
     });
-    expect(seen(one).slice(0, 2)).toEqual(['limited', code]);
+    expect(seen(one).slice(0, 2)).toEqual(['rateLimited', code]);
   });
 
   test('create_limit is not sent again, whatever Retry-After says', () => {
@@ -194,7 +194,7 @@ describe('a reply that is not from the API', () => {
   ])('%d %s is a page', (status, body, what) => {
     const one = result(status, body);
     expect(seen(one)).toEqual([
-      'page',
+      'notApi',
       'unreadable_reply',
       `GET /resources: api.example answered ${status} with ${what}.`,
     ]);
@@ -230,9 +230,11 @@ test.each([
   ['rejected', 'unreachable', 'no connection to api.example'],
   ['lost', 'unreachable', 'the connection to api.example was lost'],
   ['too-large', 'unreadable_reply', 'the reply of api.example cannot be read'],
-] as const)('an exchange that is %s is %s', (fate, code, message) => {
-  const one = classifyError(new ExchangeError(fate, 'why'), asked);
+] as const)('an exchange that is %s is %s', (errorKind, code, message) => {
+  const one = classifyError(new ExchangeError(errorKind, 'why'), asked);
   expect(seen(one)).toEqual(['network', code, `GET /resources: ${message}: why.`]);
-  expect(one).toMatchObject({ fate });
-  expect(one.kind !== 'ok' && one.failure.options.isTooLarge === true).toBe(fate === 'too-large');
+  expect(one).toMatchObject({ errorKind });
+  expect(one.kind !== 'ok' && one.failure.options.isTooLarge === true).toBe(
+    errorKind === 'too-large',
+  );
 });

@@ -176,7 +176,7 @@ describe('the endpoints', () => {
     });
   });
 
-  test('tell what was read from where, once each, and what was not recognised', async () => {
+  test('show their latest replies, and once what was not recognised', async () => {
     replies = [
       [200, { secret: 'sk-canary' }],
       [200, { secret: 'sk-canary' }],
@@ -186,17 +186,26 @@ describe('the endpoints', () => {
     const api = apiWith();
     for (const _ of [1, 2]) await api.readResource('app_web');
     for (const _ of [1, 2]) await api.listResources();
-    expect(api.parts()).toEqual([
-      ['GET /resources/app_web', 'resource', 'not recognised: {secret: string}'],
-      ['GET /resources', 'resources', 'not recognised: [1 × number]'],
+    expect(api.replies()).toMatchObject([
+      { request: 'GET /resources/app_web', unread: ['resource'], shape: '{secret: string}' },
+      { request: 'GET /resources', unread: ['list'], shape: '[1 × number]' },
     ]);
     expect(lines).toEqual([
       'debug: GET /resources/app_web: resource not recognised: {secret: string}',
-      'debug: GET /resources: resources not recognised: [1 × number]',
+      'debug: GET /resources: list not recognised: [1 × number]',
     ]);
-    replies = [[200, []]];
+    replies = [
+      [200, []],
+      [200, 'one\n'],
+      [200, { chunks: 'sk-canary' }],
+    ];
     await api.listResources();
-    expect(api.parts()[1]).toEqual(['GET /resources', 'resources', 'the whole reply']);
+    expect(api.replies()[1]).toMatchObject({ value: { items: [] }, unread: [], shape: '[]' });
+    for (const _ of [1, 2]) await api.readLogs('app_web', 100);
+    expect(api.replies()[2]).toMatchObject({ unread: ['log'], shape: '{chunks: string}' });
+    expect(lines[2]).toBe(
+      'debug: GET /resources/app_web/logs?lines=100: log not recognised: {chunks: string}',
+    );
   });
 
   test('write one debug line each, without a value', async () => {
@@ -253,7 +262,11 @@ describe('a read', () => {
 
   test('with a well-formed reply of another shape is not sent again', async () => {
     replies = [[200, { other: 1 }]];
-    expect(await apiWith().readResource('app_web')).toEqual({ hosts: [], fields: {} });
+    expect(await apiWith().readResource('app_web')).toEqual({
+      hosts: [],
+      fields: {},
+      unread: ['resource'],
+    });
     expect(times()).toEqual([0]);
   });
 
@@ -373,15 +386,27 @@ describe('a POST', () => {
     ['a page with 403', [403, '<title>Blocked</title>'], 'refused unreadable_reply'],
     ['a page with 499', [499, 'x'], 'refused unreadable_reply'],
     ['a redirect', [307, '', { location: 'https://login.example/x' }], 'refused unreadable_reply'],
-    ['a limit', apiError(429, 'rate_limited', { 'retry-after': '5' }), 'limited rate_limited 5750'],
-    ['a 500 of the API', apiError(500, 'boom'), 'lost boom true 0'],
-    ['a 503 with Retry-After', [503, 'x', { 'retry-after': '7' }], 'lost unreachable false 7000'],
-    ['a 408', [408, 'x'], 'lost unreachable false 0'],
-    ['a page with 200', [200, '<html>'], 'lost unreadable_reply false 0'],
-    ['text with 202', [202, 'Accepted'], 'lost unreadable_reply false 0'],
-    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'lost unreadable_reply false 0'],
-    ['a lost connection', 'cut', 'lost unreachable false 0'],
-    ['no reply in 30 s', 'hang', 'lost unreachable false 0'],
+    [
+      'a limit',
+      apiError(429, 'rate_limited', { 'retry-after': '5' }),
+      'rateLimited rate_limited 5750',
+    ],
+    ['a 500 of the API', apiError(500, 'boom'), 'outcomeUnknown boom true 0'],
+    [
+      'a 503 with Retry-After',
+      [503, 'x', { 'retry-after': '7' }],
+      'outcomeUnknown unreachable false 7000',
+    ],
+    ['a 408', [408, 'x'], 'outcomeUnknown unreachable false 0'],
+    ['a page with 200', [200, '<html>'], 'outcomeUnknown unreadable_reply false 0'],
+    ['text with 202', [202, 'Accepted'], 'outcomeUnknown unreadable_reply false 0'],
+    [
+      'a reply of 17 MB',
+      [200, ' '.repeat(17 * 2 ** 20)],
+      'outcomeUnknown unreadable_reply false 0',
+    ],
+    ['a lost connection', 'cut', 'outcomeUnknown unreachable false 0'],
+    ['no reply in 30 s', 'hang', 'outcomeUnknown unreachable false 0'],
   ])('with %s is sent once', async (_, reply, expected) => {
     replies = [reply];
     expect(told(await apiWith().createDeployment('app_web', { force: false }))).toBe(expected);

@@ -1,10 +1,9 @@
 // A deployment: its status, its commit, why it failed, and the answer to the request for one.
 import { describe, expect, test } from '@jest/globals';
 import { readAccepted, readDeployment, readDeployments } from '../../src/api/deployments.ts';
-import { noTrace } from './traced.ts';
 
 const read = (fields: object) =>
-  readDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1', noTrace);
+  readDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1');
 
 test.each([
   [{ status: 'finished' }, 'finished', true],
@@ -16,9 +15,9 @@ test.each([
   [{ result: 'finished' }, 'unknown', false],
 ])('the status of %j is %s', (fields, status, hasStatus) => {
   expect(read(fields).status).toBe(hasStatus ? status : undefined);
-  expect(
-    readDeployments({ deployments: [{ id: 'dep_1', ...fields }] }, noTrace).items[0]?.status,
-  ).toBe(status);
+  expect(readDeployments({ deployments: [{ id: 'dep_1', ...fields }] }).items[0]?.status).toBe(
+    status,
+  );
 });
 
 describe('the commit of a deployment', () => {
@@ -56,7 +55,7 @@ describe('the commit of a deployment', () => {
     const reply = {
       commits: { base: { id: 'dep_1', status: 'queued', hash: other, commit: sha } },
     };
-    expect(readDeployment(reply, 'dep_1', noTrace).commit).toBe(sha);
+    expect(readDeployment(reply, 'dep_1').commit).toBe(sha);
   });
 });
 

@@ -1,7 +1,6 @@
 // Names of environment variables: where they are read, and what is never read with them.
 import { describe, expect, test } from '@jest/globals';
 import { readEnvNames } from '../../src/api/env-names.ts';
-import { noTrace, reportsOf } from './traced.ts';
 
 describe('names of environment variables', () => {
   test.each([
@@ -19,7 +18,7 @@ describe('names of environment variables', () => {
     [{ pages: [{ number: 1 }], data: ['PORT', 'HOST'] }],
     [{ environment: 'production', variables: ['PORT', 'HOST'] }],
   ])('are read from %j', (reply) => {
-    expect(readEnvNames(reply, noTrace)).toEqual({
+    expect(readEnvNames(reply)).toEqual({
       items: ['PORT', 'HOST'],
       isRecognised: true,
       isCut: false,
@@ -29,7 +28,7 @@ describe('names of environment variables', () => {
   test.each([[[]], [{ ok: true, env: [] }], [{ env: {} }], [{ data: [] }]])(
     'are none in %j',
     (reply) => {
-      expect(readEnvNames(reply, noTrace)).toEqual({ items: [], isRecognised: true, isCut: false });
+      expect(readEnvNames(reply)).toEqual({ items: [], isRecognised: true, isCut: false });
     },
   );
 
@@ -52,11 +51,11 @@ describe('names of environment variables', () => {
     [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
     [{ env: ['x'.repeat(256)] }],
   ])('are not recognised in %j', (reply) => {
-    expect(readEnvNames(reply, noTrace)).toEqual({ items: [], isRecognised: false, isCut: false });
+    expect(readEnvNames(reply)).toEqual({ items: [], isRecognised: false, isCut: false });
   });
 
   test('are cut where the service says that there are more', () => {
-    expect(readEnvNames({ env: ['y'.repeat(255)], hasMore: true }, noTrace)).toMatchObject({
+    expect(readEnvNames({ env: ['y'.repeat(255)], hasMore: true })).toMatchObject({
       isCut: true,
     });
   });
@@ -64,22 +63,7 @@ describe('names of environment variables', () => {
   test('are those that can be read, and cut, where an entry is none', () => {
     const list = { items: ['PORT'], isRecognised: true, isCut: true };
     for (const other of ['MY VAR', 'A=1', '', { seq: 1 }]) {
-      expect(readEnvNames({ env: ['PORT', other] }, noTrace)).toEqual(list);
+      expect(readEnvNames({ env: ['PORT', other] })).toEqual(list);
     }
-  });
-
-  test('are reported with their path, or with the shape of the reply', () => {
-    expect(
-      reportsOf((trace) => readEnvNames({ data: { env: { A: 'sk-canary' } } }, trace)),
-    ).toEqual(['names of variables ← data.env']);
-    expect(reportsOf((trace) => readEnvNames({ data: ['A'] }, trace))).toEqual([
-      'names of variables ← data',
-    ]);
-    expect(reportsOf((trace) => readEnvNames({ A: 'sk-canary' }, trace))).toEqual([
-      'names of variables ← ',
-    ]);
-    expect(reportsOf((trace) => readEnvNames({ env: 'sk-canary' }, trace))).toEqual([
-      'names of variables ← not recognised: {env: string}',
-    ]);
   });
 });

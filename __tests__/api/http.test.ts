@@ -126,11 +126,13 @@ describe('an exchange', () => {
       expect((await http.exchange(requestTo(`${url}/${form}1000`), never)).body).toHaveLength(
         1_000,
       );
-      expect(await failureOf(requestTo(`${url}/${form}1001`))).toMatchObject({ fate: 'too-large' });
+      expect(await failureOf(requestTo(`${url}/${form}1001`))).toMatchObject({
+        errorKind: 'too-large',
+      });
     }
     const tooLarge = await failureOf(requestTo(`${url}/z${17 * 2 ** 20}`, { maxBytes: 2 ** 24 }));
     expect(tooLarge).toMatchObject({
-      fate: 'too-large',
+      errorKind: 'too-large',
       message: 'the reply is longer than 16 MiB',
     });
   });
@@ -141,7 +143,7 @@ describe('an exchange', () => {
       response.on('close', () => closed.resolve());
       response.write('x'.repeat(2_000));
     });
-    expect(await failureOf(requestTo(url))).toMatchObject({ fate: 'too-large' });
+    expect(await failureOf(requestTo(url))).toMatchObject({ errorKind: 'too-large' });
     await closed.promise;
   });
 
@@ -161,14 +163,17 @@ describe('an exchange', () => {
   ])('is lost when %s', async (_, bytes, message) => {
     const url = await servers.serveBytes(bytes, (socket) => socket.end());
     for (const method of ['GET', 'POST'] as const) {
-      expect(await failureOf(requestTo(url, { method }))).toMatchObject({ fate: 'lost', message });
+      expect(await failureOf(requestTo(url, { method }))).toMatchObject({
+        errorKind: 'lost',
+        message,
+      });
     }
   });
 
-  test('is garbled when it is no HTTP', async () => {
+  test('is a protocol error when it is not HTTP', async () => {
     const url = await servers.serveBytes('SSH-2.0-OpenSSH_9.6\r\n', (socket) => socket.end());
     const message = 'what it answers is not HTTP (HPE_INVALID_CONSTANT)';
-    expect(await failureOf(requestTo(url))).toMatchObject({ fate: 'garbled', message });
+    expect(await failureOf(requestTo(url))).toMatchObject({ errorKind: 'protocol', message });
   });
 
   test('through a body without a length is whole when the connection ends', async () => {
@@ -214,7 +219,7 @@ describe('a server that hangs', () => {
     const error: unknown = await own
       .exchange(requestTo(url, { timeoutMs: 30_000 }), never)
       .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ fate: 'lost', message: 'no complete reply within 30 s' });
+    expect(error).toMatchObject({ errorKind: 'lost', message: 'no complete reply within 30 s' });
     expect(clock.now()).toBe(30_000);
     expect(clock.sleeping).toBe(0);
     own.dispose();
@@ -246,7 +251,7 @@ describe('no connection', () => {
     await servers.close();
     const message = 'the host refuses connections at this port (ECONNREFUSED)';
     expect(await failureOf(requestTo(url, { method: 'POST' }))).toMatchObject({
-      fate: 'unsent',
+      errorKind: 'unsent',
       message,
     });
   });
@@ -264,7 +269,7 @@ describe('no connection', () => {
     });
     const error: unknown = await new Promise((resolve) => socket.once('error', resolve));
     expect(error).toHaveProperty('errors');
-    expect(networkError(error)).toMatchObject({ fate: 'unsent' });
+    expect(networkError(error)).toMatchObject({ errorKind: 'unsent' });
   });
 
   test('at an IPv6 address is not looked up as a name', async () => {
@@ -273,14 +278,14 @@ describe('no connection', () => {
 
   test('for a name that does not resolve means that nothing was sent', async () => {
     expect(await failureOf(requestTo('http://no-such-host.invalid/'))).toMatchObject({
-      fate: 'unsent',
+      errorKind: 'unsent',
     });
   });
 
   test('to a server without TLS is explained, and is for good', async () => {
     const url = await servers.serve(() => undefined);
     expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({
-      fate: 'rejected',
+      errorKind: 'rejected',
       message:
         'it does not speak TLS (https:) at this port, or none that the runner accepts (EPROTO)',
     });
@@ -289,7 +294,7 @@ describe('no connection', () => {
   test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
     const url = await servers.serveBytes('', (socket) => socket.end());
     expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({
-      fate: 'unsent',
+      errorKind: 'unsent',
     });
   });
 
@@ -317,9 +322,9 @@ describe('no connection', () => {
     [{ errors: [], code: 'EPIPE' }, 'lost', 'EPIPE'],
     [{ message: 'socket hang up' }, 'lost', 'the connection failed'],
     ['text', 'lost', 'the connection failed'],
-  ])('%j is %s', (error, fate, message) => {
-    const { fate: actual, message: text } = networkError(error);
-    expect(actual).toBe(fate);
+  ])('%j is %s', (error, errorKind, message) => {
+    const { errorKind: actual, message: text } = networkError(error);
+    expect(actual).toBe(errorKind);
     expect(text).toMatch(message);
   });
 });
@@ -361,12 +366,15 @@ describe('a proxy (requests/proxy)', () => {
     [407, 'rejected'],
     [403, 'rejected'],
     [502, 'unsent'],
-  ])('that answers a CONNECT with %d is named', async (status, fate) => {
+  ])('that answers a CONNECT with %d is named', async (status, errorKind) => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     process.env['http_proxy'] = await servers.listening(proxy);
     const message = `the proxy of the runner opened none (it answered ${status})`;
-    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({ fate, message });
+    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({
+      errorKind,
+      message,
+    });
   });
 
   test.each([
@@ -378,12 +386,12 @@ describe('a proxy (requests/proxy)', () => {
     const message =
       'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
     expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({
-      fate: 'rejected',
+      errorKind: 'rejected',
       message,
     });
     process.env['no_proxy'] = 'service.example';
     expect(await failureOf(requestTo('http://service.example:1/'))).not.toMatchObject({
-      fate: 'rejected',
+      errorKind: 'rejected',
     });
   });
 });

@@ -3,14 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { readDeployment } from '../../src/api/deployments.ts';
 import { parseJson } from '../../src/api/json.ts';
 import { type LogText, readRuntimeLog } from '../../src/api/log.ts';
-import { noTrace, reportsOf } from './traced.ts';
 
 const logIn = (fields: object, beside: object = {}): LogText =>
-  readDeployment(
-    { ...beside, deployment: { id: 'dep_1', status: 'building', ...fields } },
-    'dep_1',
-    noTrace,
-  ).log;
+  readDeployment({ ...beside, deployment: { id: 'dep_1', status: 'building', ...fields } }, 'dep_1')
+    .log;
 const textOf = (log: unknown): string => logIn({ log }).text;
 
 describe('the build log', () => {
@@ -40,7 +36,7 @@ describe('the build log', () => {
     expect(logIn({}, { logs: ['one'] }).text).toBe('one\n');
     expect(logIn({ log: 'own' }, { logs: ['one'] }).text).toBe('own');
     const reply = { log: 'one', data: { deployment: { id: 'dep_1', status: 'queued' } } };
-    expect(readDeployment(reply, 'dep_1', noTrace).log.text).toBe('one');
+    expect(readDeployment(reply, 'dep_1').log.text).toBe('one');
   });
 
   test.each([
@@ -53,16 +49,14 @@ describe('the build log', () => {
     expect(logIn(fields)).toEqual({ text: '', hiddenCount: 0 });
   });
 
-  test('is reported with its path, or with the shape of what is not recognised', () => {
-    const reports = (log: unknown): readonly string[] =>
-      reportsOf((trace) => readDeployment({ id: 'dep_1', log }, 'dep_1', trace));
-    expect(reports(['one'])).toEqual(['build log ← log']);
-    expect(reports('')).toEqual(['build log ← log']);
-    expect(reports(undefined)).toEqual([]);
-    expect(reports({ secret: 'sk-canary' })).toEqual([
-      'build log ← not recognised: {secret: string}',
-    ]);
-    expect(reports(['one', { seq: 1 }])).toEqual(['build log ← not recognised: [2 × string]']);
+  test('is unread where an entry is not recognised', () => {
+    const unread = (log: unknown): readonly string[] =>
+      readDeployment({ id: 'dep_1', log }, 'dep_1').unread;
+    expect(unread(['one'])).toEqual([]);
+    expect(unread('')).toEqual([]);
+    expect(unread(undefined)).toEqual([]);
+    expect(unread({ secret: 'sk-canary' })).toEqual(['log']);
+    expect(unread(['one', { seq: 1 }])).toEqual(['log']);
   });
 });
 
@@ -143,7 +137,7 @@ describe('a log', () => {
 });
 
 describe('the runtime log', () => {
-  const read = (body: string): LogText => readRuntimeLog(parseJson(body), body, noTrace);
+  const read = (body: string): LogText => readRuntimeLog(parseJson(body), body);
 
   test.each([
     [['one', 'two']],
@@ -172,14 +166,5 @@ describe('the runtime log', () => {
       hiddenCount: 0,
       unread: '{"ok":true,"data":"x"}',
     });
-  });
-
-  test.each([
-    ['{"data":{"logs":["one"]}}', ['runtime log ← data.logs']],
-    ['["one"]', ['runtime log ← ']],
-    ['one', ['runtime log ← ']],
-    ['{"chunks":"sk-canary"}', ['runtime log ← not recognised: {chunks: string}']],
-  ])('in %s is reported', (body, reports) => {
-    expect(reportsOf((trace) => readRuntimeLog(parseJson(body), body, trace))).toEqual(reports);
   });
 });

@@ -6,7 +6,6 @@ import { readAccepted, readDeployment } from '../../src/api/deployments.ts';
 import { readEnvNames } from '../../src/api/env-names.ts';
 import { parseJson } from '../../src/api/json.ts';
 import { readResource } from '../../src/api/resources.ts';
-import { noTrace } from './traced.ts';
 
 const SHA = '4f6c21d0'.repeat(5);
 
@@ -63,7 +62,7 @@ test.each([
   ],
 ] as const)('reads a failed deployment of %s', (_, body, commit, reasons, text) => {
   const reply = parseJson(body.replace('ID', '"id": "dep_1", "status": "failed"'));
-  const { log, ...deployment } = readDeployment(reply, 'dep_1', noTrace);
+  const { log, unread, ...deployment } = readDeployment(reply, 'dep_1');
   expect({ commit: undefined, ...deployment }).toEqual({
     id: 'dep_1',
     status: 'failed',
@@ -71,6 +70,7 @@ test.each([
     reasons,
   });
   expect(log.text).toBe(text);
+  expect(unread).toEqual(log.unread === undefined ? [] : ['log']);
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ],
 ] as const)('reads the hosts of %s', (_, body, hosts) => {
   const reply = parseJson(body.replace('{', '{"id": "app_web", '));
-  expect(readResource(reply, 'app_web', noTrace).hosts).toEqual(hosts);
+  expect(readResource(reply, 'app_web').hosts).toEqual(hosts);
 });
 
 test.each([
@@ -126,5 +126,5 @@ test.each([
     '{"env": [{"scopes": ["region:fra"], "key": "PORT", "secret": "port"}, {"key": "HOST"}]}',
   ],
 ])('reads the variables of %s', (_, body) => {
-  expect(readEnvNames(parseJson(body), noTrace).items).toEqual(['PORT', 'HOST']);
+  expect(readEnvNames(parseJson(body)).items).toEqual(['PORT', 'HOST']);
 });

@@ -3,14 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import { readDeployment, readDeployments } from '../../src/api/deployments.ts';
 import { asId } from '../../src/api/records.ts';
 import { readResource, readResources } from '../../src/api/resources.ts';
-import { noTrace, reportsOf } from './traced.ts';
 
 const ours = { id: 'dep_1', status: 'building' };
 const older = { id: 'dep_0', status: 'finished' };
 const app = { id: 'app_web', type: 'app', status: 'running' };
 
-const statusIn = (reply: unknown): string | undefined =>
-  readDeployment(reply, 'dep_1', noTrace).status;
+const statusIn = (reply: unknown): string | undefined => readDeployment(reply, 'dep_1').status;
 
 describe('a deployment', () => {
   test.each([
@@ -42,10 +40,11 @@ describe('a deployment', () => {
     ['without an id', { ok: true, status: 'finished', log: 'x' }],
     ['in a text', 'dep_1'],
   ])('is not found %s', (_, reply) => {
-    expect(readDeployment(reply, 'dep_1', noTrace)).toEqual({
+    expect(readDeployment(reply, 'dep_1')).toEqual({
       id: 'dep_1',
       reasons: [],
       log: { text: '', hiddenCount: 0 },
+      unread: ['deployment'],
     });
   });
 
@@ -73,7 +72,7 @@ describe('a resource', () => {
     ['in a wrapper that repeats its id', { resourceId: 'app_web', resource: app }],
     ['with no type', { id: 'app_web', name: 'web', status: 'running' }],
   ])('is found %s', (_, reply) => {
-    expect(readResource(reply, 'app_web', noTrace)).toMatchObject({
+    expect(readResource(reply, 'app_web')).toMatchObject({
       id: 'app_web',
       status: 'running',
     });
@@ -85,7 +84,11 @@ describe('a resource', () => {
     [{ id: 'app_api', type: 'app' }],
     [[]],
   ])('is not found in %j', (reply) => {
-    expect(readResource(reply, 'app_web', noTrace)).toEqual({ hosts: [], fields: {} });
+    expect(readResource(reply, 'app_web')).toEqual({
+      hosts: [],
+      fields: {},
+      unread: ['resource'],
+    });
   });
 
   test.each([
@@ -102,19 +105,15 @@ describe('a resource', () => {
       latest: { id: 'app_web', status: 'finished' },
       resource: { id: 'app_web', status: 'x', ...fields },
     };
-    expect(readResource(reply, 'app_web', noTrace).status).toBe('x');
-    expect(readDeployment(reply.resource, 'app_web', noTrace).status).toBeUndefined();
+    expect(readResource(reply, 'app_web').status).toBe('x');
+    expect(readDeployment(reply.resource, 'app_web').status).toBeUndefined();
   });
 
   test.each([
     [16_384, ['id', 'long']],
     [16_385, ['id']],
   ])('with a text of %d characters shows the fields %j', (length, names) => {
-    const { fields } = readResource(
-      { id: 'app_web', long: 'x'.repeat(length) },
-      'app_web',
-      noTrace,
-    );
+    const { fields } = readResource({ id: 'app_web', long: 'x'.repeat(length) }, 'app_web');
     expect(Object.keys(fields)).toEqual(names);
   });
 
@@ -130,7 +129,7 @@ describe('a resource', () => {
       list: [1],
       o: {},
     };
-    expect(readResource(reply, 'app_web', noTrace)).toEqual({
+    expect(readResource(reply, 'app_web')).toEqual({
       id: 'app_web',
       name: 'my app',
       type: 'app',
@@ -146,18 +145,8 @@ describe('a resource', () => {
         n: null,
         status: 'Running',
       },
+      unread: [],
     });
-  });
-
-  test('is reported with the paths of its parts', () => {
-    const resource = { ...app, name: 'web', state: 'x', domains: ['a.example'] };
-    expect(reportsOf((trace) => readResource({ data: { resource } }, 'app_web', trace))).toEqual([
-      'resource status ← data.resource.status',
-      'domains ← data.resource.domains',
-    ]);
-    expect(reportsOf((trace) => readResource({ secret: 'sk-canary' }, 'app_web', trace))).toEqual([
-      'resource ← not recognised: {secret: string}',
-    ]);
   });
 });
 
@@ -173,19 +162,21 @@ describe('a status', () => {
     [{ status: 1 }, undefined],
     [{ statusText: 'running' }, undefined],
   ])('in %j is %s', (fields, status) => {
-    expect(readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web', noTrace).status).toBe(
-      status,
-    );
+    expect(readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web').status).toBe(status);
   });
 
-  test('that is none is reported with its shape, an empty one is not', () => {
-    const reports = (status: unknown): readonly string[] =>
-      reportsOf((trace) => readResource({ id: 'app_web', type: 'app', status }, 'app_web', trace));
-    expect(reports({ phase: 'sk-canary' })).toEqual([
-      'resource status ← not recognised: {phase: string}',
-    ]);
-    expect(reports('')).toEqual([]);
-    expect(reports(null)).toEqual([]);
+  test.each([
+    [{ phase: 'sk-canary' }, ['status']],
+    [['running'], ['status']],
+    [1, ['status']],
+    ['x'.repeat(1_001), ['status']],
+    ['running', []],
+    ['', []],
+    [null, []],
+  ])('of %j leaves %j unread', (status, unread) => {
+    const record = { id: 'x_1', status };
+    expect(readResource(record, 'x_1').unread).toEqual(unread);
+    expect(readDeployment(record, 'x_1').unread).toEqual(unread);
   });
 });
 
@@ -211,7 +202,7 @@ describe('a list', () => {
       { deployments: items.map(({ id }) => ({ id })) },
     ],
   ])('is found %s', (_, reply) => {
-    const { items: found, ...rest } = readDeployments(reply, noTrace);
+    const { items: found, ...rest } = readDeployments(reply);
     expect(found.map(({ id }) => id)).toEqual(['dep_1', 'dep_0']);
     expect(rest).toEqual({ isRecognised: true, isCut: false });
   });
@@ -221,7 +212,7 @@ describe('a list', () => {
     ['that is bare and empty', []],
     ['that is the only array, and empty', { data: { items: [], total: 0 } }],
   ])('has no items %s', (_, reply) => {
-    expect(readDeployments(reply, noTrace)).toEqual({
+    expect(readDeployments(reply)).toEqual({
       items: [],
       isRecognised: true,
       isCut: false,
@@ -241,7 +232,7 @@ describe('a list', () => {
     ['an entry without an id', { deployments: [ours, { id: null, status: 'finished' }] }],
     ['an entry that is no object', { deployments: [ours, 'dep_0'] }],
   ])('is not recognised in %s', (_, reply) => {
-    expect(readDeployments(reply, noTrace)).toEqual({
+    expect(readDeployments(reply)).toEqual({
       items: [],
       isRecognised: false,
       isCut: false,
@@ -257,18 +248,15 @@ describe('a list', () => {
     [{ hasMore: false, nextCursor: null, next: '', nextPage: 0 }, false],
     [{ hasMore: 'yes', next: true, total: 9, cursor: 'c1', itHasMore: true, textNext: 'x' }, false],
   ])('beside %j is cut: %s', (beside, isCut) => {
-    expect(readDeployments({ deployments: [ours], ...beside }, noTrace).isCut).toBe(isCut);
-    expect(readResources({ resources: [app], ...beside }, noTrace).isCut).toBe(isCut);
-    expect(readDeployments({ data: { deployments: [ours] }, ...beside }, noTrace).isCut).toBe(
-      false,
-    );
+    expect(readDeployments({ deployments: [ours], ...beside }).isCut).toBe(isCut);
+    expect(readResources({ resources: [app], ...beside }).isCut).toBe(isCut);
+    expect(readDeployments({ data: { deployments: [ours] }, ...beside }).isCut).toBe(false);
   });
 
   test('of resources may hold items without a status', () => {
-    const { items: found } = readResources(
-      { data: [app, { id: 2, type: 'worker' }, { id: 'x', state: 'up' }] },
-      noTrace,
-    );
+    const { items: found } = readResources({
+      data: [app, { id: 2, type: 'worker' }, { id: 'x', state: 'up' }],
+    });
     expect(found.map(({ id, status }) => [id, status])).toEqual([
       ['app_web', 'running'],
       ['2', undefined],
@@ -276,19 +264,10 @@ describe('a list', () => {
     ]);
   });
 
-  test('is reported with its path, or with the shape of the reply', () => {
-    expect(reportsOf((trace) => readDeployments({ data: { deployments: [ours] } }, trace))).toEqual(
-      ['deployment status ← data.deployments[].status', 'deployments ← data.deployments'],
-    );
-    expect(reportsOf((trace) => readDeployments({ list: 'sk-canary' }, trace))).toEqual([
-      'deployments ← not recognised: {list: string}',
-    ]);
-  });
-
   test('of 20,000 items takes linear time', () => {
     const rows = Array.from({ length: 20_000 }, (__, id) => ({ id, status: 'failed' }));
     const startedMs = performance.now();
-    expect(readDeployments({ rows }, noTrace).items).toHaveLength(20_000);
+    expect(readDeployments({ rows }).items).toHaveLength(20_000);
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 });

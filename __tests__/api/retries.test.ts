@@ -10,12 +10,12 @@ const failure = new Failure('unreachable', 'It failed.');
 const results: Readonly<Record<string, Retried>> = {
   answer: { kind: 'ok', json: {}, body: '' },
   refusal: { kind: 'refused', failure },
-  'too large': { kind: 'network', failure, fate: 'too-large' },
-  'no connection': { kind: 'network', failure, fate: 'unsent' },
-  'lost connection': { kind: 'network', failure, fate: 'lost' },
-  certificate: { kind: 'network', failure, fate: 'rejected' },
-  'no HTTP': { kind: 'network', failure, fate: 'garbled' },
-  page: { kind: 'page', failure },
+  'too large': { kind: 'network', failure, errorKind: 'too-large' },
+  'no connection': { kind: 'network', failure, errorKind: 'unsent' },
+  'lost connection': { kind: 'network', failure, errorKind: 'lost' },
+  certificate: { kind: 'network', failure, errorKind: 'rejected' },
+  'no HTTP': { kind: 'network', failure, errorKind: 'protocol' },
+  notApi: { kind: 'notApi', failure },
   '502': { kind: 'server', failure, isApi: false },
 } satisfies Readonly<Record<string, Result>>;
 
@@ -31,7 +31,7 @@ describe('a read', () => {
     ['lost connection', 59_000, Infinity],
     ['certificate', -1, Infinity],
     ['no HTTP', -1, Infinity],
-    ['page', 9_000, 59_000],
+    ['notApi', 9_000, 59_000],
     ['502', Infinity, Infinity],
   ])('with the result "%s" is sent again for %d ms, later for %d ms', (name, firstMs, laterMs) => {
     const result = results[name];

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { matches } from '../../src/operations/filter.ts';
 
 const isMatch = (name: string, glob: string): boolean =>
-  matches({ hosts: [], fields: { name } }, [{ key: 'name', glob }]);
+  matches({ hosts: [], unread: [], fields: { name } }, [{ key: 'name', glob }]);
 
 test.each([
   ['web-*', ['web-', 'web-a'], ['web', 'my-web-a']],

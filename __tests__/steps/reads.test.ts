@@ -168,12 +168,22 @@ const logs: Timeline[] = [
 
 const check: Timeline[] = [
   {
-    it: 'changes nothing and shows what was read from which field',
+    it: 'changes nothing and shows what was read beside the shape of each reply',
     rule: 'check/changes-nothing',
     with: { operation: 'check', 'required-env': 'PORT' },
     ends: 'passed 0–1',
     sent: { ...NO_CHANGE, openapi: '1×' },
-    summary: ['resource.status', /deploy/],
+    summary: [
+      '| Request | Read | Shape of the reply |',
+      /resources` \| list: 1 item: `app_web` \(running\) \| `{ok: boolean, resources: \[1 × /,
+      /web` \| id: `app_web`; type: app; status: running; domains: web\.example\.test \| `{ok: /,
+      /env` \| list: 2 items \| `{ok: boolean, env: \[2 × string\]}`/,
+      /deployments` \| list: 1 item: `dep_1` \(finished\) \| `{ok: boolean, deployments: \[1 × /,
+      /dep_1` \| id: `dep_1`; status: finished \| `{ok: boolean, deployment: {id: string/,
+      /lines=100` \| log: 18 characters \| `{ok: boolean, logs: string}`/,
+      /deploy/,
+    ],
+    never: ['PORT`;', 'DATABASE_URL', 'Listening'],
     also: ({ served }) =>
       served.some(
         ({ name, headers }) => (name === 'openapi') === (headers.authorization !== undefined),
@@ -212,9 +222,17 @@ const check: Timeline[] = [
     it: 'shows the part that was not recognised as a row',
     rule: 'check/rows',
     with: { operation: 'check' },
-    service: 'list {"ok":true,"deployments":{"total":3}}',
+    service: `
+      list          {"ok":true,"deployments":{"total":3}}
+      logs          {"ok":true,"chunks":3}
+      resource      {"ok":true,"resource":{"id":"app_web","type":"app","status":{"phase":"up"}}}
+    `,
     ends: 'passed 0–1',
-    summary: [/not recogni[sz]ed|unrecogni[sz]ed/i],
+    summary: [
+      /list: not recognised \| `{ok: boolean, deployments: {total: number}}`/,
+      /log: not recognised \| `{ok: boolean, chunks: number}`/,
+      /type: app; status: not recognised \| `{ok: boolean, resource: {.*status: {phase: string}}}`/,
+    ],
   },
   {
     it: 'fails for a key that is not accepted',

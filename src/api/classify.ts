@@ -1,50 +1,47 @@
-// What an exchange with the service means: an answer of the API, a reply of something in between,
-// or none.
+// Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
+// way, or no reply.
 import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
-import type { ExchangeError, Fate } from './connection-errors.ts';
+import type { ExchangeError, NetworkErrorKind } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import {
-  asLine,
   firstOf,
   isRecord,
   type JsonNode,
   type JsonRecord,
   nodeOf,
   parseJson,
+  toLine,
 } from './json.ts';
 
-/**
- * The meaning of an exchange. Failures say what happened and quote the service; those texts are
- * untrusted.
- */
+/** What a request has led to. Messages of failures quote the service: they are untrusted. */
 export type Result =
   | { readonly kind: 'ok'; readonly json: unknown; readonly body: string }
   /** The API refused the request: nothing was done. */
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** 429 that may be sent again later. */
-  | { readonly kind: 'limited'; readonly failure: Failure }
+  | { readonly kind: 'rateLimited'; readonly failure: Failure }
   /** 5xx or 408, of the API itself or of a gateway. */
   | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
-  /** 2xx to 4xx that are not the API's JSON. */
-  | { readonly kind: 'page'; readonly failure: Failure }
+  /** 1xx to 4xx without the API's JSON, such as the login page of a proxy. */
+  | { readonly kind: 'notApi'; readonly failure: Failure }
   /** No complete reply. */
-  | { readonly kind: 'network'; readonly failure: Failure; readonly fate: Fate };
+  | { readonly kind: 'network'; readonly failure: Failure; readonly errorKind: NetworkErrorKind };
 
 /** A request to the service. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   /** Host of the base URL, with its port. */
   readonly host: string;
-  /** Below the base URL, with encoded ids and the query. */
+  /** Path below the base URL, with encoded ids and the query. */
   readonly path: string;
   readonly body?: string;
   /** The OpenAPI description needs no key. */
   readonly isKeyless?: boolean;
-  /** Text that is not JSON is an answer, too: a runtime log. */
+  /** Text that is not JSON, such as a runtime log, is an answer, too. */
   readonly mayBeText?: boolean;
 }
 
-/** Codes by HTTP status (API page, section 7), for errors of the API without a code. */
+/** Codes by HTTP status, for errors of the API without a code (API 7). */
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   402: 'billing',
@@ -60,43 +57,64 @@ export function classify(reply: HttpReply, call: Call): Result {
   const json = parseJson(body);
   const error = errorIn(json);
   const isSuccess = status >= 200 && status < 300 && error === undefined;
-  const isTextAnswer =
-    (call.mayBeText === true && !isMarkup(body)) || (call.method === 'POST' && body.trim() === '');
-  if (isSuccess && (json !== undefined || isTextAnswer)) return { kind: 'ok', json, body };
+  if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
+    return { kind: 'ok', json, body };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
-  const isLimit =
-    code === 'rate_limited' ||
-    (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
-  const isServer = !isLimit && (status >= 500 || status === 408);
-  if (error === undefined && !isLimit && !isServer)
-    return { kind: 'page', failure: pageFailure(reply, call) };
-  // A gateway alone does not show that the service was reached.
-  const shownCode = isServer && error === undefined ? 'unreachable' : code;
-  const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
-  if (isServer) return { kind: 'server', failure, isApi: error !== undefined };
-  return { kind: isLimit ? 'limited' : 'refused', failure };
+  const failureOf = (shown: ErrorCode): Failure =>
+    new Failure(shown, messageOf(error, status, call), { status, retryAfterMs });
+  if (isRateLimit(code, { status, retryAfterMs }))
+    return { kind: 'rateLimited', failure: failureOf(code) };
+  const isApi = error !== undefined;
+  // An answer of a gateway does not show that the service was reached.
+  if (status >= 500 || status === 408)
+    return { kind: 'server', failure: failureOf(isApi ? code : 'unreachable'), isApi };
+  if (!isApi) return { kind: 'notApi', failure: notApiFailure(reply, call) };
+  return { kind: 'refused', failure: failureOf(code) };
 }
 
-/** What an exchange without a complete reply means. */
-export function classifyError({ fate, message }: ExchangeError, call: Call): Result {
-  const isTooLarge = fate === 'too-large';
-  const lost = isTooLarge
-    ? `the reply of ${call.host} cannot be read`
-    : `the connection to ${call.host} was lost`;
-  const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${call.host}` : lost;
+/** A 429 with an unknown code is a rate limit only if it says when to send again. */
+function isRateLimit(
+  code: ErrorCode,
+  { status, retryAfterMs }: { status: number; retryAfterMs: number | undefined },
+): boolean {
+  if (code === 'rate_limited') return true;
+  return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
+}
+
+/** True for text that answers the request, although it is not JSON. */
+function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolean {
+  return (mayBeText && !isMarkup(body)) || (method === 'POST' && body.trim() === '');
+}
+
+/** What a request without a complete reply means. */
+export function classifyError({ errorKind, message }: ExchangeError, call: Call): Result {
+  const isTooLarge = errorKind === 'too-large';
+  const what = WITHOUT_REPLY[errorKind](call.host);
   const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
   const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
-  return { kind: 'network', failure, fate };
+  return { kind: 'network', failure, errorKind };
 }
 
-/** The error of the API in a reply (API page, section 7). */
+const noConnection = (host: string): string => `no connection to ${host}`;
+const lostConnection = (host: string): string => `the connection to ${host} was lost`;
+
+/** What happened, by the kind of the network error. */
+const WITHOUT_REPLY = {
+  unsent: noConnection,
+  rejected: noConnection,
+  lost: lostConnection,
+  protocol: lostConnection,
+  'too-large': (host) => `the reply of ${host} cannot be read`,
+} as const satisfies Record<NetworkErrorKind, (host: string) => string>;
+
+/** The error of the API in a reply (API 7). */
 type ApiError = ReturnType<typeof errorIn>;
 
 function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
   if (!isRecord(json) || json['ok'] !== false) return undefined;
   const holder = holderOf(json);
-  return { code: firstOf(holder, ['code'], asLine)?.value, message: messageIn(holder) };
+  return { code: firstOf(holder, ['code'], toLine), message: messageIn(holder) };
 }
 
 function holderOf(json: JsonRecord): JsonNode {
@@ -105,13 +123,10 @@ function holderOf(json: JsonRecord): JsonNode {
 }
 
 function messageIn(holder: JsonNode): string {
-  return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
+  return firstOf(holder, ['message', 'error'], toLine) ?? '';
 }
 
-/**
- * An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always
- * `not_found`.
- */
+/** The status decides where there is no code; a 404 of the API is always `not_found`. */
 function codeOf(status: number, error: ApiError): ErrorCode {
   if (status === 404) return 'not_found';
   return error?.code === undefined
@@ -120,7 +135,7 @@ function codeOf(status: number, error: ApiError): ErrorCode {
 }
 
 function messageOf(error: ApiError, status: number, call: Call): string {
-  // The host is named because the key may belong to another one.
+  // The key may belong to another host, so name the host.
   const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
   const who = error === undefined ? 'a gateway or proxy' : 'the service';
   const code = error?.code === undefined ? '' : ` ${error.code}`;
@@ -133,9 +148,9 @@ function requestOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
-function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure {
+function notApiFailure({ status, headers, body }: HttpReply, call: Call): Failure {
   const { location } = headers;
-  // The rest of the address may hold secrets.
+  // Name only the host: the rest of the address may hold secrets.
   const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
   const isRedirect = status >= 300 && status < 400 && location !== undefined;
   const what = isRedirect
@@ -145,10 +160,12 @@ function pageFailure({ status, headers, body }: HttpReply, call: Call): Failure 
   return new Failure('unreadable_reply', message, { status });
 }
 
-/** Only the beginning of a page is searched for its title. */
+/** How much of a page is searched for its title. */
 const PAGE_START_CHARS = 64 * 1024;
 
-/** A longer text is not quoted: one that is cut could hide a secret. */
+const TITLE = /<title[^>]{0,200}>([^<]{1,300})/i;
+
+/** A longer text is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 
 /** What a body is that is not the API's JSON. */
@@ -157,12 +174,11 @@ function kindOf(body: string): string {
   const message = isRecord(json) ? messageIn(holderOf(json)) : '';
   if (message !== '') return `the message "${message}"`;
   if (isMarkup(body)) {
-    const title = asLine(
-      /<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1],
-    );
-    return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
+    const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];
+    const line = toLine(title);
+    return line === undefined ? 'an HTML page' : `an HTML page titled "${line}"`;
   }
-  const text = asLine(body);
+  const text = toLine(body);
   if (text === undefined) return 'an empty body';
   return text.length <= MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
 }
@@ -173,12 +189,12 @@ function isMarkup(body: string): boolean {
 
 /**
  * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
- * date by the clock of the service, its `Date` header; undefined for anything else.
+ * date by the clock of the service, which is its `Date` header. Undefined for anything else.
  */
 function retryAfterIn({ headers }: HttpReply): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
+  // Date.parse also accepts bare numbers and fragments. An HTTP date ends with its time zone.
   const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
   return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }

@@ -1,4 +1,4 @@
-// The service as operations use it: one line per endpoint of the API page, and the pace of polls.
+// The client of the service for operations: one function per endpoint of the API.
 import { isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
 import {
@@ -9,121 +9,124 @@ import {
 } from './deployments.ts';
 import { readEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
+import { shapeOf } from './json.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
+import type { ApiOptions } from './options.ts';
 import { probe } from './probe.ts';
-import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
-import { type List, NO_LIST, type Trace } from './records.ts';
+import { type List, NO_LIST } from './records.ts';
+import { createRequests, type ReadOptions } from './requests.ts';
 import { readResource, readResources, type Resource } from './resources.ts';
 
-export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
+export type { Answer } from './answers.ts';
+export type { ApiOptions } from './options.ts';
+export type { ReadOptions } from './requests.ts';
 
-/** The service as {@link createApi} makes it. */
+/** The client of the service. */
 export type Api = ReturnType<typeof createApi>;
+
+/** What a read resolves with. */
+type Value = List<Resource | Deployment | string> | Resource | DeploymentDetail | LogText;
+
+/** What was read from a reply, for the operation `check`. */
+export interface Reply {
+  /** Such as `GET /resources/app_web`. */
+  readonly request: string;
+  readonly value: Value;
+  /** Parts of the reply that are not recognised: `list`, `log`, or what the value names. */
+  readonly unread: readonly string[];
+  /** Names and types of the fields, never values. */
+  readonly shape: string;
+}
 
 /**
  * Creates the client of one step. A read is sent until it is answered, and rejects with a
- * `Failure`; a POST is sent once and resolves with what became of it. All reject with the reason of
+ * `Failure`. A POST is sent once and resolves with what became of it. All reject with the reason of
  * the signal once it is aborted.
  */
 export function createApi(options: ApiOptions) {
-  const { read, post, ready, pace, outage, dispose } = createRequests(options);
-  const parts = new Map<string, readonly [request: string, part: string, field: string]>();
+  const { read, post, ...ofStep } = createRequests(options);
+  const replies = new Map<string, Reply>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
-  /** What is not recognised is a debug line, unless it was so before. */
-  function traceFor(path: string): Trace {
-    return (part, field) => {
-      const key = `GET ${path}: ${part}`;
-      if (field.startsWith('not recognised') && parts.get(key)?.[2] !== field)
-        options.debug(`${key} ${field}`);
-      parts.set(key, [`GET ${path}`, part, field || 'the whole reply']);
-    };
-  }
-
-  /** A read whose JSON is given to `reader`. */
-  function get<T>(
-    path: string,
-    reader: (json: unknown, trace: Trace) => T,
+  /** Sends a read, and reads its reply with `reader`. `json` is undefined for plain text. */
+  async function get<T extends Value>(
+    call: { path: string; mayBeText?: true },
+    reader: (json: unknown, body: string) => T,
     limits?: ReadOptions,
   ): Promise<T> {
-    return read({ path }, (json) => reader(json, traceFor(path)), limits);
+    const { json, body } = await read(call, limits);
+    const value = reader(json, body);
+    const request = `GET ${call.path}`;
+    note({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
+    return value;
+  }
+
+  /** Writes a debug line about what is not recognised, unless it is the same as the last time. */
+  function note(reply: Reply): void {
+    const { request, unread, shape } = reply;
+    const last = replies.get(request);
+    replies.set(request, reply);
+    if (unread.length === 0) return;
+    if (last?.shape === shape && last.unread.join() === unread.join()) return;
+    options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
   }
 
   return {
-    listResources: (limits?: ReadOptions) => get('/resources', readResources, limits),
+    ...ofStep,
+    listResources: (limits?: ReadOptions) => get({ path: '/resources' }, readResources, limits),
     async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
-      const resource = await get(
-        pathOf`/resources/${id}`,
-        (json, trace) => readResource(json, id, trace),
-        limits,
-      );
+      const path = requestPath`/resources/${id}`;
+      const resource = await get({ path }, (json) => readResource(json, id), limits);
       return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
     },
-    /** Latest first. A service that answers 404 has no list: nothing is recognised. */
+    /** Latest first. A 404 counts as a list that is not recognised. */
     async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
       try {
-        return await get(pathOf`/resources/${id}/deployments`, readDeployments, limits);
+        const path = requestPath`/resources/${id}/deployments`;
+        return await get({ path }, readDeployments, limits);
       } catch (error) {
         if (isFailure(error, 'not_found')) return NO_LIST;
         throw error;
       }
     },
-    /** Fails with `not_found`, or with `isTooLarge`. */
-    readDeployment(
-      id: string,
-      deploymentId: string,
-      limits?: ReadOptions,
-    ): Promise<DeploymentDetail> {
-      const path = pathOf`/resources/${id}/deployments/${deploymentId}`;
-      return get(path, (json, trace) => readDeployment(json, deploymentId, trace), limits);
+    /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
+    readDeployment(id: string, deploymentId: string, limits?: ReadOptions) {
+      const path = requestPath`/resources/${id}/deployments/${deploymentId}`;
+      return get({ path }, (json) => readDeployment(json, deploymentId), limits);
     },
-    readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions): Promise<LogText> {
-      const path = pathOf`/resources/${id}/logs?lines=${lines}`;
-      return read(
-        { path, mayBeText: true },
-        (json, body) => readRuntimeLog(json, body, traceFor(path)),
-        limits,
-      );
+    readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions) {
+      const path = requestPath`/resources/${id}/logs?lines=${lines}`;
+      return get({ path, mayBeText: true }, readRuntimeLog, limits);
     },
     listEnvNames: (id: string, limits?: ReadOptions) =>
-      get(pathOf`/resources/${id}/env`, readEnvNames, limits),
+      get({ path: requestPath`/resources/${id}/env` }, readEnvNames, limits),
     /** Sent without the key; resolves when the service answers with JSON. */
     readDescription: (limits?: ReadOptions) =>
-      read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
-    createDeployment: (id: string, { force }: { force: boolean }) =>
-      post(
-        { path: pathOf`/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) },
-        id,
-      ),
+      read({ path: '/openapi.json', isKeyless: true }, limits),
+    createDeployment(id: string, { force }: { force: boolean }) {
+      const path = requestPath`/resources/${id}/deployments`;
+      return post({ path, ...(force && { body: '{"force":true}' }) }, id);
+    },
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
-      post({ path: pathOf`/resources/${id}/${action}` }, id),
+      post({ path: requestPath`/resources/${id}/${action}` }, id),
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
     probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
       probe(url, { clock: options.clock, signal, readBody }),
-    pause: pace.pause,
-    firstPollMs: pace.firstPollMs,
-    ready,
-    /**
-     * The latest failure of the outage that has not ended: why nothing was known when the deadline
-     * came.
-     */
-    outage,
-    /** Several jobs use the key: optional requests would take the place of theirs. */
-    isShared: options.concurrentJobs > 1,
-    /**
-     * The latest of each request and part, such as `resource status`: the field, such as
-     * `data.state`, or the shape of what was not recognised. Names and types, never values.
-     */
-    parts: () => [...parts.values()],
-    /** Closes idle connections, which would keep the process alive. */
-    dispose,
+    /** The latest reply to each request that reads, in the order of the first ones. */
+    replies: (): readonly Reply[] => [...replies.values()],
   };
 }
 
+function unreadIn(value: Value): readonly string[] {
+  if ('isRecognised' in value) return value.isRecognised ? [] : ['list'];
+  if ('text' in value) return value.unread === undefined ? [] : ['log'];
+  return value.unread;
+}
+
 /** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
-function pathOf(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
+function requestPath(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
   return String.raw(
     { raw: parts },
     ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())),

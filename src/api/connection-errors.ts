@@ -1,51 +1,57 @@
-// Network errors: what became of the request, and what went wrong in plain words.
+// Network errors: whether the request may have arrived, and what went wrong in plain words.
 import { checkBypass, getProxyUrl } from '@actions/http-client/lib/proxy';
 import { asArray, asText, isRecord } from './json.ts';
 
-/**
- * What became of a request without a complete reply. `unsent`: there was no connection. `rejected`:
- * nor will there be one within a minute (certificate, proxy). `lost`, `garbled` (no HTTP): it may
- * have arrived. `too-large`: the reply is not read.
- */
-export type Fate = 'unsent' | 'rejected' | 'lost' | 'garbled' | 'too-large';
+/** What is known about a request without a complete reply. */
+export type NetworkErrorKind =
+  /** There was no connection. */
+  | 'unsent'
+  /** Nor will there be a connection within a minute: its certificate, or the proxy, forbids it. */
+  | 'rejected'
+  /** The request may have arrived. */
+  | 'lost'
+  /** The request may have arrived at something that does not speak HTTP. */
+  | 'protocol'
+  /** The reply exceeds the limit and was not read. */
+  | 'too-large';
 
 /** A request without a complete reply. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
-  readonly fate: Fate;
+  readonly errorKind: NetworkErrorKind;
 
-  constructor(fate: Fate, message: string) {
+  constructor(errorKind: NetworkErrorKind, message: string) {
     super(message);
-    this.fate = fate;
+    this.errorKind = errorKind;
   }
 }
 
+/** Errors of TLS, by the codes and messages of OpenSSL. */
+const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
+const NO_TLS_SPOKEN = /wrong version number|packet length too long/;
+const HANDSHAKE = /handshake failure|protocol version|unsupported protocol/;
+const UNKNOWN_AUTHORITY =
+  'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
+const NO_COMMON_TLS =
+  'it does not speak TLS (https:) at this port, or none that the runner accepts';
+
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
-const PROBLEMS: readonly (readonly [RegExp, string, Fate?])[] = [
+const PROBLEMS: readonly (readonly [RegExp, string, NetworkErrorKind?])[] = [
   [/^ECONNREFUSED/, 'the host refuses connections at this port'],
   [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
   [/^ECONNRESET/, 'closed by the other side'],
-  [/^HPE_/, 'what it answers is not HTTP', 'garbled'],
+  [/^HPE_/, 'what it answers is not HTTP', 'protocol'],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
-  [
-    /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/,
-    'its certificate is not accepted (env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know)',
-    'rejected',
-  ],
-  [
-    /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
-    'it does not speak TLS (https:) at this port, or none that the runner accepts',
-    'rejected',
-  ],
+  [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
+  [NO_TLS_SPOKEN, NO_COMMON_TLS, 'rejected'],
+  [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
 ];
 
-/**
- * Messages when a proxy opens no tunnel, with the reason, or the server closes the connection
- * before TLS.
- */
-const NO_CONNECTION =
-  /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
+/** What the HTTP client throws when a proxy opens no tunnel. */
+const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
+/** The message of Node when the server closes the connection during the handshake. */
+const NO_TLS = 'before secure TLS connection was established';
 
 /**
  * Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every
@@ -57,18 +63,20 @@ export function networkError(error: unknown): ExchangeError {
   const [code = '', message = '', syscall = ''] = ['code', 'message', 'syscall'].map((name) =>
     isRecord(cause) ? asText(cause[name]) : undefined,
   );
-  const unconnected = NO_CONNECTION.exec(message);
-  if (unconnected?.[1] !== undefined) {
-    // Such as `statusCode=407`, which another attempt would not change.
-    const fate = /^statusCode=4\d\d/.test(unconnected[1]) ? 'rejected' : 'unsent';
-    const why = unconnected[1].replace('statusCode=', 'it answered ');
-    return new ExchangeError(fate, `the proxy of the runner opened none (${why})`);
-  }
-  const [, problem, fate] =
+  const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
+  if (tunnelProblem !== undefined) return proxyError(tunnelProblem);
+  const [, problem, kind] =
     PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
-  const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);
+  const isUnsent = message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(syscall);
   const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
-  return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
+  return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
+}
+
+function proxyError(problem: string): ExchangeError {
+  // A 4xx such as `statusCode=407` would not change at another attempt.
+  const kind = /^statusCode=4\d\d/.test(problem) ? 'rejected' : 'unsent';
+  const why = problem.replace('statusCode=', 'it answered ');
+  return new ExchangeError(kind, `the proxy of the runner opened none (${why})`);
 }
 
 /**
@@ -77,21 +85,14 @@ export function networkError(error: unknown): ExchangeError {
  */
 export function assertReadableProxy(url: string): void {
   const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const given = process.env[name.toLowerCase()] || process.env[name];
+  if (!process.env[name.toLowerCase()] && !process.env[name]) return;
   try {
-    if (
-      given === undefined ||
-      given === '' ||
-      checkBypass(new URL(url)) ||
-      getProxyUrl(new URL(url))?.hostname
-    )
-      return;
+    const target = new URL(url);
+    if (checkBypass(target) || getProxyUrl(target)?.hostname) return;
   } catch {
     // It is no URL at all.
   }
-  // It may hold credentials, so it is not shown.
-  throw new ExchangeError(
-    'rejected',
-    `the address of the proxy in ${name} cannot be read: http://host:8080 is one`,
-  );
+  // The address may hold credentials, so it is not shown.
+  const problem = `the address of the proxy in ${name} cannot be read: http://host:8080 is one`;
+  throw new ExchangeError('rejected', problem);
 }

@@ -1,25 +1,25 @@
-// Deployments in a reply: one with its build log, the list, and the answer to the request for one.
+// Reads deployments: one with its build log, the list, and the answer to the request for one.
 import {
   asArray,
-  asLine,
   asText,
   firstOf,
   isRecord,
   type JsonNode,
   nodeOf,
   pathTo,
+  toLine,
   walk,
 } from './json.ts';
 import { type LogText, NO_LOG, readBuildLog } from './log.ts';
 import {
   asId,
   findRecord,
+  hasUnreadStatus,
   idsOf,
   isResource,
   type List,
   readList,
   readStatus,
-  type Trace,
 } from './records.ts';
 import { isKnownStatus, normalizeStatus } from './status-words.ts';
 
@@ -28,10 +28,7 @@ export interface Deployment {
   readonly id: string;
   /** See `normalizeStatus`; `unknown` when none is shown. */
   readonly status: string;
-  /**
-   * The commit that it shows: 7 to 40 hexadecimal digits, in lower case. Fewer than 40 may be
-   * something else.
-   */
+  /** 7 to 40 hexadecimal digits, in lower case. Fewer than 40 may be something else. */
   readonly commit?: string;
   /**
    * Why it failed: texts under a name with `error` or `fail`, one line each, sentences before code
@@ -44,6 +41,8 @@ export interface Deployment {
 export type DeploymentDetail = Omit<Deployment, 'status'> & {
   readonly status?: string;
   readonly log: LogText;
+  /** Parts that are not recognised: `status`, `log`, or `deployment` for the whole reply. */
+  readonly unread: readonly string[];
 };
 
 /** What the answer to an accepted request shows; any field may be missing. */
@@ -58,76 +57,79 @@ export interface Accepted {
 const NO_STATUS = 'unknown';
 
 /** The deployments of a list reply. */
-export function readDeployments(reply: unknown, trace: Trace): List<Deployment> {
-  return readList(reply, {
-    kind: 'deployment',
-    trace,
-    read: (id, node) => ({ id, ...stateOf(node, trace) }),
-  });
+export function readDeployments(reply: unknown): List<Deployment> {
+  return readList(reply, 'deployment', (id, node) => ({
+    id,
+    status: NO_STATUS,
+    ...stateOf(node),
+  }));
 }
 
 /** One deployment; without status and log when the reply is not about `id`. */
-export function readDeployment(reply: unknown, id: string, trace: Trace): DeploymentDetail {
-  const node = findRecord(reply, id, { kind: 'deployment', trace });
-  if (node === undefined) return { id, reasons: [], log: NO_LOG };
-  const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-  const { status, ...rest } = stateOf(node, trace);
-  return { id, ...rest, ...(readStatus(node, 'deployment') !== undefined && { status }), log };
+export function readDeployment(reply: unknown, id: string): DeploymentDetail {
+  const node = findRecord(reply, id, 'deployment');
+  if (node === undefined) return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
+  const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)]);
+  const unread = [
+    ...(hasUnreadStatus(node) ? ['status'] : []),
+    ...(log.unread === undefined ? [] : ['log']),
+  ];
+  return { id, ...stateOf(node), log, unread };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
   return parent === undefined ? [] : [parent, ...outerOf(parent)];
 }
 
-function stateOf(node: JsonNode, trace: Trace): Omit<Deployment, 'id'> {
-  const status = normalizeStatus(readStatus(node, 'deployment', trace) ?? NO_STATUS);
+function stateOf(node: JsonNode): Omit<DeploymentDetail, 'id' | 'log' | 'unread'> {
+  const status = readStatus(node);
   const commit = commitOf(node);
-  return { status, ...(commit !== undefined && { commit }), reasons: reasonsOf(node) };
+  return {
+    ...(status !== undefined && { status: normalizeStatus(status) }),
+    ...(commit !== undefined && { commit }),
+    reasons: reasonsOf(node),
+  };
 }
 
 /** Names of an object that describes another deployment or commit. */
 const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 
 /** The record and the objects in it that are about the same deployment, outermost first. */
-function partsOf({ record, path }: JsonNode): readonly JsonNode[] {
+function partsOf({ record }: JsonNode): readonly JsonNode[] {
   const isEntered = (value: unknown): boolean => {
     if (!isRecord(value)) return false;
     const node = nodeOf(value);
-    // An object with an id and a status of its own is another deployment, or a part that has its
-    // own state.
-    return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
+    // An object with its own id and status is another deployment, or a part with its own state.
+    return idsOf(node, 'deployment').length === 0 || readStatus(node) === undefined;
   };
-  return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
+  return walk(record, (field) => !ANOTHER.test(field.normalizedName) && isEntered(field.value));
 }
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 
-/**
- * The commit under a name of one, in the record or an object in it; one of 40 digits before a
- * shorter one.
- */
+/** The commit that the record or an object in it shows; 40 digits before fewer. */
 function commitOf(record: JsonNode): string | undefined {
   const commits = partsOf(record).flatMap((node) =>
-    node.fields.flatMap(({ name, folded, value }) => {
-      const ownPath = pathTo(node.path, name).slice(record.path.length).toLowerCase();
-      const isNamed = COMMIT_NAME.test(ownPath) && !ANOTHER.test(folded);
+    node.fields.flatMap(({ name, normalizedName, value }) => {
+      const path = pathTo(node.path, name).toLowerCase();
+      const isNamed = COMMIT_NAME.test(path) && !ANOTHER.test(normalizedName);
       return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
     }),
   );
   return commits.find((commit) => commit.length === 40) ?? commits[0];
 }
 
-/** A time such as that of `failedAt` is no reason. */
+/** A time, such as the value of `failedAt`, is no reason. */
 const TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** The texts that say why a deployment failed: sentences, then code words. */
+/** The texts that say why a deployment failed: first sentences, then code words. */
 function reasonsOf({ fields }: JsonNode): readonly string[] {
-  const reasons = fields.flatMap(({ folded, value }) => {
-    if (!/error|fail/.test(folded) || /(?:by|url)$/.test(folded)) return [];
+  const reasons = fields.flatMap(({ normalizedName, value }) => {
+    if (!/error|fail/.test(normalizedName) || /(?:by|url)$/.test(normalizedName)) return [];
     const [first] = asArray(value) ?? [value];
     const text = isRecord(first)
-      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asLine)?.value
-      : asLine(first);
+      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
+      : toLine(first);
     return text === undefined || TIME.test(text) ? [] : [text];
   });
   return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
@@ -147,16 +149,16 @@ export function readAccepted(reply: unknown, resourceId: string): Accepted {
       node,
       isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'],
       asId,
-    )?.value;
+    );
     return id === undefined ? [] : [{ id, node }];
   });
-  const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;
+  const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId);
   if (wholeId !== undefined) ids.push({ id: wholeId, node: whole });
   const found = ids.find(({ id }) => id !== resourceId);
-  const status = normalizeStatus((found && readStatus(found.node, 'deployment')) ?? '');
+  const status = normalizeStatus((found && readStatus(found.node)) ?? '');
   return {
     deploymentId: found?.id,
     status: isKnownStatus(status) ? status : undefined,
-    serviceMessage: firstOf(whole, ['message'], asLine)?.value,
+    serviceMessage: firstOf(whole, ['message'], toLine),
   };
 }

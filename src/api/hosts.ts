@@ -1,50 +1,37 @@
-// The domains of a resource as hosts: validated, in punycode, without a scheme.
+// Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
 import { isLoopback } from '../url.ts';
-import { asArray, firstOf, isRecord, type JsonNode, nodeOf, pathTo } from './json.ts';
-import { type Trace, unrecognised } from './records.ts';
+import { asArray, firstOf, isBlank, isRecord, type JsonNode, nodeOf } from './json.ts';
 
-/** Fields that hold the address of an app, the clearest first. */
+/** Normalized names of the fields that hold the address of an app, the clearest first. */
 const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 /** Fields of an entry in a list of domains. */
 const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
-/** Lists and objects within each other below the name of a host. */
+/** How deep lists and objects below such a field may be nested. */
 const MAX_DEPTH = 5;
 
 /**
  * The hosts of a resource in the service's order: those of the first field that holds any, in the
- * record or beside it.
+ * record or beside it. Undefined when these fields hold something, but no host.
  */
-export function hostsOf(node: JsonNode, trace: Trace): readonly string[] {
-  for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
-    const found = firstOf(holder, HOST_NAMES, (value) => {
-      const hosts = hostsIn(value);
-      if (hosts === undefined && !isBlank(value)) trace('domains', unrecognised(value));
-      return hosts;
-    });
-    if (found === undefined) continue;
-    trace('domains', pathTo(holder.path, found.name));
-    return [...new Set(found.value)];
-  }
-  return [];
+export function hostsOf(node: JsonNode): readonly string[] | undefined {
+  const holders = node.parent === undefined ? [node] : [node, node.parent];
+  const firstIn = <T>(read: (value: unknown) => T | undefined): T | undefined =>
+    holders.map((holder) => firstOf(holder, HOST_NAMES, read)).find((found) => found !== undefined);
+  const hosts = firstIn((value) => hostsIn(value));
+  if (hosts !== undefined) return [...new Set(hosts)];
+  return firstIn((value) => !isBlank(value) || undefined) === undefined ? [] : undefined;
 }
 
-/**
- * Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself
- * has apps there.
- */
+/** The hosts that are not loopback, which would be the runner itself. */
 export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
 
-function isBlank(value: unknown): boolean {
-  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
-}
-
 function hostsIn(value: unknown, depth = 0): readonly string[] | undefined {
   if (depth > MAX_DEPTH) return undefined;
-  // A port beside a domain is that of the container, not of the address.
+  // A port beside a domain is the port of the container, so it is ignored.
   if (isRecord(value))
-    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1))?.value;
+    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1));
   const hosts =
     typeof value === 'string'
       ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])
@@ -55,24 +42,28 @@ function hostsIn(value: unknown, depth = 0): readonly string[] | undefined {
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 /** Longer text is not parsed. */
-const MAX_LENGTH = 1024;
+const MAX_CHARS = 1024;
+/** A path without a host, user info, a query, a wildcard, white space and control characters. */
+const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
 
 /**
  * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
- * the default one. Undefined when a text without scheme has a path, and for user info, a query,
- * white space, control characters or a wildcard.
+ * the default port. A text with a path needs a scheme, and so does a single word without a port.
  */
 function asHost(text: string): string | undefined {
-  if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text))
-    return undefined;
+  if (text.length > MAX_CHARS || NOT_A_HOST.test(text)) return undefined;
   const hasScheme = /^https?:\/\//i.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
-  if (url === null || (!hasScheme && url.pathname !== '/')) return undefined;
+  if (url === null) return undefined;
   const name = url.hostname.replace(/\.$/, '');
-  if (!HOST_NAME.test(name) && !name.startsWith('[')) return undefined;
-  // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
-  if (IPV4.test(name) && !text.includes(name)) return undefined;
-  // A single word (`production`) is no host, unless it has a scheme or a port.
-  const isWord = !/[.:]/.test(name) && name !== 'localhost' && !hasScheme && url.port === '';
-  return isWord ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
+  const port = url.port === '' ? '' : `:${url.port}`;
+  const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
+  if (!hasScheme && (isWord || url.pathname !== '/')) return undefined;
+  return isHostName(name, text) ? name + port : undefined;
+}
+
+/** The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain. */
+function isHostName(name: string, text: string): boolean {
+  if (IPV4.test(name) && !text.includes(name)) return false;
+  return HOST_NAME.test(name) || name.startsWith('[');
 }

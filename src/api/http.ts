@@ -1,5 +1,5 @@
-// One HTTP exchange over @actions/http-client: no redirects, no retries, limits of time and size
-// for the whole reply, and an error for one that is cut short. Knows neither the key nor the API.
+// Sends one HTTP request with @actions/http-client: no redirects, no retries, and limits of time
+// and size for the whole reply. Knows neither the key nor the API.
 import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
@@ -13,32 +13,31 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** For the complete reply. */
+  /** Limit for the complete reply. */
   readonly timeoutMs: number;
   /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
-  /** A body that is too long, too slow or cut short is no error: its beginning is enough. */
+  /** Accepts the beginning of a body that is too long, too slow or cut short. */
   readonly isPartEnough?: boolean;
 }
 
 /** A reply with any status. */
 export interface HttpReply {
   readonly status: number;
-  /** With lower-case names. */
+  /** Names are in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Sends requests, and keeps connections for further reads. */
+/** Creates a client that keeps connections for further reads. */
 export function createHttp(userAgent: string, clock: Clock) {
   // The client has no parameter for an abort signal. It calls the handler before its first await,
-  // so the signal that is set just before a request is that of the request.
+  // so `nextSignal` belongs to the request that has just been started.
   let nextSignal: AbortSignal | undefined;
   const handler: RequestHandler = {
     prepareRequest(options: ClientRequestArgs) {
       options.signal = nextSignal;
-      // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a
-      // name.
+      // A URL has brackets around an IPv6 address. Node would look them up as part of a name.
       options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
     },
     canHandleAuthentication: () => false,
@@ -46,8 +45,8 @@ export function createHttp(userAgent: string, clock: Clock) {
   };
   const connect = (keepAlive: boolean): HttpClient =>
     new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
-  // A server may close an idle connection just as a request is sent on it. A read is sent again,
-  // but what became of a POST would not be known: it gets a connection of its own.
+  // A server may close an idle connection just as a request is sent on it. A read can be sent
+  // again, but the outcome of a POST would be unknown, so each POST gets a new connection.
   const clients = { GET: connect(true), POST: connect(false) };
 
   return {
@@ -64,11 +63,11 @@ export function createHttp(userAgent: string, clock: Clock) {
       try {
         nextSignal = limit.signal;
         const pending = clients[method].request(method, url, sent, headers);
-        // An aborted request does not always settle: Node reports nothing after a reply that
-        // switches protocols, nor while a proxy does not answer the CONNECT request.
+        // An aborted request may never settle: after a reply that switches protocols, or while a
+        // proxy does not answer the CONNECT request.
         const { message } = await raceWithSignal(pending, limit.signal);
         const body = await readBody(message, request, limit.signal);
-        // An aborted body that ends with its connection looks complete.
+        // A body that ends because its connection was aborted looks complete.
         if (request.isPartEnough !== true) limit.signal.throwIfAborted();
         return { status: message.statusCode ?? 0, headers: message.headers, body };
       } catch (error) {
@@ -111,7 +110,7 @@ async function readBody(
   return body.toString('utf8', 0, maxBytes);
 }
 
-/** Reads up to the limit; the rest of a longer body is not received. */
+/** Reads up to the limit. The rest of a longer body is not received. */
 async function receive(message: Message, chunks: Buffer[], maxBytes: number): Promise<void> {
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
@@ -127,12 +126,12 @@ function tooLarge(maxBytes: number): ExchangeError {
 }
 
 /**
- * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning
- * is read. What cannot be decompressed is returned as it came.
+ * Decompresses a body: a gateway may compress it although `identity` was requested. A body that is
+ * cut short is decompressed as far as possible; a broken body is returned unchanged.
  */
 function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Buffer {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  // Decompression is synchronous; 16 MiB take some tens of milliseconds.
+  // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for so much.
   const maxOutputLength = Math.max(maxBytes, 2 ** 24);
   try {
     if (encoding === 'br') {

@@ -1,5 +1,5 @@
-// Sample JSON of which only parts are known: names without case and separators, a bounded search,
-// shapes.
+// Reads JSON whose form is only partly known: compares names without case and separators, searches
+// with limits, and writes shapes.
 
 /** A JSON object, as opposed to an array or `null`. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -8,14 +8,19 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value when it is an array. */
+/** The value if it is an array. */
 export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
 }
 
-/** The value when it is a text that is not empty. */
+/** The value if it is a text that is not empty. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** True for an empty text, list or object, and for `null`. */
+export function isBlank(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 
 /**
@@ -37,8 +42,8 @@ export function parseJson(body: string): unknown {
 export interface Field {
   /** As the service writes it. */
   readonly name: string;
-  /** Without case, `_` and `-`: `build_log` and `buildLog` are the same. */
-  readonly folded: string;
+  /** In lower case, without `_` and `-`: `build_log` and `buildLog` are the same. */
+  readonly normalizedName: string;
   /** Never `null`: such a field counts as absent. */
   readonly value: unknown;
 }
@@ -49,11 +54,11 @@ export interface JsonNode {
   readonly fields: readonly Field[];
   /** Such as `data.deployments[0]`; empty for the whole reply. */
   readonly path: string;
-  /** The object that holds it. */
+  /** The object around it. */
   readonly parent: JsonNode | undefined;
 }
 
-/** Objects and arrays that are entered within each other, and in all. */
+/** Limits of a search: nested objects and arrays, and all of them. */
 const MAX_DEPTH = 6;
 const MAX_NODES = 10_000;
 
@@ -62,71 +67,52 @@ export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNo
   const names = Object.keys(record).slice(0, MAX_NODES);
   const fields = names.map((name) => ({
     name,
-    folded: name.replaceAll(/[_-]/g, '').toLowerCase(),
+    normalizedName: name.replaceAll(/[_-]/g, '').toLowerCase(),
     value: record[name],
   }));
   return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
 }
 
-/**
- * The objects in a value, outermost first; `isEntered` says which fields are searched (default:
- * all).
- */
-export function walk(
-  root: unknown,
-  isEntered: (field: Field) => boolean = () => true,
-  rootPath = '',
-): JsonNode[] {
+/** The objects in a value, outermost first. `isEntered`: whether a field is searched. */
+export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true): JsonNode[] {
   const nodes: JsonNode[] = [];
-  const queue: { value: object; path: string; depth: number; parent: JsonNode | undefined }[] = [];
-  const add = (value: unknown, path: string, depth: number, parent: JsonNode | undefined): void => {
-    if (
-      typeof value !== 'object' ||
-      value === null ||
-      depth > MAX_DEPTH ||
-      queue.length >= MAX_NODES
-    )
-      return;
-    queue.push({ value, path, depth, parent });
+  const queue: { value: unknown; path: string; depth: number; parent: JsonNode | undefined }[] = [];
+  const add = (next: (typeof queue)[number]): void => {
+    const isEnterable = typeof next.value === 'object' && next.value !== null;
+    if (isEnterable && next.depth <= MAX_DEPTH && queue.length < MAX_NODES) queue.push(next);
   };
-  add(root, rootPath, 0, undefined);
+  add({ value: root, path: '', depth: 0, parent: undefined });
   for (const { value, path, depth, parent } of queue) {
-    if (isRecord(value)) {
-      const node = nodeOf(value, path, parent);
-      nodes.push(node);
-      for (const field of node.fields.filter(isEntered))
-        add(field.value, pathTo(path, field.name), depth + 1, node);
-    } else {
-      const items = asArray(value)?.slice(0, MAX_NODES) ?? [];
-      for (const [index, item] of items.entries())
-        add(item, `${path}[${index}]`, depth + 1, parent);
-    }
+    for (const [index, item] of (asArray(value) ?? []).slice(0, MAX_NODES).entries())
+      add({ value: item, path: `${path}[${index}]`, depth: depth + 1, parent });
+    if (!isRecord(value)) continue;
+    const node = nodeOf(value, path, parent);
+    nodes.push(node);
+    for (const field of node.fields.filter(isEntered))
+      add({ value: field.value, path: pathTo(path, field.name), depth: depth + 1, parent: node });
   }
   return nodes;
 }
 
 /**
- * The first value other than undefined that `read` makes of the fields called `names` (folded), in
- * that order.
+ * The first value other than undefined that `read` returns for a field. `names` are normalized, and
+ * tried in their order.
  */
 export function firstOf<T>(
   { fields }: JsonNode,
   names: readonly string[],
   read: (value: unknown) => T | undefined,
-): { readonly name: string; readonly value: T } | undefined {
-  for (const wanted of names) {
-    for (const { name, folded, value } of fields) {
-      const result = folded === wanted ? read(value) : undefined;
-      if (result !== undefined) return { name, value: result };
+): T | undefined {
+  for (const name of names) {
+    for (const { normalizedName, value } of fields) {
+      const result = normalizedName === name ? read(value) : undefined;
+      if (result !== undefined) return result;
     }
   }
   return undefined;
 }
 
-/**
- * A longer name is probably data and is left out, not cut: a secret that is cut would escape
- * redaction.
- */
+/** A longer name is probably data. It is left out: a secret that is cut would escape redaction. */
 const MAX_NAME_CHARS = 40;
 
 /** The path of a field below `path`. */
@@ -135,7 +121,7 @@ export function pathTo(path: string, name: string): string {
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-/** Objects within each other, and fields of each, that a shape shows. */
+/** Limits of a shape: nested objects, and fields of each. */
 const SHAPE_DEPTH = 3;
 const SHAPE_FIELDS = 10;
 
@@ -156,16 +142,18 @@ export function shapeOf(value: unknown, depth = 0): string {
   return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 
-/** Longest text of others that is passed on in one line: far more than is ever shown. */
 const MAX_LINE_CHARS = 16_384;
 
-/** A text of others on one line, without control characters. */
-export function oneLine(text: string): string {
-  const line = text.slice(0, MAX_LINE_CHARS).replaceAll(/[\p{Cc}\s]+/gu, ' ');
-  return line.trim().toWellFormed();
-}
-
-/** The value on one line, when it is a text that is not blank. */
-export function asLine(value: unknown): string | undefined {
-  return oneLine(asText(value) ?? '') || undefined;
+/**
+ * The value on one line, without control characters, when it is a text that is not blank. Of a
+ * longer text the first 16,384 characters: far more than is ever shown.
+ */
+export function toLine(value: unknown): string | undefined {
+  const start = asText(value)?.slice(0, MAX_LINE_CHARS);
+  return (
+    start
+      ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .toWellFormed() || undefined
+  );
 }

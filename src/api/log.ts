@@ -1,22 +1,22 @@
-// The text of a log in a reply, and what of it is new. The text is untrusted.
+// Reads the text of a log from a reply, and finds its new lines. The text is untrusted.
 import {
   asArray,
+  type Field,
   firstOf,
+  isBlank,
   isRecord,
   type JsonNode,
   nodeOf,
   parseJson,
-  pathTo,
   shapeOf,
   walk,
 } from './json.ts';
-import { type Trace, unrecognised } from './records.ts';
 
 /** A log as a reply holds it. */
 export interface LogText {
   /** With `\n` line ends; the last line may be unfinished. */
   readonly text: string;
-  /** Entries that the service marks as hidden; they are left out. */
+  /** How many entries were left out because the service marks them as hidden. */
   readonly hiddenCount: number;
   /** Entries that are not recognised, as lines of JSON. */
   readonly unread?: string | undefined;
@@ -24,7 +24,7 @@ export interface LogText {
 
 export const NO_LOG: LogText = { text: '', hiddenCount: 0 };
 
-/** Folded names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
+/** Normalized names such as `log`, `buildlogs`, `loglines`; not `logurl` or `changelog`. */
 const LOG_NAME =
   /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
 /** Fields of an entry that hold its text, the clearest first. */
@@ -33,45 +33,33 @@ const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
 const ENTRIES_NAMES = ['lines', 'entries', 'items'];
 
 /**
- * The build log in the objects of a reply that are about one deployment: the first field for a log
- * that has text.
+ * The build log of a deployment: the first field for a log that has text, in the objects of the
+ * reply that are about this deployment.
  */
-export function readBuildLog(nodes: readonly JsonNode[], trace: Trace): LogText {
-  return firstLog(logFieldsIn(nodes), 'build log', trace);
+export function readBuildLog(nodes: readonly JsonNode[]): LogText {
+  return firstLog(logFieldsIn(nodes)) ?? NO_LOG;
 }
 
 /**
- * The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is
- * then undefined).
+ * The runtime log: a field for a log, else the whole reply. `reply` is undefined for plain
+ * text.
  */
-export function readRuntimeLog(reply: unknown, body: string, trace: Trace): LogText {
-  const fields = logFieldsIn(walk(reply));
-  return firstLog(
-    fields.length > 0 ? fields : [{ path: '', value: reply ?? body }],
-    'runtime log',
-    trace,
-  );
+export function readRuntimeLog(reply: unknown, body: string): LogText {
+  return firstLog(logFieldsIn(walk(reply))) ?? logOf(reply ?? body);
 }
 
-function logFieldsIn(nodes: readonly JsonNode[]): { path: string; value: unknown }[] {
-  return nodes.flatMap(({ fields, path }) =>
-    fields
-      .filter(
-        ({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value),
-      )
-      .map(({ name, value }) => ({ path: pathTo(path, name), value })),
-  );
+function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
+  const isLog = ({ normalizedName, value }: Field): boolean =>
+    LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value);
+  return nodes.flatMap(({ fields }) => fields.filter(isLog));
 }
 
-/** The first field with text, a log before an output; else the first one. */
-function firstLog(fields: ReturnType<typeof logFieldsIn>, part: string, trace: Trace): LogText {
-  const isOutput = ({ path }: { path: string }): number => Number(/output$/i.test(path));
+/** The first field with text, a log before an output; else the first field. */
+function firstLog(fields: readonly Field[]): LogText | undefined {
+  const isOutput = ({ name }: Field): number => Number(/output$/i.test(name));
   const logsFirst = fields.toSorted((a, b) => isOutput(a) - isOutput(b));
-  const logs = logsFirst.map((field) => ({ ...field, log: logOf(field.value) }));
-  const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
-  if (found === undefined) return NO_LOG;
-  trace(part, found.log.unread === undefined ? found.path : unrecognised(found.value));
-  return found.log;
+  const logs = logsFirst.map(({ value }) => logOf(value));
+  return logs.find(({ text }) => text !== '') ?? logs[0];
 }
 
 function logOf(value: unknown): LogText {
@@ -82,36 +70,34 @@ function logOf(value: unknown): LogText {
   const unread: string[] = [];
   let hiddenCount = 0;
   for (const entry of entries ?? [value]) {
-    const text = isRecord(entry)
-      ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value
-      : asString(entry);
+    const line = lineOf(entry);
     if (isRecord(entry) && entry['hidden'] === true) hiddenCount += 1;
-    else if (text !== undefined) lines.push(text.endsWith('\n') ? text : `${text}\n`);
-    else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0)
-      unread.push(jsonOf(entry));
+    else if (line !== undefined) lines.push(line);
+    else if (!isBlank(entry)) unread.push(jsonOf(entry));
   }
-  return {
-    text: withLineFeeds(lines.join('')),
-    hiddenCount,
-    unread: unread.join('\n') || undefined,
-  };
+  const text = withLineFeeds(lines.join(''));
+  return { text, hiddenCount, unread: unread.join('\n') || undefined };
 }
 
-/**
- * The entries of a list, of a list one level down, or of a text that is a JSON array of objects.
- */
-function entriesOf(value: unknown): readonly unknown[] | undefined {
-  if (isRecord(value)) return firstOf(nodeOf(value), ENTRIES_NAMES, asArray)?.value;
-  if (typeof value !== 'string') return asArray(value);
-  const list = asArray(parseJson(value));
-  return list?.every(isRecord) === true ? list : undefined;
+/** The text of an entry, which may be empty, with a line feed. */
+function lineOf(entry: unknown): string | undefined {
+  const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString) : asString(entry);
+  return text === undefined || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An entry as one line of JSON; its shape where it is nested too deep for that. */
+/** The entries of a list, of an object with a list, or of a text that is JSON of a list. */
+function entriesOf(value: unknown): readonly unknown[] | undefined {
+  if (isRecord(value)) return firstOf(nodeOf(value), ENTRIES_NAMES, asArray);
+  if (typeof value !== 'string') return asArray(value);
+  const list = asArray(parseJson(value));
+  return list?.every(isRecord) === true ? list : undefined;
+}
+
+/** An entry as one line of JSON, or its shape if it is nested too deep for `JSON.stringify`. */
 function jsonOf(entry: unknown): string {
   try {
     return JSON.stringify(entry);
@@ -120,29 +106,29 @@ function jsonOf(entry: unknown): string {
   }
 }
 
-/** A `\r` at the end is left out: its `\n` may follow in the next reply. */
+/** Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text: string): string {
   return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
 
-/** What a reading of a log adds to what was printed. */
+/** What a further reply adds to the log that was printed. */
 export interface NewLines {
   /** Whole lines, each with `\n`. */
   readonly lines: string;
-  /** The log does not continue what was printed: `lines` is all of it. */
+  /** The log does not continue what was printed, so `lines` is the whole log. */
   readonly isRewritten: boolean;
-  /** All lines printed, for the next reading. */
+  /** The log as printed so far, to pass to the next call. */
   readonly printed: string;
 }
 
 /**
- * What is new in the log as it is now: what follows the same beginning, else what follows the last
- * lines printed, else all of it. An unfinished last line is new once the log has ended, and again
- * if it has grown since. Takes linear time.
+ * The new lines of a log: those after the same beginning, else those after the last lines printed,
+ * else all. An unfinished last line counts once the log has ended, and again if it has grown since.
+ * Takes linear time.
  */
 export function newLines(printed: string, now: string, { ended }: { ended: boolean }): NewLines {
   const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
-  // Nothing new, or an older reading, from a replica that is behind.
+  // Nothing is new, or the reply comes from a replica that is behind.
   if (printed.startsWith(ended ? now : wholeLines))
     return { lines: '', isRewritten: false, printed };
   const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
@@ -154,10 +140,7 @@ export function newLines(printed: string, now: string, { ended }: { ended: boole
   };
 }
 
-/**
- * Of these lines, those that the reading before did not have: of a log that is rewritten again and
- * again.
- */
+/** The lines that were not printed before, for a log that is rewritten repeatedly. */
 export function linesNotIn(printed: string, lines: string): string {
   const known = new Set(printed.split('\n'));
   return lines
@@ -166,9 +149,7 @@ export function linesNotIn(printed: string, lines: string): string {
     .join('');
 }
 
-/**
- * Where a log with the same beginning continues: before the last line printed if that has grown.
- */
+/** Where a log with the same beginning continues: before the last line if that has grown. */
 function endOfSameBeginning(printed: string, log: string): number | undefined {
   if (log.startsWith(printed)) return printed.length;
   const withoutEnd = printed.slice(0, -1);
@@ -179,8 +160,8 @@ function endOfSameBeginning(printed: string, log: string): number | undefined {
 const OVERLAP_LINES = 5;
 
 /**
- * Where the last lines that were printed end in a log with another beginning; undefined if they are
- * not in it.
+ * Where the last lines printed end in a log with another beginning. Undefined if the log does not
+ * hold them.
  */
 function endOfLastLines(printed: string, log: string): number | undefined {
   const last = printed

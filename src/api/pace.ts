@@ -1,59 +1,42 @@
-// The pace of all requests of a step: quick, or slow once refusals show that the key is shared. The
-// API page allows a key 120 requests a minute (section 8).
-import type { Clock } from '../clock.ts';
+// Paces all requests of a step: quickly, or slowly once refusals show that others use the key, too.
+// The service allows a key 120 requests per minute (API 8).
+import type { ApiOptions } from './options.ts';
 
-/**
- * Gaps between the polls of one resource; the second is for each job and resource that use the key.
- */
+/** The shortest gap between two polls of one resource. */
 const QUICK_GAP_MS = 2_400;
+/** What each job and resource that use the key add to that gap. */
 const GAP_PER_JOB_MS = 600;
+/** The shortest gap for a minute after two refusals within a minute. */
 const SLOW_GAP_MS = 10_000;
-/** The first poll after an acceptance, where few jobs use the key. */
+/** When the first poll follows an acceptance, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/**
- * Else it comes after so many gaps: the requests before it have taken the places of three polls.
- */
+/** With more jobs it follows after so many gaps: the step has already sent three requests. */
 const FIRST_POLL_GAPS = 3;
-/** After a slow reply the next poll waits as long as it took, up to this. */
+/** After a slow reply the next poll waits as long as the reply took, up to this limit. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1_000;
-/** The time over which the service counts requests. */
+/** The time over which the service counts requests (API 8). */
 const WINDOW_MS = 60_000;
-/**
- * Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each
- * further one.
- */
+/** The wait after a first refusal without `Retry-After`; it grows with each further refusal. */
 const REFUSED_MS = 3_000;
 const LONGEST_REFUSED_MS = 240_000;
 const GROWTH = 1.5;
-/** Added to `Retry-After`, so that those who got the same do not come back together. */
+/** Added to `Retry-After`, so that jobs that got the same value do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
 
 /** What the pace of a step depends on. */
-export interface PaceOptions {
-  readonly clock: Clock;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-  /** How many jobs use the key at once. */
-  readonly concurrentJobs: number;
-  /** How many resources are being worked on now. */
-  readonly activeResources: () => number;
-  /**
-   * Aborted at the deadline and when the run is cancelled; all requests and waits reject with its
-   * reason.
-   */
-  readonly signal: AbortSignal;
-  /** On the clock of the step. */
-  readonly deadlineMs: number;
-}
+export type PaceOptions = Pick<
+  ApiOptions,
+  'clock' | 'random' | 'concurrentJobs' | 'activeResources' | 'signal' | 'deadlineMs'
+>;
 
 /** Creates the pace of one step. */
 export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
   let lastRefusedMs = -Infinity;
-  // Each kind has its own: the reads between two POSTs do not show that POSTs are allowed again.
+  // Counted per method: a read that is answered does not show that POSTs are allowed again.
   const refusalsInRow = { GET: 0, POST: 0 };
   let isShared = false;
   let lastTookMs = 0;
@@ -69,8 +52,8 @@ export function createPace(options: PaceOptions) {
   }
 
   /**
-   * A wait that is cut for a last poll just before the deadline; after that one it lasts until the
-   * step is aborted.
+   * Shortens a wait so that a last poll is sent just before the deadline. After that poll the wait
+   * lasts until the step is aborted.
    */
   function untilLastPoll(waitMs: number): number {
     const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
@@ -87,9 +70,9 @@ export function createPace(options: PaceOptions) {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
     },
     /**
-     * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick),
-     * and as long as the last reply took (to 26 s). One last poll comes just before the deadline;
-     * after it, it sleeps until the step is aborted.
+     * Sleeps until the next poll may be sent: for at least `ms`, the gap of the pace (unless
+     * quick), and the time that the last reply took. A last poll is sent just before the deadline;
+     * after that the sleep lasts until the step is aborted.
      */
     pause: async (ms: number, { isQuick = false }: { isQuick?: boolean } = {}): Promise<void> => {
       const waitMs = Math.max(
@@ -104,21 +87,21 @@ export function createPace(options: PaceOptions) {
       concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
         ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
         : FIRST_POLL_MS,
-    /** The request sent at `sentMs` has ended with anything but a refusal. */
+    /** Notes that the request sent at `sentMs` has ended, and not with a refusal. */
     answered(sentMs: number, method: 'GET' | 'POST'): void {
       lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
       refusalsInRow[method] = 0;
     },
-    /** The request sent at `sentMs` was refused with 429. */
+    /** Notes that the request sent at `sentMs` was refused with 429. */
     refused(
       sentMs: number,
       { method, retryAfterMs }: { method: 'GET' | 'POST'; retryAfterMs?: number | undefined },
     ): void {
       const nowMs = clock.now();
-      // One that was sent before the last refusal says nothing new.
+      // A request that was sent before the last refusal adds nothing to it.
       if (sentMs >= lastRefusedMs) {
         refusalsInRow[method] += 1;
-        // A second refusal within a minute says that others use the key, too.
+        // A second refusal within a minute means that others use the key, too.
         isShared = nowMs - lastRefusedMs < WINDOW_MS;
         lastRefusedMs = nowMs;
       } else if (retryAfterMs === undefined) return;

@@ -1,15 +1,15 @@
-// The request of the health check: to the app itself, without the key, without following redirects.
+// Sends the request of the health check to the app: without the key, and without redirects.
 import type { Clock } from '../clock.ts';
 import { ExchangeError } from './connection-errors.ts';
 import { createHttp, type HttpReply } from './http.ts';
 
 const TIMEOUT_MS = 10_000;
-/** How much of the body `health-check-contains` searches, as far as it arrives in time. */
+/** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`;
- * every text is untrusted. Rejects only with the signal's reason.
+ * Sends one request. The body is empty without `readBody`. `failure` says why there was no answer.
+ * All texts are untrusted. Rejects only with the signal's reason.
  */
 export async function probe(
   url: string,

@@ -1,97 +1,51 @@
-// Sends requests to the service with the key and at the pace of the step: a read until it is
-// answered, a POST once.
-import { Failure, isFailure } from '../failure.ts';
+// Sends requests to the service, with the key and at the pace of the step. A read is sent until it
+// is answered, a POST once.
+import { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
+import { type Answer, answerOf } from './answers.ts';
 import { type Call, classify, classifyError, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
-import { type Accepted, readAccepted } from './deployments.ts';
 import { createHttp, type HttpReply } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
-import { createPace, type PaceOptions } from './pace.ts';
+import type { ApiOptions } from './options.ts';
+import { createPace } from './pace.ts';
 import { createOutages, retryWaitMs } from './retries.ts';
-
-/** What a client is made of. */
-export interface ApiOptions extends PaceOptions {
-  /** API root without a trailing slash. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /**
-   * Receives one line when an outage or a rate limit begins, and one when it ends. Holds untrusted
-   * text.
-   */
-  readonly info: (text: string) => void;
-  readonly debug: (text: string) => void;
-  /** Debug lines are written: otherwise none is composed. */
-  readonly isDebug: boolean;
-}
 
 /** Limits of a read. */
 export interface ReadOptions {
-  /** No further attempt later than this after the call: the failure is thrown. */
+  /** Throws the failure instead of sending another attempt later than this after the call. */
   readonly giveUpMs?: number;
-  /** A rate limit is waited for, to the deadline: everything else has to wait for it, too. */
+  /** Waits for the end of a rate limit, even beyond `giveUpMs`, but not beyond the deadline. */
   readonly waitsForLimit?: boolean;
 }
 
-/** What became of a POST; one that may have arrived is not sent again. */
-export type Answer =
-  /** 2xx with JSON or an empty body. */
-  | { readonly kind: 'ok'; readonly accepted: Accepted }
-  /** Not carried out: other work keeps the resource busy. */
-  | { readonly kind: 'busy'; readonly failure: Failure }
-  /**
-   * Certainly not carried out: another error of the API, 3xx and 4xx of something in between,
-   * `rejected`.
-   */
-  | { readonly kind: 'refused'; readonly failure: Failure }
-  /** 429, to be sent again after `waitMs`. */
-  | { readonly kind: 'limited'; readonly failure: Failure; readonly waitMs: number }
-  /**
-   * It may have been carried out. `isApi`: the API itself reported it; `waitMs`: from
-   * `Retry-After`, else 0.
-   */
-  | {
-      readonly kind: 'lost';
-      readonly failure: Failure;
-      readonly isApi: boolean;
-      readonly waitMs: number;
-    }
-  /** There was no connection. */
-  | { readonly kind: 'unsent'; readonly failure: Failure };
-
 type CallOptions = Omit<Call, 'method' | 'host'>;
+type Ok = Extract<Result, { kind: 'ok' }>;
+type RateLimited = Extract<Result, { kind: 'rateLimited' }>;
 
-/**
- * A request times out after this; within a read that is given up sooner after what is left, but not
- * below the second.
- */
+/** The limit for one request. */
 const TIMEOUT_MS = 30_000;
+/** With `giveUpMs`, a request is limited to the remaining time, but at least to this. */
 const SHORTEST_TIMEOUT_MS = 5_000;
+/** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
-/** A request that has waited for so long when the step ends counts as an outage. */
+/** A request that is unanswered for so long when the step ends counts as an outage. */
 const UNANSWERED_MS = 15_000;
 
-/** The requests of one step. */
+/** Creates the requests of one step. */
 export function createRequests(options: ApiOptions) {
-  const { baseUrl, apiKey, clock, random, signal } = options;
+  const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
   const { host } = new URL(baseUrl);
   const http = createHttp('deployment-service-action', clock);
   const pace = createPace(options);
   const outages = createOutages(options);
   let hasAnswered = false;
   let unanswered: Failure | undefined;
-  let lastRefusal: Extract<Result, { kind: 'limited' }> | undefined;
+  let lastRefusal: RateLimited | undefined;
 
-  /**
-   * Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the
-   * signal.
-   */
-  async function read<T>(
-    call: CallOptions,
-    reader: (json: unknown, body: string) => T,
-    limits: ReadOptions = {},
-  ): Promise<T> {
-    const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+  /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
+  async function read(call: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
+    const { giveUpMs = Infinity } = limits;
     const thisRead = {};
     const startedMs = clock.now();
     let isAnswered = false;
@@ -104,58 +58,57 @@ export function createRequests(options: ApiOptions) {
         const result =
           heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
-        if (result.kind === 'ok') return reader(result.json, result.body);
+        if (result.kind === 'ok') return result;
         if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
-        const isLimited = result.kind === 'limited';
-        const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
-        const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
-        const nextMs = clock.now() + (waitMs ?? Infinity);
-        const isGivenUp = nextMs - startedMs > giveUpMs && !(isLimited && waitsForLimit);
-        if (waitMs === undefined || isGivenUp || (isLimited && nextMs >= options.deadlineMs))
-          throw result.failure;
+        const progress = { attempt, startedMs, sameSinceMs: same.sinceMs };
+        const waitMs = untilNextAttempt(result, progress, limits);
+        if (waitMs === undefined) throw result.failure;
         outages.failed(thisRead, result.failure, waitMs);
-        await (isLimited ? pace.ready() : clock.sleep(pace.untilLastPoll(waitMs), signal));
+        if (result.kind === 'rateLimited') await pace.ready();
+        else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
     } finally {
       outages.ended(thisRead, isAnswered);
     }
   }
 
-  /** Sends a POST once. Rejects only with the reason of the signal. */
-  async function post(call: CallOptions, resourceId: string): Promise<Answer> {
-    const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
-    if (result.kind === 'ok')
-      return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
-    const { kind, failure } = result;
-    const { status = 0, retryAfterMs = 0 } = failure.options;
-    const fate = kind === 'network' ? result.fate : undefined;
-    if (kind === 'limited') return { kind, failure, waitMs: pace.blockedMs() };
-    if (fate === 'unsent') return { kind: fate, failure };
-    if (kind === 'refused' && isFailure(failure, 'busy')) return { kind: 'busy', failure };
-    if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
-      return { kind: 'refused', failure };
-    return {
-      kind: 'lost',
-      failure,
-      isApi: kind === 'server' && result.isApi,
-      waitMs: retryAfterMs,
-    };
+  /** Milliseconds until a read is sent again; undefined if it is given up. */
+  function untilNextAttempt(
+    result: Exclude<Result, { kind: 'ok' }>,
+    progress: { attempt: number; startedMs: number; sameSinceMs: number },
+    { giveUpMs = Infinity, waitsForLimit = false }: ReadOptions,
+  ): number | undefined {
+    const nowMs = clock.now();
+    const { attempt, startedMs, sameSinceMs } = progress;
+    const isTooLate = (waitMs: number): boolean => nowMs + waitMs - startedMs > giveUpMs;
+    if (result.kind === 'rateLimited') {
+      const waitMs = pace.blockedMs();
+      const isGivenUp = nowMs + waitMs >= deadlineMs || (!waitsForLimit && isTooLate(waitMs));
+      return isGivenUp ? undefined : waitMs;
+    }
+    const state = { attempt, hasAnswered, sameKindForMs: nowMs - sameSinceMs, random };
+    const waitMs = retryWaitMs(result, state);
+    return waitMs === undefined || isTooLate(waitMs) ? undefined : waitMs;
   }
 
-  /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
+  /** Sends a POST once. Rejects only with the signal's reason. */
+  async function post(call: CallOptions, resourceId: string): Promise<Answer> {
+    const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
+    return answerOf(result, { resourceId, blockedMs: pace.blockedMs() });
+  }
+
+  /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
   async function send(call: Call, timeoutMs: number): Promise<Result> {
+    const { method } = call;
     await pace.ready();
     const sentMs = clock.now();
     const result = await exchange(call, timeoutMs);
-    if (result.kind === 'limited') {
-      pace.refused(sentMs, {
-        method: call.method,
-        retryAfterMs: result.failure.options.retryAfterMs,
-      });
+    if (result.kind === 'rateLimited') {
       lastRefusal = result;
-    } else pace.answered(sentMs, call.method);
+      pace.refused(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
+    } else pace.answered(sentMs, method);
     hasAnswered ||=
-      ['ok', 'refused', 'limited'].includes(result.kind) ||
+      ['ok', 'refused', 'rateLimited'].includes(result.kind) ||
       (result.kind === 'server' && result.isApi);
     return result;
   }
@@ -167,13 +120,11 @@ export function createRequests(options: ApiOptions) {
       ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
+    const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
     const startedMs = clock.now();
     let reply: HttpReply | undefined;
     try {
-      reply = await http.exchange(
-        { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES },
-        signal,
-      );
+      reply = await http.exchange(request, signal);
       return classify(reply, call);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
@@ -186,34 +137,33 @@ export function createRequests(options: ApiOptions) {
     }
   }
 
-  /** Method, path, status, time and shape; never a value. */
+  /** Writes method, path, status, time and shape; never a value. */
   function logDebug({ method, path }: Call, startedMs: number, reply?: HttpReply): void {
     if (!options.isDebug) return;
-    const json = parseJson(reply?.body ?? '');
+    const { status = 'no reply', body = '' } = reply ?? {};
+    const json = parseJson(body);
     const shape =
-      json === undefined
-        ? `${reply?.body.length ?? 0} characters that are not JSON`
-        : shapeOf(json);
+      json === undefined ? `${body.length} characters that are not JSON` : shapeOf(json);
     const tookMs = Math.round(clock.now() - startedMs);
-    options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
-  }
-
-  /**
-   * Waits until a request may be sent; rejects with the last refusal where that is after the
-   * deadline.
-   */
-  async function ready(): Promise<void> {
-    if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs)
-      throw lastRefusal.failure;
-    await pace.ready();
+    options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shape}`);
   }
 
   return {
     read,
     post,
-    ready,
-    pace,
-    outage: () => outages.current() ?? unanswered,
+    /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
+    async ready(): Promise<void> {
+      if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
+        throw lastRefusal.failure;
+      await pace.ready();
+    },
+    pause: pace.pause,
+    firstPollMs: pace.firstPollMs,
+    /** Other jobs use the key, too, so optional requests should be left out. */
+    isShared: options.concurrentJobs > 1,
+    /** The latest failure of an outage that has not ended. */
+    outage: (): Failure | undefined => outages.current() ?? unanswered,
+    /** Closes idle connections, which would keep the process alive. */
     dispose: (): void => http.dispose(),
   };
 }

@@ -1,11 +1,11 @@
-// Resources in a reply: one, or the list.
+// Reads one resource, or the list of resources.
 import { hostsOf } from './hosts.ts';
-import { asLine, asText, firstOf, type JsonNode } from './json.ts';
-import { findRecord, type List, readList, readStatus, type Trace } from './records.ts';
+import { asText, firstOf, type JsonNode, toLine } from './json.ts';
+import { findRecord, hasUnreadStatus, type List, readList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** A resource. All texts are untrusted, and all may be missing. */
+/** A resource. All texts are untrusted. */
 export interface Resource {
   /** Undefined when a reply about one resource is not recognised. */
   readonly id?: string;
@@ -13,41 +13,39 @@ export interface Resource {
   readonly type?: string | undefined;
   /** As the service writes it. */
   readonly status?: string | undefined;
-  /**
-   * Hosts, with port if one is given, in the service's order; validated; empty when none are known.
-   */
+  /** Validated hosts in the service's order, with a port if the service gives one. */
   readonly hosts: readonly string[];
-  /** The fields with a single value, and those of the API page under its names. */
+  /** The fields with a single value. Fields of the API have its names (API 2). */
   readonly fields: Readonly<Record<string, Scalar>>;
+  /** Parts that are not recognised: `status`, `domains`, or `resource` for the whole reply. */
+  readonly unread: readonly string[];
 }
 
 /** The resources of a list reply. */
-export function readResources(reply: unknown, trace: Trace): List<Resource> {
-  return readList(reply, {
-    kind: 'resource',
-    trace,
-    read: (id, node) => detailsOf(id, node, trace),
-  });
+export function readResources(reply: unknown): List<Resource> {
+  return readList(reply, 'resource', detailsOf);
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
-export function readResource(reply: unknown, id: string, trace: Trace): Resource {
-  const node = findRecord(reply, id, { kind: 'resource', trace });
-  return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node, trace);
+export function readResource(reply: unknown, id: string): Resource {
+  const node = findRecord(reply, id, 'resource');
+  return node === undefined ? { hosts: [], fields: {}, unread: ['resource'] } : detailsOf(id, node);
 }
 
-function detailsOf(id: string, node: JsonNode, trace: Trace): Resource {
-  const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], asLine)?.value);
-  const known = { id, name, type, status: readStatus(node, 'resource', trace) };
-  const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
+function detailsOf(id: string, node: JsonNode): Resource {
+  const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
+  const known = { id, name, type, status: readStatus(node) };
+  const catalogKey = firstOf(node, ['catalogkey'], asText);
   const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
   const fields = Object.fromEntries(
     all.filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
   );
-  return { ...known, hosts: hostsOf(node, trace), fields };
+  const hosts = hostsOf(node);
+  const unread = [...(hasUnreadStatus(node) ? ['status'] : []), ...(hosts ? [] : ['domains'])];
+  return { ...known, hosts: hosts ?? [], fields, unread };
 }
 
-/** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
+/** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
 
 function isScalar(value: unknown): value is Scalar {

@@ -1,43 +1,39 @@
-// Reads are sent again until the service answers: which results, how soon and for how long, and the
-// lines of an outage.
+// Decides which reads are sent again, how soon and for how long, and logs the outages.
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import type { Result } from './classify.ts';
 
-/**
- * How long reads are retried, in milliseconds, before and after the service has answered a first
- * time.
- */
+/** For how long a read is sent again: before the first answer of the service, and later. */
 const RETRY_MS = {
-  /** Before the first answer the address is likely wrong. */
+  /** Before the first answer, the address is probably wrong. */
   unsent: { first: 60_000, later: Infinity },
   lost: { first: 60_000, later: Infinity },
-  /** Certificate, protocol, a proxy that refuses. */
+  /** A certificate or protocol rarely changes within a minute. */
   rejected: { first: 0, later: Infinity },
-  garbled: { first: 0, later: Infinity },
+  protocol: { first: 0, later: Infinity },
   'too-large': { first: 0, later: 0 },
-  /** A gateway may be without its service for a moment. */
-  page: { first: 10_000, later: 60_000 },
+  /** A gateway may lose its service for a moment. */
+  notApi: { first: 10_000, later: 60_000 },
   server: { first: Infinity, later: Infinity },
 } as const;
 
-/** Backoff: doubles from the first wait to the longest, ± 25 %. */
+/** The wait doubles from the first to the longest, ± 25 %. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1,
- * `sameKindForMs` from the first one in a row with a result of this kind; `hasAnswered`: the
- * service has answered some request of this step.
+ * Milliseconds until a read is sent again; undefined if it is given up. Attempts count from 1.
+ * `sameKindForMs`: since the first of the latest attempts that all had this kind of result.
+ * `hasAnswered`: the service has answered any request of this step.
  */
 export function retryWaitMs(
-  result: Exclude<Result, { kind: 'limited' }>,
+  result: Exclude<Result, { kind: 'rateLimited' }>,
   state: { attempt: number; hasAnswered: boolean; sameKindForMs: number; random: () => number },
 ): number | undefined {
   const { attempt, hasAnswered, sameKindForMs, random } = state;
   if (result.kind === 'ok' || result.kind === 'refused') return undefined;
-  const limits = RETRY_MS[result.kind === 'network' ? result.fate : result.kind];
+  const limits = RETRY_MS[result.kind === 'network' ? result.errorKind : result.kind];
   const backoffMs =
     Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
   const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
@@ -45,8 +41,8 @@ export function retryWaitMs(
 }
 
 /**
- * The outage that the reads of a step share: one line when it begins, one when it ends. `read`
- * identifies a read.
+ * Creates the log of outages, which all reads of a step share: one line when an outage begins, and
+ * one when it ends. `read` identifies a read.
  */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
@@ -55,9 +51,7 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
   let current: Failure | undefined;
 
   return {
-    /**
-     * A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`.
-     */
+    /** Notes that a read has failed, or is rate limited, and is sent again after `waitMs`. */
     failed(read: object, failure: Failure, waitMs: number): void {
       failing.add(read);
       if (current === undefined) {
@@ -68,8 +62,8 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       current = failure;
     },
     /**
-     * A read has ended. With an answer the outage ends, too, unless another read still fails;
-     * without a line if a read was given up, which may fail now as before.
+     * Notes that a read has ended. An answer ends the outage, unless another read still fails. This
+     * is not logged if a read was given up: it might still fail.
      */
     ended(read: object, isAnswered: boolean): void {
       const hasFailed = failing.delete(read);
@@ -79,7 +73,7 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       if (!isGivenUp)
         info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
     },
-    /** The latest failure of the outage that has not ended. */
+    /** The latest failure; undefined once the outage has ended. */
     current: () => current,
   };
 }

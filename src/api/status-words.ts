@@ -1,42 +1,33 @@
-// What the status words of deployments and resources mean.
+// Classifies the statuses of deployments and resources.
 
 /** How a deployment ended. */
 export type Ending = 'finished' | 'failed' | 'cancelled';
 
-/** The five statuses of a deployment (API page, section 3). */
-const KNOWN_STATUSES: ReadonlySet<string> = new Set([
-  'queued',
-  'building',
-  'finished',
-  'failed',
-  'cancelled',
-]);
+/** The five statuses of a deployment (API 3). */
+const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
 
-/** Words of an end that other services use. */
+/** How the words begin with which other services report an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
 const IN_PROGRESS = /request|pending|retry|progress|ing$/;
 
 /**
- * Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are
- * unchanged.
+ * Writes the five statuses as the API does (API 3), from any letter case, and `canceled` as
+ * `cancelled`. Other statuses are unchanged.
  */
 export function normalizeStatus(status: string): string {
-  const folded = status.trim().toLowerCase();
-  const word = folded === 'canceled' ? 'cancelled' : folded;
-  return KNOWN_STATUSES.has(word) ? word : status;
+  const lowered = status.trim().toLowerCase();
+  const word = lowered === 'canceled' ? 'cancelled' : lowered;
+  return KNOWN_STATUS.test(word) ? word : status;
 }
 
 /** True for one of the five statuses, in any spelling that {@link normalizeStatus} reads. */
 export function isKnownStatus(status: string): boolean {
-  return KNOWN_STATUSES.has(normalizeStatus(status));
+  return KNOWN_STATUS.test(normalizeStatus(status));
 }
 
-/**
- * How a deployment in this status has ended, as far as the word says so; undefined for any other:
- * it is in progress.
- */
+/** How a deployment in this status has ended. Undefined for any other word: it is in progress. */
 export function endingOf(status: string): Ending | undefined {
   const word = normalizeStatus(status).trim().toLowerCase();
   if (word === 'finished') return word;
@@ -45,20 +36,20 @@ export function endingOf(status: string): Ending | undefined {
   return CANCELLED.test(word) ? 'cancelled' : undefined;
 }
 
-/** What the status of a resource means; `none`: it shows no status. */
+/** What the status of a resource means. `none`: the service shows no status. */
 export type ResourceClass =
   'up' | 'down' | 'crashed' | 'asleep' | 'moving' | 'unhealthy' | 'unknown' | 'none';
 
-/** The first that matches the first run of letters counts. */
+const UP = 'running|healthy|active|online|up|live|started|ready|available|deployed|serving';
+const STARTING = 'pending|queued|starting|restarting|deploying|building|pulling|creating|updating';
+
+/** What the first run of letters means: the first pattern that matches counts. */
 const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [
-  ['up', /^(?:running|healthy|active|online|up|live|started|ready|available|deployed|serving)$/],
+  ['up', new RegExp(`^(?:${UP})$`)],
   ['down', /^(?:exited|dead|down|offline)$/],
   ['crashed', /^(?:crash|fail|err|oom|kill)/],
   ['asleep', /^(?:stopped|off|inactive|idle|paused|suspended|sleeping)$/],
-  [
-    'moving',
-    /^(?:pending|queued|starting|restarting|stopping|deploying|building|pulling|creating|updating|provisioning|initializing)$/,
-  ],
+  ['moving', new RegExp(`^(?:${STARTING}|stopping|provisioning|initializing)$`)],
 ];
 
 /**
@@ -74,8 +65,8 @@ export function classOf(status: string | undefined): ResourceClass {
 }
 
 /**
- * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3
- * minutes` and `up 4 minutes`. Of an unknown status the whole text counts, in any letter case.
+ * True for two spellings of one status, such as `running (healthy)` and `Running:healthy`, or `up 3
+ * minutes` and `up 4 minutes`. Unknown statuses are compared whole, except for their letter case.
  */
 export function isSameStatus(a: string | undefined, b: string | undefined): boolean {
   return comparable(a) === comparable(b);

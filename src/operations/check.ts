@@ -1,12 +1,20 @@
-// check: a dry run that changes nothing. Only the key, the resource and required-env can fail it;
-// the rest are rows.
-import { catchFailure, isFailure } from '../failure.ts';
+// check: a dry run that changes nothing. Fails only for the key, the resource and required-env;
+// whatever else cannot be read is a row.
+import type { Reply } from '../api/client.ts';
+import type { Deployment } from '../api/deployments.ts';
+import type { LogText } from '../api/log.ts';
+import type { List } from '../api/records.ts';
+import type { Resource } from '../api/resources.ts';
+import { isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
-import { pluralize } from '../text.ts';
+import { nameSome, pluralize } from '../text.ts';
 import { inProgressIn } from './ownership.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { readResource } from './resource.ts';
+
+/** Waits for nothing except a rate limit. */
+const ONCE = { giveUpMs: 0, waitsForLimit: true } as const;
 
 /** Checks what can be checked without changing anything. */
 export async function check(step: Step): Promise<void> {
@@ -15,76 +23,92 @@ export async function check(step: Step): Promise<void> {
   try {
     await checkKey(step);
     if (hasResource) await checkResource(step);
-    outcome.headline = `${hasResource ? `The key and ${nameOf(outcome)} are fine` : 'The key is accepted'}; nothing was changed`;
+    const what = hasResource ? `The key and ${nameOf(outcome)} are fine` : 'The key is accepted';
+    outcome.headline = `${what}; nothing was changed`;
   } finally {
     if (!step.signal.aborted) await checkDescription(step);
-    const rows = api.parts();
-    if (rows.length > 0)
-      outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
+    const rows = api.replies().map(rowOf);
+    const columns = ['Request', 'Read', 'Shape of the reply'];
+    if (rows.length > 0) outcome.tables.push({ title: 'What was read', columns, rows });
   }
 }
 
-async function checkKey({ api, outcome: { facts } }: Step): Promise<void> {
-  const { items, isRecognised, isCut } = await api.listResources();
+function rowOf({ request, value, unread, shape }: Reply): readonly string[] {
+  const read = Object.entries(partsOf(value)).filter(([, text]) => text !== undefined);
+  const parts = [...read, ...unread.map((part) => [part, 'not recognised'])];
+  return [request, parts.map((part) => part.join(': ')).join('; ') || 'nothing', shape];
+}
+
+/** What was read: ids, statuses, hosts and counts; never lines of a log or names of variables. */
+function partsOf(value: Reply['value']): Readonly<Record<string, string | undefined>> {
+  if ('items' in value) return { list: value.isRecognised ? itemsOf(value) : undefined };
+  if ('text' in value) return { log: sizeOf(value) };
+  const { id, status } = value;
+  if ('log' in value) return { id, status, commit: value.commit, log: sizeOf(value.log) };
+  return { id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
+}
+
+function itemsOf({ items, isCut }: List<Resource | Deployment | string>): string {
+  const names = items.flatMap((item) =>
+    typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`,
+  );
+  const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'item')}`;
+  return names.length === 0 ? count : `${count}: ${nameSome(names)}`;
+}
+
+function sizeOf({ text }: LogText): string | undefined {
+  return text === '' ? undefined : pluralize(text.length, 'character');
+}
+
+async function checkKey(step: Step): Promise<void> {
+  const { items, isRecognised, isCut } = await step.api.listResources();
   const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'resource')}`;
-  facts.push({
-    label: 'API key',
-    value: `accepted; ${isRecognised ? `it sees ${count}` : 'the list of resources is not recognised'}`,
-  });
-  facts.push({
-    label: 'Scope "deploy"',
-    value: 'not tested: only a deployment can show whether the key has it',
-  });
+  const seen = isRecognised ? `it sees ${count}` : 'the list of resources is not recognised';
+  addRow(step, 'API key', `accepted; ${seen}`);
+  const why = 'not tested: only a deployment can show whether the key has it';
+  addRow(step, 'Scope "deploy"', why);
 }
 
 async function checkResource(step: Step): Promise<void> {
-  const { api, inputs } = step;
-  const { resourceId, facts } = step.outcome;
+  const { api, inputs, outcome } = step;
+  const { resourceId } = outcome;
   await readResource(step);
   await assertRequiredEnv(step);
-  if (inputs.requiredEnv.length > 0)
-    facts.push({ label: 'Required environment', value: 'all names are set' });
-  else await observe(step, { what: 'Environment', read: () => api.listEnvNames(resourceId, ONCE) });
-  const list = await observe(step, {
-    what: 'Deployments',
-    read: () => api.listDeployments(resourceId, ONCE),
-  });
-  if (list !== undefined) {
-    const [running] = inProgressIn(list.items);
-    const none = list.isRecognised
-      ? 'no deployment'
-      : 'not known: the list of deployments is not recognised';
-    const value = running === undefined ? none : `${running.id} is ${running.status}`;
-    facts.push({ label: 'In progress', value });
-  }
+  if (inputs.requiredEnv.length > 0) addRow(step, 'Required environment', 'all names are set');
+  else await tryRead(step, 'Environment', () => api.listEnvNames(resourceId, ONCE));
+  const list = await tryRead(step, 'Deployments', () => api.listDeployments(resourceId, ONCE));
+  if (list !== undefined) addRow(step, 'In progress', inProgress(list));
   const latest = list?.items[0];
-  if (latest !== undefined) {
-    const read = (): Promise<unknown> => api.readDeployment(resourceId, latest.id, ONCE);
-    await observe(step, { what: 'Latest deployment', read });
-  }
-  await observe(step, { what: 'Runtime log', read: () => api.readLogs(resourceId, 100, ONCE) });
+  if (latest !== undefined)
+    await tryRead(step, 'Latest deployment', () => api.readDeployment(resourceId, latest.id, ONCE));
+  await tryRead(step, 'Runtime log', () => api.readLogs(resourceId, 100, ONCE));
 }
 
-/** Nothing but a rate limit is waited for: what cannot be read is a row. */
-const ONCE = { giveUpMs: 0, waitsForLimit: true } as const;
-
-async function observe<T>(
-  { signal, outcome: { facts } }: Step,
-  { what, read }: { what: string; read: () => Promise<T> },
-): Promise<T | undefined> {
-  const value = await catchFailure(read());
-  if (!isFailure(value)) return value;
-  if (signal.aborted) throw value;
-  facts.push({ label: what, value: `cannot be read: ${value.message}` });
-  return undefined;
+function inProgress({ items, isRecognised }: List<Deployment>): string {
+  if (!isRecognised) return 'not known: the list of deployments is not recognised';
+  const [running] = inProgressIn(items);
+  return running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
 }
 
 async function checkDescription(step: Step): Promise<void> {
-  const what = 'Service description';
-  const isRead = await observe(step, {
-    what,
-    read: () => step.api.readDescription(ONCE).then(() => true),
-  });
-  if (isRead)
-    step.outcome.facts.push({ label: what, value: 'openapi.json is readable without the key' });
+  const label = 'Service description';
+  const reply = await tryRead(step, label, () => step.api.readDescription(ONCE));
+  if (reply !== undefined) addRow(step, label, 'openapi.json is readable without the key');
+}
+
+/** Reads what need not succeed: a failure is a row, unless the step ends. */
+async function tryRead<T>(
+  step: Step,
+  label: string,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
+  const value = await catchFailure(read());
+  if (!isFailure(value)) return value;
+  if (step.signal.aborted) throw value;
+  addRow(step, label, `cannot be read: ${value.message}`);
+  return undefined;
+}
+
+function addRow({ outcome }: Step, label: string, value: string): void {
+  outcome.facts.push({ label, value });
 }

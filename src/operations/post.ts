@@ -47,7 +47,7 @@ export type Posted =
   | {
       readonly kind: 'lost';
       readonly lost: LostPost;
-      readonly answer: 'lost' | 'limited' | 'busy';
+      readonly answer: 'outcomeUnknown' | 'rateLimited' | 'busy';
       readonly atMs: number;
     }
   /** The API refused it. */
@@ -75,7 +75,7 @@ export async function post(step: Step, request: PostRequest): Promise<Posted> {
     const answer = await request.send();
     const atMs = clock.now();
     if (answer.kind === 'ok') return { kind: 'accepted', accepted: answer.accepted, atMs };
-    if (answer.kind === 'lost') return await reportLost(step, answer, lost);
+    if (answer.kind === 'outcomeUnknown') return await reportLost(step, answer, lost);
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: answer.failure };
     if (answer.kind === 'refused') return refuse(answer.failure, lost);
     if (answer.kind === 'unsent') {
@@ -84,14 +84,14 @@ export async function post(step: Step, request: PostRequest): Promise<Posted> {
       continue;
     }
     unsentSinceMs = undefined;
-    if (answer.kind === 'limited' && answer.waitMs > step.deadlineMs - atMs)
+    if (answer.kind === 'rateLimited' && answer.waitMs > step.deadlineMs - atMs)
       throw afterLost(answer.failure, lost);
     if (lost !== undefined) {
       note(answer.kind, `${answer.failure.message} ${LOOKING_FURTHER}`);
       return { kind: 'lost', lost, answer: answer.kind, atMs };
     }
     const list =
-      answer.kind === 'limited'
+      answer.kind === 'rateLimited'
         ? await waitForLimit(step, answer, note)
         : await waitUntilFree(step, answer.failure, note);
     if (list === undefined) return { kind: 'skipped' };
@@ -137,7 +137,7 @@ const SAYS_UNKNOWN: ReadonlySet<Failure['code']> = new Set([
 
 async function reportLost(
   { api, clock, log, outcome }: Step,
-  { failure, isApi, waitMs }: Extract<Answer, { kind: 'lost' }>,
+  { failure, isApi, waitMs }: Extract<Answer, { kind: 'outcomeUnknown' }>,
   earlier: LostPost | undefined,
 ): Promise<Posted> {
   const lost = { failure, isApi, atMs: clock.now(), count: (earlier?.count ?? 0) + 1 };
@@ -146,7 +146,7 @@ async function reportLost(
   const unknown = 'It is not known whether the request was accepted';
   log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
   if (waitMs > 0) await api.pause(waitMs, { isQuick: true });
-  return { kind: 'lost', lost, answer: 'lost', atMs: lost.atMs };
+  return { kind: 'lost', lost, answer: 'outcomeUnknown', atMs: lost.atMs };
 }
 
 /** Waits after a POST that was not sent. Throws its failure when that has lasted too long. */
@@ -167,7 +167,7 @@ async function waitToSendAgain(
 /** Waits for the rate limit. Resolves with the deployments as they are then. */
 async function waitForLimit(
   { api, clock, deadlineMs, outcome }: Step,
-  { failure, waitMs }: Extract<Answer, { kind: 'limited' }>,
+  { failure, waitMs }: Extract<Answer, { kind: 'rateLimited' }>,
   note: Note,
 ): Promise<List<Deployment>> {
   const left = `${formatDuration(deadlineMs - clock.now())} left`;

@@ -1,6 +1,6 @@
 // The step log: our lines and warnings, and the logs of builds and apps, which also go to files and
 // to the outcome.
-import { oneLine } from '../api/json.ts';
+import { toLine } from '../api/json.ts';
 import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { addErrorLines, errorLine } from './excerpt.ts';
@@ -113,7 +113,7 @@ export function createStepLog(options: {
       },
       /** The beginning of a text of others, on one line: secrets go before it is cut. */
       quote: (text: string, maxChars: number): string =>
-        sanitizers.line(oneLine(text), { maxChars }),
+        sanitizers.line(toLine(text) ?? '', { maxChars }),
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
       errorLine(source: LogSource): string | undefined {
         const record = recordOf(source);
