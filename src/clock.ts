@@ -26,7 +26,7 @@ export const systemClock: Clock = {
  * Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not
  * cancelled.
  */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function raceWithSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);
   if (signal.aborted) onAbort();

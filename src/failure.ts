@@ -183,7 +183,7 @@ export class Failure extends Error {
 }
 
 /** The result of `work`, or the failure that ended it; rejects with any other error. */
-export async function orFailure<T>(work: Promise<T>): Promise<T | Failure> {
+export async function catchFailure<T>(work: Promise<T>): Promise<T | Failure> {
   return await work.catch((error: unknown) => {
     if (isFailure(error)) return error;
     throw error;

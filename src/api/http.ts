@@ -4,7 +4,7 @@ import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
-import { type Clock, unlessAborted, withTimeLimit } from '../clock.ts';
+import { type Clock, raceWithSignal, withTimeLimit } from '../clock.ts';
 import { assertReadableProxy, ExchangeError, networkError } from './connection-errors.ts';
 
 /** A request and its limits. */
@@ -66,7 +66,7 @@ export function createHttp(userAgent: string, clock: Clock) {
         const pending = clients[method].request(method, url, sent, headers);
         // An aborted request does not always settle: Node reports nothing after a reply that
         // switches protocols, nor while a proxy does not answer the CONNECT request.
-        const { message } = await unlessAborted(pending, limit.signal);
+        const { message } = await raceWithSignal(pending, limit.signal);
         const body = await readBody(message, request, limit.signal);
         // An aborted body that ends with its connection looks complete.
         if (request.isPartEnough !== true) limit.signal.throwIfAborted();
@@ -97,7 +97,7 @@ async function readBody(
   const chunks: Buffer[] = [];
   const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
-    await unlessAborted(reading, signal);
+    await raceWithSignal(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
     if (!isPartEnough || chunks.length === 0) throw error;

@@ -1,6 +1,6 @@
 // check: a dry run that changes nothing. Only the key, the resource and required-env can fail it;
 // the rest are rows.
-import { isFailure, orFailure } from '../failure.ts';
+import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
@@ -72,7 +72,7 @@ async function observe<T>(
   { signal, outcome: { facts } }: Step,
   { what, read }: { what: string; read: () => Promise<T> },
 ): Promise<T | undefined> {
-  const value = await orFailure(read());
+  const value = await catchFailure(read());
   if (!isFailure(value)) return value;
   if (signal.aborted) throw value;
   facts.push({ label: what, value: `cannot be read: ${value.message}` });

@@ -3,7 +3,7 @@
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
-import { isFailure, orFailure } from '../failure.ts';
+import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { deploymentEnded } from './deployment-end.ts';
@@ -106,7 +106,7 @@ async function identify(
       return 'id';
     }
   }
-  const found = await orFailure(findAccepted(step, before));
+  const found = await catchFailure(findAccepted(step, before));
   if (!isFailure(found)) return found;
   // A step that does not wait needs no id.
   if (step.inputs.wait || isFailure(found, 'interrupted')) throw found;

@@ -1,7 +1,7 @@
 // The failure of a deployment that failed or was cancelled: its cause, and what it means for the
 // app.
 import type { Ending } from '../api/status-words.ts';
-import { Failure, isFailure, orFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { BRIEF_MS, readResource } from './resource.ts';
@@ -21,7 +21,7 @@ export async function deploymentEnded(
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
   // Only for the message: without an answer it says nothing of the app.
-  const resource = await orFailure(readResource(step, { giveUpMs: BRIEF_MS }));
+  const resource = await catchFailure(readResource(step, { giveUpMs: BRIEF_MS }));
   const { status } = isFailure(resource) ? {} : resource;
   const still = status === before ? 'still ' : '';
   const app = status === undefined ? '' : `${nameOf(outcome)} is ${still}${status}.`;
@@ -59,7 +59,7 @@ function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly s
 }
 
 async function newerDeployment({ api, outcome }: Step): Promise<string | undefined> {
-  const list = await orFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS }));
+  const list = await catchFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS }));
   if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0)
     return undefined;
   return list.items[0]?.id;

@@ -3,7 +3,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import { linesNotIn, type LogText, newLines } from '../api/log.ts';
 import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
-import { type Failure, isFailure, orFailure } from '../failure.ts';
+import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, pluralize } from '../text.ts';
 import { createNote } from './notes.ts';
@@ -97,7 +97,7 @@ export async function followDeployment(
     const endMs = clock.now() + GROWING_MS.limit;
     let last = failed;
     for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-      const next = await orFailure(
+      const next = await catchFailure(
         clock.sleep(GROWING_MS.gap, step.signal).then(() => poll({ waitsForLimit: false })),
       );
       // In progress again: what it shows now belongs to another attempt.
@@ -125,7 +125,7 @@ export async function followDeployment(
 
   async function showLateLines(final: Poll): Promise<void> {
     // Where several jobs use the key, an optional request would take the place of theirs.
-    const last = api.isShared ? final : await orFailure(poll({ waitsForLimit: false }));
+    const last = api.isShared ? final : await catchFailure(poll({ waitsForLimit: false }));
     if (isFailure(last)) return warnOfMissingLog(final);
     await showLog(last.log, true);
     if (last.failure !== undefined) warnOfMissingLog(final);
@@ -177,7 +177,7 @@ function createPoller(
   let isTooLarge = false;
 
   async function readDetail(waitsForLimit: boolean): Promise<Poll | Failure> {
-    const detail = await orFailure(
+    const detail = await catchFailure(
       api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }),
     );
     // The list has the status; until the detail can be read again, it is tried once.
@@ -197,7 +197,7 @@ function createPoller(
     const detail = isTooLarge ? {} : await readDetail(waitsForLimit);
     if (!isFailure(detail) && detail.status !== undefined) return detail;
     const limits = { giveUpMs: waitsForLimit ? LIST_GIVE_UP_MS : BRIEF_MS, waitsForLimit };
-    const list = await orFailure(api.listDeployments(resourceId, limits));
+    const list = await catchFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
       if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
       return { isUnread: true };
@@ -208,7 +208,7 @@ function createPoller(
     // wanted.
     const again =
       isFailure(detail) && isEnded && !isTooLarge
-        ? await orFailure(readDetail(waitsForLimit))
+        ? await catchFailure(readDetail(waitsForLimit))
         : detail;
     if (!isFailure(again)) return { ...listed, ...again };
     return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };

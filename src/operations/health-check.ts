@@ -1,6 +1,6 @@
 // The health check: after the work has ended, the app itself must answer, if asked for with a given
 // text.
-import { unlessAborted, withTimeLimit } from '../clock.ts';
+import { raceWithSignal, withTimeLimit } from '../clock.ts';
 import { type ErrorCode, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -69,7 +69,7 @@ export async function checkHealth(step: Step): Promise<void> {
     while (address === undefined) {
       note('', `${nameOf(outcome)} shows no domain yet for the health check.`);
       // The first deployment may bring the domain.
-      await unlessAborted(api.pause(0), limit.signal);
+      await raceWithSignal(api.pause(0), limit.signal);
       await tryResource(step, { giveUpMs: BRIEF_MS });
       address = addressOf(step);
     }

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
-import { Failure, isFailure, orFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
@@ -123,7 +123,7 @@ export function createConfirmation(
       await clock.sleep(leftMs, signal);
     }
     const limits = isConfirmed ? { giveUpMs: BRIEF_MS } : {};
-    const list = await orFailure(api.listDeployments(outcome.resourceId, limits));
+    const list = await catchFailure(api.listDeployments(outcome.resourceId, limits));
     // A list that cannot be read at the end changes nothing.
     if (isFailure(list) && isConfirmed) return;
     if (isFailure(list)) throw list;

@@ -2,7 +2,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { Resource } from '../api/resources.ts';
 import { endingOf } from '../api/status-words.ts';
-import { Failure, isFailure, orFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
@@ -36,7 +36,7 @@ async function readNamed(
   { api, outcome: { resourceId } }: Step,
   deploymentId: string,
 ): Promise<Deployment> {
-  const detail = await orFailure(api.readDeployment(resourceId, deploymentId));
+  const detail = await catchFailure(api.readDeployment(resourceId, deploymentId));
   if (isFailure(detail)) {
     if (detail.code !== 'not_found' && detail.options.isTooLarge !== true) throw detail;
   } else if (detail.status !== undefined) return { ...detail, status: detail.status };
@@ -54,7 +54,7 @@ async function readNamed(
 export async function logs(step: Step): Promise<void> {
   const { outcome } = step;
   // Only its name is needed; the read of the log fails if something is wrong.
-  await orFailure(readResource(step, { giveUpMs: 0 }));
+  await catchFailure(readResource(step, { giveUpMs: 0 }));
   const text = await readRuntimeLog(step);
   const name = nameOf(outcome);
   const lines = pluralize(text.trimEnd().split('\n').length, 'line');

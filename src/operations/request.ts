@@ -3,7 +3,7 @@
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import { Failure, isFailure, orFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -85,7 +85,7 @@ export async function requestUntilAccepted<T>(
         throw failureOf(failure, lost);
       if (kind !== 'lost')
         note(kind, `${failure.message} Looking further for the effect of the lost request.`);
-      const found = await orFailure(request.afterLost(lost, kind));
+      const found = await catchFailure(request.afterLost(lost, kind));
       // Others than these do not say that the lost request may have been accepted.
       if (
         isFailure(found, 'unknown_outcome', 'ambiguous', 'timeout', 'interrupted', 'rate_limited')

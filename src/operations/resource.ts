@@ -2,7 +2,7 @@
 // when it is not.
 import type { ReadOptions } from '../api/client.ts';
 import type { Resource } from '../api/resources.ts';
-import { Failure, isFailure, orFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
@@ -43,7 +43,7 @@ export async function readResource(
 
 /** Reads the resource; a failure that need not stop the step is returned. */
 export async function tryResource(step: Step, limits: ReadOptions): Promise<Resource | Failure> {
-  const resource = await orFailure(readResource(step, limits));
+  const resource = await catchFailure(readResource(step, limits));
   if (isFailure(resource) && isStopping(step, resource)) throw resource;
   return resource;
 }
@@ -123,7 +123,7 @@ export async function notRunning(step: Step, expected: string): Promise<Failure>
 
 /** Prints the runtime log for a failure; trouble with it is one warning. */
 export async function printRuntimeLog(step: Step): Promise<void> {
-  const text = await orFailure(readRuntimeLog(step, { giveUpMs: BRIEF_MS }));
+  const text = await catchFailure(readRuntimeLog(step, { giveUpMs: BRIEF_MS }));
   if (!isFailure(text)) return;
   step.log.warn(`The runtime log of ${nameOf(step.outcome)} could not be read: ${text.message}`);
 }

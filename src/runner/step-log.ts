@@ -1,7 +1,7 @@
 // The step log: our lines and warnings, and the logs of builds and apps, which also go to files and
 // to the outcome.
 import { oneLine } from '../api/json.ts';
-import { unlessAborted } from '../clock.ts';
+import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { addErrorLines, errorLine } from './excerpt.ts';
 import type { Host } from './host.ts';
@@ -108,7 +108,7 @@ export function createStepLog(options: {
         for (const piece of piecesOf(text)) {
           if (mayBeCut) signal.throwIfAborted();
           add(source, piece);
-          await unlessAborted(host.flushed(), signal).catch(() => undefined);
+          await raceWithSignal(host.flushed(), signal).catch(() => undefined);
         }
       },
       /** The beginning of a text of others, on one line: secrets go before it is cut. */
