@@ -42,7 +42,7 @@ export function inlineCode(line: string): string {
  * not help: GitHub finds mentions, references and emoji in the rendered text, after escapes are
  * resolved.
  */
-export function inertText(line: string): string {
+export function escapeMarkdown(line: string): string {
   const words: string[] = [];
   let openBrackets = 0;
   for (const word of line.split(' ')) {
@@ -52,16 +52,16 @@ export function inertText(line: string): string {
   }
   const startsList = LIST_START.test(line);
   return words
-    .map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word)))
+    .map((word, index) => (index === 0 && startsList ? codeWord(word) : escapeWord(word)))
     .join(' ');
 }
 
-function inertWord(word: string): string {
-  return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : quoted(word);
+function escapeWord(word: string): string {
+  return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : codeWord(word);
 }
 
 /** A word as code, without the punctuation around it. */
-function quoted(word: string): string {
+function codeWord(word: string): string {
   const [, before = '', inner = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
   return before + inlineCode(inner) + after;
 }

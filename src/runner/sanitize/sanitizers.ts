@@ -6,7 +6,7 @@ import { cleanLines, printable } from './log-lines.ts';
 import {
   fencedBlock,
   htmlCode,
-  inertText,
+  escapeMarkdown,
   inlineCode,
   linkTarget,
   markdownLink,
@@ -86,7 +86,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain
      * become inline code.
      */
-    text: (text: string): string => inertText(clipped(singleLine(text), MAX_TEXT_CHARS)),
+    text: (text: string): string => escapeMarkdown(clipped(singleLine(text), MAX_TEXT_CHARS)),
     /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
     htmlCode: (text: string): string => htmlCode(value(text)),
     /**
@@ -99,7 +99,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       if (target === undefined) return inlineCode(value(url));
       return markdownLink(
         target,
-        label === undefined ? inlineCode(value(target)) : inertText(value(label)),
+        label === undefined ? inlineCode(value(target)) : escapeMarkdown(value(label)),
       );
     },
     /**
