@@ -66,7 +66,7 @@ export function createPublisher(step: Run) {
         stepLog.info(headlineOf(outcomes));
         for (const outcome of outcomes.filter(isInProgress)) stepLog.info(stillRunning(outcome));
       } else {
-        core.error(annotationOf(failure, step), { title: sanitizers.line(failure.title) });
+        core.error(annotationOf(failure, step), { title: sanitizers.safeLine(failure.title) });
       }
       // The verdict stands; the record may hold up the step a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);

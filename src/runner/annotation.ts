@@ -17,7 +17,7 @@ export function annotationOf(
   const failed = outcomes.find((outcome) => outcome.failure === failure);
   const cause = failure.message
     .split('\n')
-    .map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
+    .map((line) => sanitizers.safeLine(line, { maxChars: MAX_CAUSE_CHARS }));
   const { meaning } = failure.options;
   const more = outcomes.filter(
     (outcome) => outcome.failure !== undefined && outcome !== failed,
@@ -34,7 +34,7 @@ export function annotationOf(
     ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
     `What to do: ${failure.next}`,
     ids.join(' · '),
-  ].map((line) => sanitizers.line(line));
+  ].map((line) => sanitizers.safeLine(line));
   const { excerpt } = explanationOf(failure, outcomes);
   const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
   let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;

@@ -83,7 +83,7 @@ export function createDeploymentRecord(
     }
     const subject =
       resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-    const description = sanitizers.line(`Deploying ${subject}`, {
+    const description = sanitizers.safeLine(`Deploying ${subject}`, {
       maxChars: MAX_DESCRIPTION_CHARS,
     });
     let failed: unknown;
@@ -140,7 +140,7 @@ export function createDeploymentRecord(
     const status = {
       deployment_id: id,
       state,
-      description: sanitizers.line(description, { maxChars: MAX_DESCRIPTION_CHARS }),
+      description: sanitizers.safeLine(description, { maxChars: MAX_DESCRIPTION_CHARS }),
       log_url: run.runUrl,
       ...(isSafe && { environment_url: url }),
     };

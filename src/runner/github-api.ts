@@ -38,7 +38,7 @@ export interface GitHubOptions {
   readonly env: Env;
   readonly inputs: Pick<Inputs, 'githubEnvironment' | 'githubToken' | 'resourceIds'>;
   readonly clock: Clock;
-  readonly sanitizers: Pick<Sanitizers, 'line' | 'redact'>;
+  readonly sanitizers: Pick<Sanitizers, 'safeLine' | 'redact'>;
   /** The step's signal: ends a check. */
   readonly signal: AbortSignal;
   readonly warn: (text: string) => void;

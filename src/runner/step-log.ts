@@ -43,18 +43,18 @@ export function createStepLog(options: {
   function setGroup(title: string | undefined): void {
     if (severalResources || group === title) return;
     if (group !== undefined) core.endGroup();
-    if (title !== undefined) core.startGroup(sanitizers.line(title));
+    if (title !== undefined) core.startGroup(sanitizers.safeLine(title));
     group = title;
   }
 
   function info(text: string): void {
     setGroup(undefined);
-    host.write(`${sanitizers.line(text)}\n`);
+    host.write(`${sanitizers.safeLine(text)}\n`);
   }
 
   function annotate(text: string): void {
     setGroup(undefined);
-    core.warning(sanitizers.line(text));
+    core.warning(sanitizers.safeLine(text));
   }
 
   function warn(text: string): void {
@@ -67,7 +67,7 @@ export function createStepLog(options: {
     const { resourceId, logs } = outcome;
     const labelled = (text: string): string =>
       severalResources
-        ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}`
+        ? `${sanitizers.safeLine(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}`
         : text;
     const recordOf = (source: LogSource): LogRecord | undefined =>
       logs.find((log) => log.source === source);
@@ -113,7 +113,7 @@ export function createStepLog(options: {
       },
       /** The beginning of a text of others, on one line: secrets go before it is cut. */
       quote: (text: string, maxChars: number): string =>
-        sanitizers.line(oneLine(text), { maxChars }),
+        sanitizers.safeLine(oneLine(text), { maxChars }),
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
       errorLine(source: LogSource): string | undefined {
         const record = recordOf(source);
@@ -125,7 +125,7 @@ export function createStepLog(options: {
   return {
     info,
     /** Shown with debug logging only. */
-    debug: (text: string): void => core.debug(sanitizers.line(text)),
+    debug: (text: string): void => core.debug(sanitizers.safeLine(text)),
     /** An annotation, the first time that the step warns of this. */
     warn,
     /** Warnings of the step itself; those about a resource are in its outcome. */

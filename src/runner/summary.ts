@@ -58,9 +58,9 @@ function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }: Report)
   const isLogLine = outcomes.some(({ logs }) =>
     logs.some(({ errorLines }) => errorLines.includes(message)),
   );
-  const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
+  const cause = sanitizers.safeLine(message, { maxChars: MAX_HEADING_CHARS });
   if (isLogLine) return `${heading}: ${sanitizers.code(cause)}`;
-  return sanitizers.line(message).length > MAX_HEADING_CHARS
+  return sanitizers.safeLine(message).length > MAX_HEADING_CHARS
     ? heading
     : `${heading}: ${sanitizers.text(cause)}`;
 }
@@ -96,7 +96,7 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   if (failure === undefined) return [];
   const { message, options } = failure;
   const lines = message.split('\n').map((line) => sanitizers.text(line));
-  const isWhole = lines.length === 1 && sanitizers.line(message).length <= MAX_HEADING_CHARS;
+  const isWhole = lines.length === 1 && sanitizers.safeLine(message).length <= MAX_HEADING_CHARS;
   const { source, excerpt } = explanationOf(failure, outcomes);
   const quoted = excerpt.join('\n');
   return [

@@ -34,17 +34,17 @@ export function visibleText(lines: string): string {
 }
 
 /**
- * One well-formed line, with each run of white space as one space, and invisible characters as
- * `withInvisibleEscaped` shows them, so that names that differ only in them look different.
+ * One well-formed line without workflow commands. Each run of white space becomes one space.
+ * Invisible characters are escaped, so that names that differ only in them look different.
  * Idempotent.
  */
-export function visibleLine(text: string): string {
+export function cleanLine(text: string): string {
   const line = text.replaceAll(WHITE_SPACE, ' ').replaceAll(INSIDE_EMOJI, '');
-  return withInvisibleEscaped(line).toWellFormed().trim();
+  return breakCommands(escapeInvisible(line).toWellFormed().trim());
 }
 
 /** Escapes invisible characters and line ends as JSON does: `\u200b`. */
-export function withInvisibleEscaped(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => character.split('').map(jsonEscape).join(''));
 }
 

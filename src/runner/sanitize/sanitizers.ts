@@ -1,7 +1,7 @@
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and
 // untrusted text reaches a sink only through it.
 import { randomUUID } from 'node:crypto';
-import { breakCommands, clipped, visibleLine, withInvisibleEscaped } from './clean.ts';
+import { cleanLine, clipped, escapeInvisible } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
 import {
   fencedBlock,
@@ -30,14 +30,14 @@ export type Sanitizers = ReturnType<typeof createSanitizers>;
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
-  const singleLine = (text: string): string => breakCommands(visibleLine(redactor.redact(text)));
-  const value = (text: string): string => clipped(singleLine(text), MAX_VALUE_CHARS);
+  const redactedLine = (text: string): string => cleanLine(redactor.redact(text));
+  const value = (text: string): string => clipped(redactedLine(text), MAX_VALUE_CHARS);
 
-  function line(
+  function safeLine(
     text: string,
     { maxChars = DEFAULT_LINE_CHARS }: { maxChars?: number } = {},
   ): string {
-    return clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
+    return clipped(redactedLine(text).replace(/^::/, ': :'), maxChars);
   }
 
   // Escapes would keep a secret from being found, so each text of a JSON value is redacted by
@@ -61,7 +61,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * 2,000), truncated with `…`. Safe to print at the beginning of a line: never a workflow
      * command.
      */
-    line,
+    safeLine,
     /**
      * Whole lines of a log, each with its line end; a last one without gets one. `text` is for
      * excerpts, and for the summary through `block`. `printable` makes of it what is printed at the
@@ -72,7 +72,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       return {
         text,
         printable: (label = ''): string =>
-          printable(text, { label: line(label, { maxChars: MAX_LABEL_CHARS }), token }),
+          printable(text, { label: safeLine(label, { maxChars: MAX_LABEL_CHARS }), token }),
       };
     },
     /**
@@ -86,7 +86,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain
      * become inline code.
      */
-    text: (text: string): string => escapeMarkdown(clipped(singleLine(text), MAX_TEXT_CHARS)),
+    text: (text: string): string => escapeMarkdown(clipped(redactedLine(text), MAX_TEXT_CHARS)),
     /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
     htmlCode: (text: string): string => htmlCode(value(text)),
     /**
@@ -95,7 +95,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      */
     link(url: string, label?: string): string {
       // An address that cleaning would change is not linked.
-      const target = singleLine(url) === url ? linkTarget(url) : undefined;
+      const target = redactedLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(value(url));
       return markdownLink(
         target,
@@ -108,10 +108,9 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      */
     output(text: string): string {
       const redacted = redactor.redact(text);
-      return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
+      return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
     },
     /** The same JSON with every text in it redacted, and with invisible characters escaped. */
-    json: (text: string): string =>
-      withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
+    json: (text: string): string => escapeInvisible(JSON.stringify(JSON.parse(text, redactedPart))),
   };
 }
