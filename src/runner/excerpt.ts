@@ -2,7 +2,7 @@
 // ones.
 import type { Failure } from '../failure.ts';
 import type { LogRecord, Outcome } from '../outcome.ts';
-import { clipped } from './sanitize/clean.ts';
+import { truncate } from './sanitize/clean.ts';
 
 /**
  * Error lines, with the meaningful lines after each: a place in the code, or the rest of the
@@ -23,7 +23,7 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
     if (found.length >= MAX_ERROR_LINES) return;
     const isError = isErrorLine(line);
     if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
-    const kept = shortened(line);
+    const kept = truncate(line.trimEnd(), MAX_LINE_CHARS);
     if (found.includes(kept)) continue;
     linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
     found.push(kept);
@@ -46,7 +46,10 @@ export function excerptOf({
   errorLines,
   tail,
 }: Pick<LogRecord, 'errorLines' | 'tail'>): readonly string[] {
-  const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
+  const meaningful = tail
+    .split('\n')
+    .filter(isMeaningful)
+    .map((line) => truncate(line.trimEnd(), MAX_LINE_CHARS));
   const lastError = errorLines.at(-1);
   if (lastError === undefined) return meaningful.slice(-MAX_LAST_LINES);
   const after = meaningful.slice(meaningful.lastIndexOf(lastError) + 1);
@@ -63,10 +66,6 @@ export function explanationOf(failure: Failure, outcomes: readonly Outcome[]) {
   const failed = outcomes.find((outcome) => outcome.failure === failure);
   const log = failed?.logs.find((one) => one.source === source);
   return { source, excerpt: log === undefined ? [] : excerptOf(log) };
-}
-
-function shortened(line: string): string {
-  return clipped(line.trimEnd(), MAX_LINE_CHARS);
 }
 
 /** Timestamps and step numbers that tools put before a line. */

@@ -2,7 +2,7 @@
 // default of their input.
 import { nameSome, nearest, parseDurationMs, pluralize } from '../text.ts';
 import { addressProblem } from '../url.ts';
-import { clipped, LINE_END } from './sanitize/clean.ts';
+import { LINE_END, truncate } from './sanitize/clean.ts';
 
 /** Why a value is invalid, for a line that begins with the name of the input. */
 export class Invalid {
@@ -19,7 +19,7 @@ const MAX_QUOTED_CHARS = 60;
  * The invalid value is quoted, unless it may hold a secret: a user name or a query in an address.
  */
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
-  const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
+  const value = truncate(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
   const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
   return new Invalid(
     `must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`,

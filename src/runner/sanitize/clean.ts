@@ -63,6 +63,6 @@ export function firstChars(text: string, maxChars: number): string {
 }
 
 /** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
-export function clipped(text: string, maxChars: number): string {
+export function truncate(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
 }

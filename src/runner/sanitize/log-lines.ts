@@ -5,7 +5,7 @@ import type { Redactor } from './redact.ts';
 
 /** The longest line that is shown, including the note about truncation. */
 const MAX_LINE_CHARS = 4096;
-const ROOM_FOR_CUT_NOTE_CHARS = 40;
+const CUT_NOTE_CHARS = 40;
 
 /**
  * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in
@@ -14,12 +14,12 @@ const ROOM_FOR_CUT_NOTE_CHARS = 40;
  */
 export function cleanLines(text: string, redactor: Redactor): string {
   const visible = redactor.redactVisible(text.replaceAll(/\r\n?/g, '\n'));
-  return breakCommands(visible).split('\n').map(shortened).join('\n');
+  return breakCommands(visible).split('\n').map(truncateLine).join('\n');
 }
 
-function shortened(line: string): string {
+function truncateLine(line: string): string {
   if (line.length <= MAX_LINE_CHARS) return line;
-  const kept = firstChars(line, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+  const kept = firstChars(line, MAX_LINE_CHARS - CUT_NOTE_CHARS);
   return `${kept} … (${line.length - kept.length} characters cut)`;
 }
 

@@ -1,7 +1,7 @@
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and
 // untrusted text reaches a sink only through it.
 import { randomUUID } from 'node:crypto';
-import { cleanLine, clipped, escapeInvisible } from './clean.ts';
+import { cleanLine, escapeInvisible, truncate } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
 import {
   fencedBlock,
@@ -31,13 +31,13 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
   const redactedLine = (text: string): string => cleanLine(redactor.redact(text));
-  const value = (text: string): string => clipped(redactedLine(text), MAX_VALUE_CHARS);
+  const value = (text: string): string => truncate(redactedLine(text), MAX_VALUE_CHARS);
 
   function safeLine(
     text: string,
     { maxChars = DEFAULT_LINE_CHARS }: { maxChars?: number } = {},
   ): string {
-    return clipped(redactedLine(text).replace(/^::/, ': :'), maxChars);
+    return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
   }
 
   // Escapes would keep a secret from being found, so each text of a JSON value is redacted by
@@ -86,7 +86,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain
      * become inline code.
      */
-    text: (text: string): string => escapeMarkdown(clipped(redactedLine(text), MAX_TEXT_CHARS)),
+    text: (text: string): string => escapeMarkdown(truncate(redactedLine(text), MAX_TEXT_CHARS)),
     /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
     htmlCode: (text: string): string => htmlCode(value(text)),
     /**
