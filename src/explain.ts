@@ -1,7 +1,7 @@
 // What the end of the work on a resource means, from the error that ended it and the facts of its
 // outcome. Pure.
 import { isKnownStatus } from './api/status-words.ts';
-import { adviceFor, type ErrorCode, Failure, type FailureOptions, isFailure } from './failure.ts';
+import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { errorMessage, formatDuration } from './text.ts';
 
@@ -40,7 +40,7 @@ export function explain(outcome: Outcome, error: unknown, circumstances: Circums
 }
 
 /** Their advice is to run the job again, which would deploy twice while the work goes on. */
-const RUN_AGAIN: ReadonlySet<ErrorCode> = new Set([
+const RUN_AGAIN: ReadonlySet<Failure['code']> = new Set([
   'unreachable',
   'unreadable_reply',
   'service_error',

@@ -1,6 +1,6 @@
 // What an exchange with the service means: an answer of the API, a reply of something in between,
 // or none.
-import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
+import { type ErrorCode, Failure, type ServiceCode, serviceCode } from '../failure.ts';
 import type { ExchangeError, Fate } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import {
@@ -112,7 +112,7 @@ function messageIn(holder: JsonNode): string {
  * An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always
  * `not_found`.
  */
-function codeOf(status: number, error: ApiError): ErrorCode {
+function codeOf(status: number, error: ApiError): ErrorCode | ServiceCode {
   if (status === 404) return 'not_found';
   return error?.code === undefined
     ? (CODE_BY_STATUS[status] ?? 'service_error')
