@@ -59,7 +59,9 @@ const API_ADVICE = {
 const OWN_ADVICE = {
   deployment_failed: {
     title: 'The deployment failed',
-    next: 'Fix the cause and deploy again. The log is in this step, in log-file and in the console.',
+    next:
+      'Fix the cause and deploy again. ' +
+      'The log is in this step, in log-file and in the console.',
     githubState: 'failure',
   },
   deployment_cancelled: {
