@@ -7,7 +7,7 @@ import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, pluralize } from '../text.ts';
 import { createNote } from './notes.ts';
-import { BRIEF_MS, isStopping } from './resource.ts';
+import { BRIEF_MS, isFatal } from './resource.ts';
 
 /** The deployment to poll. */
 export interface Target {
@@ -183,7 +183,7 @@ function createPoller(
     // The list has the status; until the detail can be read again, it is tried once.
     giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
     if (!isFailure(detail)) return detail;
-    if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail)))
+    if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isFatal(step, detail)))
       throw detail;
     isTooLarge = detail.options.isTooLarge === true;
     if (isTooLarge)
@@ -199,7 +199,7 @@ function createPoller(
     const limits = { giveUpMs: waitsForLimit ? LIST_GIVE_UP_MS : BRIEF_MS, waitsForLimit };
     const list = await catchFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
-      if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
+      if (isFatal(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
       return { isUnread: true };
     }
     const listed = list.items.find(({ id }) => id === deploymentId);
