@@ -4,13 +4,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { systemHost } from '../../src/runner/host.ts';
-import {
-  INPUT_TABLE,
-  type Inputs,
-  type OperationName,
-  type ReadInputs,
-  readInputs,
-} from '../../src/runner/inputs.ts';
+import { INPUT_TABLE, type Inputs, type OperationName } from '../../src/runner/inputs.ts';
+import { type ReadInputs, readInputs } from '../../src/runner/read-inputs.ts';
 import { recordHost } from '../support/recording-host.ts';
 import { inputVariable } from '../support/runner-parsers.ts';
 
