@@ -39,8 +39,8 @@ export async function raceWithSignal<T>(work: Promise<T>, signal: AbortSignal): 
 }
 
 /**
- * Starts a timer of `ms` milliseconds. The returned signal is aborted with `reason` when it expires,
- * and together with `signal`. `clear` stops the timer.
+ * Starts a timer of `ms` milliseconds. The returned signal is aborted with `reason` when the timer
+ * expires, and together with `signal`. `clear` stops the timer.
  */
 export function withTimeLimit(
   clock: Clock,

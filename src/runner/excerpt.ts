@@ -1,4 +1,5 @@
-// Which lines of a log explain a failure: lines that look like errors, and the last meaningful lines.
+// Which lines of a log explain a failure: lines that look like errors, and the last meaningful
+// lines.
 import type { Failure } from '../failure.ts';
 import type { LogRecord, Outcome } from '../outcome.ts';
 import { truncate } from './sanitize/clean.ts';

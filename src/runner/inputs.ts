@@ -24,8 +24,8 @@ export interface ReadContext {
 /** One input. */
 export interface Row {
   readonly name: string;
-  /** As in action.yml; empty for none and for an expression. */
-  readonly fallback: string;
+  /** The default of action.yml, unless that is an expression. */
+  readonly fallback?: string;
   readonly usedBy: readonly OperationName[];
   /** If it is not given, the environment variable `DEPLOYMENT_SERVICE_…` counts. */
   readonly hasEnv?: true;
@@ -46,30 +46,13 @@ export const INPUT_TABLE = {
     usedBy: OPERATIONS,
     read: readers.oneOf(OPERATIONS),
   },
-  baseUrl: {
-    name: 'base-url',
-    fallback: '',
-    usedBy: OPERATIONS,
-    hasEnv: true,
-    read: readers.baseUrl,
-  },
-  apiKey: { name: 'api-key', fallback: '', usedBy: OPERATIONS, hasEnv: true, read: readers.apiKey },
-  resourceIds: {
-    name: 'resource-id',
-    fallback: '',
-    usedBy: ALL_BUT_LIST,
-    isUntrimmed: true,
-    read: readers.ids,
-  },
-  deploymentId: {
-    name: 'deployment-id',
-    fallback: '',
-    usedBy: ['wait', 'status'],
-    read: readers.id,
-  },
+  baseUrl: { name: 'base-url', usedBy: OPERATIONS, hasEnv: true, read: readers.baseUrl },
+  apiKey: { name: 'api-key', usedBy: OPERATIONS, hasEnv: true, read: readers.apiKey },
+  resourceIds: { name: 'resource-id', usedBy: ALL_BUT_LIST, isUntrimmed: true, read: readers.ids },
+  deploymentId: { name: 'deployment-id', usedBy: ['wait', 'status'], read: readers.id },
   force: { name: 'force', fallback: 'false', usedBy: ['deploy'], read: readers.flag },
   wait: { name: 'wait', fallback: 'true', usedBy: CHANGING, read: readers.flag },
-  timeoutMs: { name: 'timeout', fallback: '', usedBy: OPERATIONS, read: readTimeout },
+  timeoutMs: { name: 'timeout', usedBy: OPERATIONS, read: readTimeout },
   onBusy: {
     name: 'on-busy',
     fallback: 'wait',
@@ -82,21 +65,10 @@ export const INPUT_TABLE = {
     usedBy: ['deploy'],
     read: readers.flag,
   },
-  requiredEnv: {
-    name: 'required-env',
-    fallback: '',
-    usedBy: ['deploy', 'check'],
-    read: readers.words,
-  },
-  healthCheck: {
-    name: 'health-check',
-    fallback: '',
-    usedBy: CHECKING_HEALTH,
-    read: readers.healthCheck,
-  },
+  requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: readers.words },
+  healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: readers.healthCheck },
   healthCheckContains: {
     name: 'health-check-contains',
-    fallback: '',
     usedBy: CHECKING_HEALTH,
     read: readers.optional,
   },
@@ -106,12 +78,7 @@ export const INPUT_TABLE = {
     usedBy: CHECKING_HEALTH,
     read: readers.duration,
   },
-  maxParallel: {
-    name: 'max-parallel',
-    fallback: '',
-    usedBy: WITH_SEVERAL,
-    read: readers.countOr(Infinity),
-  },
+  maxParallel: { name: 'max-parallel', usedBy: WITH_SEVERAL, read: readers.countOr(Infinity) },
   failFast: { name: 'fail-fast', fallback: 'true', usedBy: WITH_SEVERAL, read: readers.flag },
   lines: {
     name: 'lines',
@@ -119,26 +86,11 @@ export const INPUT_TABLE = {
     usedBy: [...FOLLOWING, 'logs'],
     read: readers.oneOf([100, 500, 2000]),
   },
-  filter: { name: 'filter', fallback: '', usedBy: ['list'], read: readers.filter },
+  filter: { name: 'filter', usedBy: ['list'], read: readers.filter },
   buildLog: { name: 'build-log', fallback: 'true', usedBy: ['deploy', 'wait'], read: readers.flag },
-  githubEnvironment: {
-    name: 'github-environment',
-    fallback: '',
-    usedBy: ['deploy'],
-    read: readers.optional,
-  },
-  concurrentJobs: {
-    name: 'concurrent-jobs',
-    fallback: '',
-    usedBy: OPERATIONS,
-    read: readers.countOr(1),
-  },
-  githubToken: {
-    name: 'github-token',
-    fallback: '',
-    usedBy: OPERATIONS,
-    read: (text: string) => text,
-  },
+  githubEnvironment: { name: 'github-environment', usedBy: ['deploy'], read: readers.optional },
+  concurrentJobs: { name: 'concurrent-jobs', usedBy: OPERATIONS, read: readers.countOr(1) },
+  githubToken: { name: 'github-token', usedBy: OPERATIONS, read: (text: string) => text },
 } as const satisfies Readonly<Record<string, Row>>;
 
 type Table = typeof INPUT_TABLE;

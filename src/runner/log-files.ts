@@ -1,5 +1,5 @@
-// The log files of one step. Each step has its own directory, so that two steps of a job never write
-// to the same file.
+// The log files of one step. Each step has a directory of its own, so that two steps of a job never
+// write to the same file.
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogRecord } from '../outcome.ts';
@@ -10,8 +10,8 @@ const MAX_FILE_NAME_CHARS = 100;
 
 /**
  * Creates a function that appends redacted text to the file of a log and sets `file` in its record.
- * Without RUNNER_TEMP there is no file. It never throws: the first error is passed to `warn`, and no
- * file is written after it.
+ * Without RUNNER_TEMP there is no file. It never throws: the first error is passed to `warn`, and
+ * no file is written after it.
  */
 export function createLogFiles(env: Env, warn: (text: string) => void) {
   const parent = env['RUNNER_TEMP'] ?? '';

@@ -63,10 +63,10 @@ function readOperation(host: Pick<Host, 'core' | 'env'>): OperationName | undefi
 }
 
 /** The value of a text; for an invalid one the default, and why it is refused. */
-function readRow(row: Row, text: string, context: ReadContext) {
-  const value = row.read(text || row.fallback, context);
+function readRow({ read, fallback = '' }: Row, text: string, context: ReadContext) {
+  const value = read(text || fallback, context);
   return value instanceof Invalid
-    ? { value: row.read(row.fallback, context), refusal: value.reason }
+    ? { value: read(fallback, context), refusal: value.reason }
     : { value };
 }
 

@@ -104,9 +104,9 @@ export function createStepLog(options: {
         annotate(labelled(text));
       },
       /**
-       * Saves whole lines of a log, each with its line feed, records them in the outcome, and prints
-       * them unless logs are not shown. Between the pieces of a long log, timers and signals are
-       * handled. With `mayBeCut` it rejects with the reason of the step's signal.
+       * Saves whole lines of a log, each with its line feed, records them in the outcome, and
+       * prints them unless logs are not shown. Between the pieces of a long log, timers and signals
+       * are handled. With `mayBeCut` it rejects with the reason of the step's signal.
        */
       async lines(source: LogSource, text: string, { mayBeCut = false } = {}): Promise<void> {
         for (const piece of piecesOf(text)) {
