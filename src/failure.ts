@@ -1,12 +1,12 @@
 // Why a step fails: one error class, and a closed list of codes, each with its advice.
 
-/** What a code means. A failure may replace the texts by its own. */
+/** What a code means. A failure may have more precise texts of its own. */
 interface Advice {
   /** What is wrong, in a few words. */
   readonly title: string;
   /** What to do. */
   readonly next: string;
-  /** Nothing else can be read either: it is about the key, the wallet or the resource. */
+  /** The cause is the key, the wallet or the resource, so nothing else can be read either. */
   readonly isFatal?: true;
   /** The final state of the GitHub deployment record, by default `error`. */
   readonly githubState?: 'failure' | 'inactive';

@@ -68,7 +68,7 @@ export function explanationOf(failure: Failure, outcomes: readonly Outcome[]) {
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 
-/** What node, python and java print before and of the class of an error. */
+/** What node, python and java print before the class of an error. */
 const THROWN = /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
 const ERROR_CLASS = /(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
 

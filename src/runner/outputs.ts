@@ -83,7 +83,7 @@ function entryOf(outcome: Outcome, report: Pick<Report, 'isRunning' | 'nowMs'>) 
   };
 }
 
-/** Whole seconds. What has not ended counts until the end of the step, and has none before. */
+/** Whole seconds to the end of the work, else to the end of the step; null until one is known. */
 function durationOf(
   { acceptedAtMs, endedAtMs }: Outcome,
   { isRunning, nowMs }: Pick<Report, 'isRunning' | 'nowMs'>,

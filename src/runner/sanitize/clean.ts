@@ -27,7 +27,7 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uF
 const INVISIBLE_IN_LOG =
   /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
 
-/** Asks for the colourful form of an emoji. */
+/** The variation selector for the coloured form of an emoji. */
 const EMOJI_PRESENTATION = /(?<=\p{Extended_Pictographic})\uFE0F/v;
 const EMOJI_JOINER =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/v;
