@@ -25,7 +25,7 @@ const emulator: Border = {
 };
 const effects: Border = {
   regex: '^node:',
-  message: 'Operations reach the world through the means of their step.',
+  message: 'Operations have effects only through their step.',
 };
 
 /** Refuses the folders, and the modules beside them, with these names. */
@@ -78,7 +78,7 @@ export default defineConfig({
         emulator,
         names(
           ['api', 'operations', 'runner', 'step', 'outcome', 'explain', ...ENDS],
-          'What all import imports no room.',
+          'What every layer imports imports no layer.',
         ),
       ],
     ),

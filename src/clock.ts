@@ -1,7 +1,7 @@
-// Time as a parameter: the clock behind every wait, and waits that end with an abort signal.
+// A clock that tests can replace, and waits that end with an abort signal.
 import { setTimeout } from 'node:timers/promises';
 
-/** A source of time that tests can replace. */
+/** A source of time. */
 export interface Clock {
   /** Milliseconds on a monotonic clock; only differences are meaningful. */
   now(): number;
@@ -16,7 +16,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => performance.now(),
   async sleep(ms, signal) {
-    // Rounded up: a timer ignores fractions, and the wait would end a little too early.
+    // Rounded up: a timer drops fractions, which would end the wait a little early.
     const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
     await setTimeout(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
   },
@@ -39,8 +39,8 @@ export async function raceWithSignal<T>(work: Promise<T>, signal: AbortSignal): 
 }
 
 /**
- * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its
- * reason is `reason`. `clear` stops the timer.
+ * Starts a timer of `ms` milliseconds. The returned signal is aborted with `reason` when the timer
+ * expires, and together with `signal`. `clear` stops the timer.
  */
 export function withTimeLimit(
   clock: Clock,

@@ -1,6 +1,6 @@
 // What the end of the work on a resource means, from the error that ended it and its outcome. Pure.
 import { isKnownStatus } from './api/status-words.ts';
-import { adviceFor, type ErrorCode, Failure, type FailureOptions, isFailure } from './failure.ts';
+import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { hasEnded, isInProgress } from './phase.ts';
 import { errorMessage, formatDuration } from './text.ts';
@@ -136,7 +136,7 @@ function explainRateLimit(
 }
 
 /** Their advice is to run the job again, which would deploy twice while the work continues. */
-const RUN_AGAIN: ReadonlySet<ErrorCode> = new Set([
+const RUN_AGAIN: ReadonlySet<Failure['code']> = new Set([
   'unreachable',
   'unreadable_reply',
   'service_error',

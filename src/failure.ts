@@ -1,12 +1,13 @@
-// Why a step fails: one error class, the closed list of codes, and what each code means and what to
-// do about it.
+// Why a step fails: one error class, and a closed list of codes, each with its advice.
 
-/** How a failure is presented unless it says it better itself. */
+/** What a code means. A failure may have more precise texts of its own. */
 interface Advice {
   /** What is wrong, in a few words. */
   readonly title: string;
   /** What to do. */
   readonly next: string;
+  /** The cause is the key, the wallet or the resource, so nothing else can be read either. */
+  readonly isFatal?: true;
   /** The final state of the GitHub deployment record, by default `error`. */
   readonly githubState?: 'failure' | 'inactive';
 }
@@ -15,27 +16,42 @@ interface Advice {
 const API_ADVICE = {
   unauthorized: {
     title: 'The API key was not accepted',
-    next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+    isFatal: true,
+    next:
+      'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
+      'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
   },
   forbidden: {
     title: 'The API key may not do this',
-    next: 'The request needs a scope that the key does not have: "deploy" for deploy, start, stop and restart, "read" for all else. Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
+    isFatal: true,
+    next:
+      'The request needs a scope that the key does not have: "deploy" for deploy, start, stop ' +
+      'and restart, "read" for all else. Scopes are chosen when a key is created: create a new ' +
+      'one in the console under SETTINGS → API KEYS, then replace the secret.',
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
+    isFatal: true,
     next: 'Top up the wallet or change the subscription in the console, then run the job again.',
   },
   busy: {
     title: 'The resource is busy with other work',
-    next: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
+    next:
+      'Run the job again when the other work has ended, or let the step wait for it (on-busy: ' +
+      'wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency ' +
+      'group.',
   },
   rate_limited: {
     title: 'The API key has used up its requests',
-    next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
+    next:
+      'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
+      'repository, set concurrent-jobs, or give the step a longer timeout.',
   },
   create_limit: {
     title: 'The daily limit of the API key is reached',
-    next: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
+    next:
+      'A key may create only so many resources a day: run the job again tomorrow, or ask an ' +
+      'owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
   },
 } as const satisfies Record<string, Advice>;
 
@@ -43,12 +59,16 @@ const API_ADVICE = {
 const OWN_ADVICE = {
   deployment_failed: {
     title: 'The deployment failed',
-    next: 'Fix the cause and deploy again. The log is in this step, in log-file and in the console.',
+    next:
+      'Fix the cause and deploy again. ' +
+      'The log is in this step, in log-file and in the console.',
     githubState: 'failure',
   },
   deployment_cancelled: {
     title: 'The deployment was cancelled',
-    next: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
+    next:
+      'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment ' +
+      'is still wanted.',
     githubState: 'inactive',
   },
   timeout: {
@@ -75,24 +95,37 @@ const OWN_ADVICE = {
   },
   unhealthy: {
     title: 'The health check did not pass',
-    next: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
+    next:
+      'Check that health-check names the right path or address, and look for errors in the ' +
+      'runtime log (operation: logs). If the app needs more time, raise the limit that ended the ' +
+      'check: health-check-timeout or timeout.',
     githubState: 'failure',
   },
   no_deployment: {
     title: 'There is no deployment to wait for',
-    next: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
+    next:
+      'Start a deployment before this step, or pass its deployment-id. deployment-id: latest ' +
+      'judges the latest one, even if it had ended before.',
   },
   not_found: {
     title: 'The service does not know this resource or deployment',
-    next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and base-url, and that the key belongs to the right organisation.',
+    isFatal: true,
+    next:
+      'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
+      'base-url, and that the key belongs to the right organisation.',
   },
   unreachable: {
     title: 'The service could not be reached',
-    next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate); the service may be down. Then run the job again.',
+    next:
+      'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
+      'certificate); the service may be down. Then run the job again.',
   },
   unreadable_reply: {
     title: 'The reply is not from the API',
-    next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
+    next:
+      'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
+      'If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, ' +
+      'or run the job again later.',
   },
   service_error: {
     title: 'The service failed or refused the request',
@@ -100,7 +133,9 @@ const OWN_ADVICE = {
   },
   ambiguous: {
     title: 'It is not known which deployment is ours',
-    next: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
+    next:
+      'Find the right deployment in the console and follow it with operation: wait and its ' +
+      'deployment-id.',
   },
   unknown_outcome: {
     title: 'It is not known whether the request was accepted',
@@ -108,64 +143,82 @@ const OWN_ADVICE = {
   },
   internal: {
     title: 'The action itself failed',
-    next: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
+    next:
+      'Unless the message names what to change, this is a defect of the action. Report it with ' +
+      'the log of this step; debug logging gives more lines.',
   },
 } as const satisfies Record<string, Advice>;
 
+/** The advice of every code, in the order of the documentation. */
 export const ADVICE: ReadonlyMap<string, Advice> = new Map(
   Object.entries({ ...API_ADVICE, ...OWN_ADVICE }),
 );
 
-/** A code of ours, of the API page, or any other that {@link serviceCode} has let through. */
-export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE | (string & {});
+/** A code of this action or of the API page. */
+export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE;
+
+/** Any other code that the service sent; only {@link serviceCode} makes one. */
+export type ServiceCode = string & { readonly __brand: 'ServiceCode' };
 
 /**
- * The error code for one that the service sent: one of ours or of another form becomes
- * `service_error`.
+ * The code to report for a code that the service sent. One of this action's own codes, or one that
+ * does not look like a code, becomes `service_error`.
  */
-export function serviceCode(sent: string): ErrorCode {
-  const folded = sent.toLowerCase().replaceAll('-', '_');
-  if (Object.hasOwn(API_ADVICE, folded)) return folded;
-  return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent)
-    ? sent
-    : 'service_error';
+export function serviceCode(sent: string): ErrorCode | ServiceCode {
+  const normalizedName = sent.toLowerCase().replaceAll('-', '_');
+  if (isApiCode(normalizedName)) return normalizedName;
+  return isServiceCode(sent) ? sent : 'service_error';
 }
 
-/** How a failure with this code is presented. */
-export function adviceFor(code: ErrorCode): Advice {
-  const next =
-    'Look for this code in the documentation of the service or in the console, or run the job again later.';
-  return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
+function isApiCode(name: string): name is keyof typeof API_ADVICE {
+  return Object.hasOwn(API_ADVICE, name);
+}
+
+function isServiceCode(sent: string): sent is ServiceCode {
+  return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent);
+}
+
+/** The advice for this code; a general one for a code that only the service knows. */
+export function adviceFor(code: ErrorCode | ServiceCode): Advice {
+  const known = ADVICE.get(code);
+  if (known !== undefined) return known;
+  return {
+    title: `The service answered with the error ${code}`,
+    next:
+      'Look for this code in the documentation of the service or in the console, or run the job ' +
+      'again later.',
+  };
 }
 
 /**
- * What a failure may say better than the advice for its code. Texts may quote others: they are
+ * Details of a failure. Its texts replace those of the advice; they may be untrusted and are
  * sanitized when shown.
  */
 export interface FailureOptions {
-  /** Names the thing: `Deployment dep_1 of web failed`. */
+  /** Such as `Deployment dep_1 of web failed`. */
   readonly title?: string | undefined;
   /** What it means for the app or the deployment, in one or two sentences. */
   readonly meaning?: string | undefined;
+  /** What to do. */
   readonly next?: string | undefined;
-  /** The HTTP status of the answer that caused it. */
+  /** HTTP status of the response that caused it. */
   readonly status?: number | undefined;
   /** From `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
-  /** The reply was longer than the limit: it is not requested again. */
+  /** The response was longer than the limit, so it is not requested again. */
   readonly isTooLarge?: boolean;
 }
 
 /**
- * The one error of a step: it ends with this code. `message` says what happened, in one or two
- * sentences.
+ * An expected error that ends the work on a resource, or the whole step. `message` is what
+ * happened, in one or two sentences.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | ServiceCode;
   readonly options: FailureOptions;
 
-  constructor(code: ErrorCode, message: string, options: FailureOptions = {}) {
+  constructor(code: ErrorCode | ServiceCode, message: string, options: FailureOptions = {}) {
     super(message);
     this.code = code;
     this.options = options;
@@ -180,9 +233,14 @@ export class Failure extends Error {
   get next(): string {
     return this.options.next ?? adviceFor(this.code).next;
   }
+
+  /** Nothing else can be read either, so the work on the resource ends. */
+  get isFatal(): boolean {
+    return adviceFor(this.code).isFatal === true;
+  }
 }
 
-/** The result of `work`, or the failure that ended it; rejects with any other error. */
+/** Resolves with the result of `work` or the failure that ended it; rejects with other errors. */
 export async function catchFailure<T>(work: Promise<T>): Promise<T | Failure> {
   return await work.catch((error: unknown) => {
     if (isFailure(error)) return error;
@@ -192,5 +250,7 @@ export async function catchFailure<T>(work: Promise<T>): Promise<T | Failure> {
 
 /** True for a failure with one of these codes. */
 export function isFailure(error: unknown, ...codes: readonly ErrorCode[]): error is Failure {
-  return error instanceof Failure && (codes.length === 0 || codes.includes(error.code));
+  return (
+    error instanceof Failure && (codes.length === 0 || codes.some((code) => code === error.code))
+  );
 }

@@ -24,6 +24,11 @@ export type Phase =
 /** Why a resource was skipped, as the output `skipped` says it. */
 export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
+/** Why the resource was skipped; empty when it was not. */
+export function skipReasonOf(phase: Phase): SkipReason | '' {
+  return phase.kind === 'skipped' ? phase.why : '';
+}
+
 /** When the work began and ended, as far as it has; in milliseconds on the clock of the step. */
 export function timesOf(phase: Phase) {
   return {

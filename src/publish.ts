@@ -50,7 +50,7 @@ export function createPublisher(host: Host, run: Run) {
         for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
           stepLog.info(stillRunning(outcome));
       } else {
-        core.error(annotationOf(failure, run), { title: sanitizers.line(failure.title) });
+        core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
       }
       // The verdict stands; the record may hold up the step a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);

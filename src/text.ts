@@ -1,11 +1,11 @@
-// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown
-// value.
+// Text for people: durations, plurals, lists of names, "did you mean", the message of a thrown
+// value, and how much fits.
 
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
 
 /**
- * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not
- * one. A bare number is seconds; each unit occurs at most once, largest first.
+ * Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined for any other text. A bare
+ * number is seconds. Each unit occurs at most once, the largest first.
  */
 export function parseDurationMs(text: string): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text) * UNIT_MS.s;
@@ -30,23 +30,21 @@ export function formatDuration(ms: number): string {
   return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
 }
 
-/** `1 line`, `2 lines`, for words that just add an `s`. */
+/** `1 line`, `2 lines`; for words whose plural only adds an `s`. */
 export function pluralize(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Names at most this many; the rest is counted. */
+/** Most names in a list; the others are counted. */
 const MAX_NAMED = 5;
 
-/** `a, b and 3 more`. */
+/** Such as `a, b, c, d, e and 3 more`. */
 export function nameSome(names: readonly string[]): string {
   const named = names.slice(0, MAX_NAMED).join(', ');
   return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
-/**
- * The message of a thrown value. Never throws, even if the value cannot be converted to a string.
- */
+/** The message of a thrown value, which may be anything. */
 export function errorMessage(thrown: unknown): string {
   const message =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
@@ -55,13 +53,10 @@ export function errorMessage(thrown: unknown): string {
     : String(message);
 }
 
-/**
- * Least similarity of a suggestion: the pairs of letters in common, as a share of those of both
- * words.
- */
+/** Lowest Dice coefficient of a suggestion: the share of letter pairs that both words have. */
 const MIN_SIMILARITY = 0.5;
 
-/** The most similar of the allowed words, ignoring case; undefined when none is similar enough. */
+/** The most similar allowed word, ignoring case; undefined if none is similar enough. */
 export function nearest(given: string, allowed: readonly string[]): string | undefined {
   const pairs = pairsIn(given);
   const candidates = allowed.map((word) => {
@@ -73,8 +68,21 @@ export function nearest(given: string, allowed: readonly string[]): string | und
   return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
 }
 
-/** The pairs of neighbouring letters; the blanks before and after the word count as letters. */
+/** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
 function pairsIn(word: string): readonly string[] {
   const letters = Array.from(` ${word.toLowerCase()} `);
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** How many items from the beginning have a total size of at most `limit`. */
+export function countThatFit<T>(
+  items: readonly T[],
+  { limit, sizeOf }: { limit: number; sizeOf: (item: T) => number },
+): number {
+  let total = 0;
+  for (const [index, item] of items.entries()) {
+    total += sizeOf(item);
+    if (total > limit) return index;
+  }
+  return items.length;
 }

@@ -1,4 +1,4 @@
-// Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts only.
+// Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts.
 
 /** True for `localhost` and loopback addresses. */
 export function isLoopback(hostname: string): boolean {
@@ -7,8 +7,7 @@ export function isLoopback(hostname: string): boolean {
 
 /** Why `text` may not be requested or linked; undefined when it may. */
 export function addressProblem(text: string): 'malformed' | 'insecure' | 'credentials' | undefined {
-  // The URL parser accepts white space, control characters, backslashes and missing slashes; we do
-  // not.
+  // The URL parser accepts white space, control characters, backslashes and missing slashes.
   const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
   if (url === null) return 'malformed';
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))

@@ -4,13 +4,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { systemHost } from '../../src/runner/host.ts';
-import {
-  INPUT_TABLE,
-  type Inputs,
-  type OperationName,
-  type ReadInputs,
-  readInputs,
-} from '../../src/runner/inputs.ts';
+import { INPUT_TABLE, type Inputs, type OperationName, type Row } from '../../src/runner/inputs.ts';
+import { type ReadInputs, readInputs } from '../../src/runner/read-inputs.ts';
 import { recordHost } from '../support/recording-host.ts';
 import { inputVariable } from '../support/runner-parsers.ts';
 
@@ -48,9 +43,8 @@ describe('the table of inputs', () => {
       name,
       fallback.startsWith('${{') ? '' : fallback,
     ]);
-    expect(Object.values(INPUT_TABLE).map(({ name, fallback }) => [name, fallback])).toEqual(
-      declared,
-    );
+    const rows = Object.values<Row>(INPUT_TABLE);
+    expect(rows.map(({ name, fallback = '' }) => [name, fallback])).toEqual(declared);
   });
 
   test('gives every operation the documented defaults', () => {

@@ -61,7 +61,7 @@ export function classify(reply: HttpReply, call: Call): Result {
     return { kind: 'ok', json, body };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
-  const failureOf = (shown: ErrorCode): Failure =>
+  const failureOf = (shown: Failure['code']): Failure =>
     new Failure(shown, messageOf(error, status, call), { status, retryAfterMs });
   if (isRateLimit(code, { status, retryAfterMs }))
     return { kind: 'rateLimited', failure: failureOf(code) };
@@ -75,7 +75,7 @@ export function classify(reply: HttpReply, call: Call): Result {
 
 /** A 429 with an unknown code is a rate limit only if it says when to send again. */
 function isRateLimit(
-  code: ErrorCode,
+  code: Failure['code'],
   { status, retryAfterMs }: { status: number; retryAfterMs: number | undefined },
 ): boolean {
   if (code === 'rate_limited') return true;
@@ -127,7 +127,7 @@ function messageIn(holder: JsonNode): string {
 }
 
 /** The status decides where there is no code; a 404 of the API is always `not_found`. */
-function codeOf(status: number, error: ApiError): ErrorCode {
+function codeOf(status: number, error: ApiError): Failure['code'] {
   if (status === 404) return 'not_found';
   return error?.code === undefined
     ? (CODE_BY_STATUS[status] ?? 'service_error')

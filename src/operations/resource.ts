@@ -20,7 +20,7 @@ export const BEST_EFFORT_MS = 5_000;
  * the end of the step.
  */
 export function isFatal({ signal }: Step, failure: Failure): boolean {
-  return signal.aborted || isFailure(failure, 'unauthorized', 'forbidden', 'billing', 'not_found');
+  return signal.aborted || failure.isFatal;
 }
 
 /** Reads the resource; its name, status and address go into the outcome. */

@@ -1,34 +1,28 @@
 // github-environment: one GitHub deployment for the whole step; its errors do not affect the
 // verdict.
 //
-//   begin     in the background: creates the record (one POST), then sets it in progress (three
-//   attempts)
-//   …         the step follows the deployment of the service, and its verdict is published
-//   finish    + 3 s: the requests of the background are aborted if they are still without an answer
-//             if the id is not known: looks for the record by its marker, since the answer to the
-//             POST may be lost
-//             sets the final state (three attempts)
-//             + 15 s: gives up. In a cancelled step 1.5 s and 4.5 s, and one attempt
+//   begin   In the background: creates the record (one POST), then sets it in progress (three
+//           attempts). Meanwhile the step follows the deployment of the service.
+//   finish  After the verdict was published:
+//           - for 3 s, requests of the background may still be answered; then they are aborted;
+//           - if the answer to the POST was lost, looks for the record by its marker;
+//           - sets the final state (three attempts).
+//           Gives up after 15 s. In a cancelled step 1.5 s and 4.5 s, and one attempt each.
 import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
 import { addressProblem } from '../url.ts';
-import {
-  createGitHubApi,
-  field,
-  GitHubError,
-  type GitHubOptions,
-  textField,
-} from './github-api.ts';
+import { createGitHubApi, field, GitHubError, textField } from './github-api.ts';
+import type { GitHubOptions } from './github-api.ts';
 
 /** How the step has ended. */
 interface RecordEnd {
   readonly state: 'success' | 'failure' | 'error' | 'inactive';
-  /** Address of the app; sent only if it may be linked and holds no secret. */
+  /** Address of the app; sent only if it may be linked and contains no secret. */
   readonly url?: string | undefined;
-  /** May quote others. */
+  /** Untrusted. */
   readonly description: string;
-  /** Little time is left: everything is tried once. */
+  /** Little time is left, so everything is tried once. */
   readonly isCancelled: boolean;
 }
 
@@ -37,114 +31,109 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
-/**
- * From the end of the step: the time for everything, and for the answers to requests of the
- * background.
- */
+/** From the end of the step: the time for everything, and for the requests of the background. */
 const FINISH = {
   usual: { totalMs: 15_000, backgroundMs: 3_000 },
   // A cancelled step must be gone within five seconds.
   cancelled: { totalMs: 4_500, backgroundMs: 1_500 },
 } as const;
 
+/** What a deployment is recorded for. */
+interface RecordTarget {
+  readonly commit: string | undefined;
+  /** A run for a fork may not write to this repository. */
+  readonly isFork: boolean;
+  /** The environment is the preview of a pull request. */
+  readonly isPreview: boolean;
+  /** Page of the run. */
+  readonly runUrl: string;
+}
+
 /** Creates the record of a step; nothing is sent before `begin`. */
-export function createDeploymentRecord(
-  options: GitHubOptions,
-  run: {
-    readonly commit: string | undefined;
-    /** A run for a fork may not write to this repository. */
-    readonly isFork: boolean;
-    /** The environment is the preview of a pull request. */
-    readonly isPreview: boolean;
-    /** Page of the run. */
-    readonly runUrl: string;
-  },
-) {
+export function createDeploymentRecord(options: GitHubOptions, target: RecordTarget) {
   const { clock, sanitizers } = options;
   const { githubEnvironment: environment, resourceIds } = options.inputs;
   const request = createGitHubApi(options, 'deployments: write');
+  const marker = randomUUID();
   const background = new AbortController();
   const ended = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
-  const marker = randomUUID();
   let id = '';
   let isOpen = false;
+  /** Settles when the record is closed or given up; undefined before `begin`. */
   let closed: Promise<void> | undefined;
 
-  /**
-   * The whole life of the record: created, in progress, and when the step has ended its final
-   * state.
-   */
+  /** From the creation to the final state, which waits for the end of the step. */
   async function keep(): Promise<void> {
-    if (run.isFork || run.commit === undefined) {
-      const why = run.isFork
-        ? 'is for a fork, whose runs may not write to this repository'
-        : 'names no commit';
-      return options.info(`No deployment is recorded at GitHub: this run ${why}`);
-    }
+    const obstacle = obstacleOf(target);
+    if (obstacle !== undefined)
+      return options.info(`No deployment is recorded at GitHub: this run ${obstacle}`);
+    const lost = await create();
+    const { end, signal } = await ended.promise;
+    if (id === '') id = await find(signal);
+    if (id === '') throw lost;
+    await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
+  }
+
+  /**
+   * Creates the record and sets it in progress. Resolves with the error if an answer was lost: the
+   * record may exist, or `in_progress` may be missing. Rejects if the creation was refused.
+   */
+  async function create(): Promise<unknown> {
     const subject =
       resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-    const description = sanitizers.line(`Deploying ${subject}`, {
-      maxChars: MAX_DESCRIPTION_CHARS,
-    });
-    let failed: unknown;
+    const description = shortDescription(`Deploying ${subject}`);
+    const { signal } = background;
     try {
       const deployment = {
-        ref: run.commit,
+        ref: target.commit,
         environment,
         description,
         payload: { marker },
-        transient_environment: run.isPreview,
+        transient_environment: target.isPreview,
         // No merge of other branches, no required checks: the workflow has decided to deploy.
         auto_merge: false,
         required_contexts: [],
       };
-      const created = await request('POST /deployments', deployment, {
-        ...CREATE,
-        signal: background.signal,
-      });
+      const created = await request('POST /deployments', deployment, { ...CREATE, signal });
       id = textField(created, 'id', ID);
-      await setStatus({ state: 'in_progress', description }, { signal: background.signal });
+      await setStatus({ state: 'in_progress', description }, { signal });
+      return undefined;
     } catch (error) {
-      // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may
-      // be missing.
-      if (id === '' && !(error instanceof GitHubError && error.isTransient)) throw error;
-      failed = error;
+      const wasRefused = id === '' && !(error instanceof GitHubError && error.isTransient);
+      if (wasRefused) throw error;
+      return error;
     }
-    const { end, signal } = await ended.promise;
-    if (id === '') {
-      const found = await find(signal);
-      if (found === undefined) throw failed;
-      id = textField(found, 'id', ID);
-    }
-    await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
   }
 
-  /** The deployment with our marker in its payload, among 100 of its commit and environment. */
-  async function find(signal: AbortSignal): Promise<unknown> {
-    const fields = { sha: run.commit, environment, per_page: 100 };
+  /** Looks for our marker among 100 deployments of the commit; '' if no payload holds it. */
+  async function find(signal: AbortSignal): Promise<string> {
+    const fields = { sha: target.commit, environment, per_page: 100 };
     const data = await request('GET /deployments', fields, { signal, attempts: 1 });
     const items: readonly unknown[] = Array.isArray(data) ? data : [];
     // GitHub returns a payload as it was sent, or as a JSON string.
-    return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
+    const found = items.find((item) =>
+      JSON.stringify(field(item, 'payload') ?? '').includes(marker),
+    );
+    return found === undefined ? '' : textField(found, 'id', ID);
   }
 
   async function setStatus(
-    {
-      state,
-      description,
-      url = '',
-    }: { state: string; description: string; url?: string | undefined },
+    { state, description, url = '' }: Pick<RecordEnd, 'description' | 'url'> & { state: string },
     sending: { signal: AbortSignal; attempts?: number },
   ): Promise<void> {
     const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
     const status = {
       deployment_id: id,
       state,
-      description: sanitizers.line(description, { maxChars: MAX_DESCRIPTION_CHARS }),
-      log_url: run.runUrl,
+      description: shortDescription(description),
+      log_url: target.runUrl,
       ...(isSafe && { environment_url: url }),
     };
     await request('POST /deployments/{deployment_id}/statuses', status, sending);
+  }
+
+  function shortDescription(text: string): string {
+    return sanitizers.safeLine(text, { maxChars: MAX_DESCRIPTION_CHARS });
   }
 
   function warnOf(error: unknown): void {
@@ -156,10 +145,7 @@ export function createDeploymentRecord(
   }
 
   return {
-    /**
-     * For github-environment: the service accepted a request. Creates the record in the background,
-     * once per step.
-     */
+    /** Creates the record in the background, once per step: the service accepted a request. */
     begin(): void {
       if (environment === undefined || closed !== undefined) return;
       isOpen = true;
@@ -167,14 +153,11 @@ export function createDeploymentRecord(
         .catch(warnOf)
         .finally(() => (isOpen = false));
     },
-    /** The id of the record; empty when there is none, and until it is known. */
+    /** The id of the record; empty if there is none or it is not known yet. */
     deploymentId: (): string => id,
-    /** True while a record exists, or may exist, without a final state. */
+    /** True while a record without a final state exists, or may exist. */
     hasOpenRecord: (): boolean => isOpen,
-    /**
-     * Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never
-     * rejects.
-     */
+    /** Sets the final state. Takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
     async finish(end: RecordEnd): Promise<void> {
       const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
       const reason = new GitHubError('GitHub did not answer in time.');
@@ -187,4 +170,10 @@ export function createDeploymentRecord(
       limit.clear();
     },
   };
+}
+
+/** Why nothing is recorded; undefined if nothing stands in the way. */
+function obstacleOf({ isFork, commit }: RecordTarget): string | undefined {
+  if (isFork) return 'is for a fork, whose runs may not write to this repository';
+  return commit === undefined ? 'names no commit' : undefined;
 }

@@ -1,21 +1,18 @@
-// Which lines of a log explain a failure: those that look like errors, and the last meaningful
-// ones.
+// Which lines of a log explain a failure: lines that look like errors, and the last meaningful
+// lines.
 import type { Failure } from '../failure.ts';
 import type { LogRecord, Outcome } from '../outcome.ts';
-import { clipped } from './sanitize/clean.ts';
+import { truncate } from './sanitize/clean.ts';
 
-/**
- * Error lines, with the meaningful lines after each: a place in the code, or the rest of the
- * message.
- */
+/** Includes the lines after each error: a place in the code, or the rest of the message. */
 const MAX_ERROR_LINES = 24;
 const LINES_AFTER_ERROR = 2;
 const MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 
 /**
- * Adds to `found` the first distinct ones of these clean lines that look like errors, each with
- * what follows it.
+ * Adds to `found`, up to its limit, the distinct lines that look like errors, each with the
+ * meaningful lines after it. The lines are clean.
  */
 export function addErrorLines(found: string[], lines: readonly string[]): void {
   let linesToAdd = 0;
@@ -23,7 +20,7 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
     if (found.length >= MAX_ERROR_LINES) return;
     const isError = isErrorLine(line);
     if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
-    const kept = shortened(line);
+    const kept = truncate(line.trimEnd(), MAX_LINE_CHARS);
     if (found.includes(kept)) continue;
     linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
     found.push(kept);
@@ -32,21 +29,24 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
 
 /** The line that most likely names the cause; undefined if none looks like an error. */
 export function errorLine({ errorLines }: Pick<LogRecord, 'errorLines'>): string | undefined {
-  // What has failed stands below this heading.
+  // The error stands below this heading.
   return (
     errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]
   );
 }
 
 /**
- * The lines of a log that explain a failure, in its order: error lines, and after them the last
- * lines that are not blank, decoration or progress. A line `…` stands for a gap between the two.
+ * The lines of a log that explain a failure, in their order: error lines, then the last lines that
+ * are not blank, decoration or progress. A line `…` stands for a gap between them.
  */
 export function excerptOf({
   errorLines,
   tail,
 }: Pick<LogRecord, 'errorLines' | 'tail'>): readonly string[] {
-  const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
+  const meaningful = tail
+    .split('\n')
+    .filter(isMeaningful)
+    .map((line) => truncate(line.trimEnd(), MAX_LINE_CHARS));
   const lastError = errorLines.at(-1);
   if (lastError === undefined) return meaningful.slice(-MAX_LAST_LINES);
   const after = meaningful.slice(meaningful.lastIndexOf(lastError) + 1);
@@ -55,8 +55,8 @@ export function excerptOf({
 }
 
 /**
- * The excerpt for this failure of one of the resources, and the log that it is from. Empty without
- * such a log.
+ * The excerpt for the failure of a resource, and the log that it comes from. Empty if there is no
+ * such log.
  */
 export function explanationOf(failure: Failure, outcomes: readonly Outcome[]) {
   const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
@@ -65,34 +65,45 @@ export function explanationOf(failure: Failure, outcomes: readonly Outcome[]) {
   return { source, excerpt: log === undefined ? [] : excerptOf(log) };
 }
 
-function shortened(line: string): string {
-  return clipped(line.trimEnd(), MAX_LINE_CHARS);
-}
-
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+
+/** What node, python and java print before the class of an error. */
+const THROWN = /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
+const ERROR_CLASS = /(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
 
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS = anyOf('', [
   /^npm (?:ERR!|error) \S/,
-  /^[✘✗✖✕⨯❌]\uFE0F? *\S/, // esbuild, vite, next, jest, mocha
-  /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
-  /^error Command failed/, // yarn 1
+  // esbuild, vite, next, jest, mocha
+  /^[✘✗✖✕⨯❌]\uFE0F? *\S/,
+  // git, rustc, cargo, make, docker, and many others
+  /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/,
+  // yarn 1, pnpm
+  /^error Command failed/,
   /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
-  /\berror TS\d+:/, // tsc
-  /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
-  /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
-  /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
+  // tsc
+  /\berror TS\d+:/,
+  // go build and vet
+  /^\S+\.go:\d+(?::\d+)?: \S/,
+  // go test, jest, vitest, TAP
+  /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/,
+  // go, rust
+  /^panic: |\bpanicked at\b|^fatal error: /,
   /^Traceback \(most recent call last\)/,
-  /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
-  /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
-  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
+  new RegExp(THROWN.source + ERROR_CLASS.source),
+  // java, maven, gradle
+  /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
+  // gcc and others that name the place first
+  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/,
   /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [
-  /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/,
+  /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b/,
+  /\bNo such file or directory\b|\bpermission denied\b/,
   /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
-  /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/,
+  /^(?:failed|failure)\b|\bfailed to \w/,
+  /\b(?:build|compilation|deployment|command|script|step) failed\b/,
   /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/,
 ]);
 
@@ -104,7 +115,7 @@ const NO_ERROR = anyOf('i', [
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
 ]);
 
-/** One pattern is several times as fast as many, in a log that is full of errors. */
+/** In a log that is full of errors, one pattern is several times as fast as many. */
 function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
@@ -119,13 +130,13 @@ function isErrorLine(line: string): boolean {
 }
 
 const PERCENTAGE = /\d\s?%/;
-/** A percentage is progress in a line with a bar, or without a word. */
+/** With these a percentage is progress: a bar, or no word at all. */
 const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
-/** A bar of blocks, a frame of a spinner, pnpm's counter. */
+/** A bar of blocks, a frame of a spinner, the counter of pnpm. */
 const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
 
 function isMeaningful(line: string): boolean {
-  // Two patterns: a combined one would take time quadratic in the length of the line.
+  // Two patterns, since a combined one would take quadratic time in the length of the line.
   const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
   return /[\p{L}\p{N}]/u.test(line) && !isProgress;
 }

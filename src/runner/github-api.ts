@@ -1,4 +1,4 @@
-// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no
+// A request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone, so no
 // redirect is followed.
 import { type Clock, withTimeLimit } from '../clock.ts';
 import { errorMessage, formatDuration } from '../text.ts';
@@ -6,17 +6,12 @@ import type { Env } from './host.ts';
 import type { Inputs } from './inputs.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
 
-/**
- * GitHub did not do what was requested. The message is one or two sentences and may quote GitHub.
- */
+/** A request to GitHub failed. The message is one or two sentences and may quote GitHub. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
-  /**
-   * The same request may succeed later. Without an answer of GitHub, it may also have been carried
-   * out.
-   */
+  /** The request may succeed later. If GitHub did not answer, it may also have been carried out. */
   readonly isTransient: boolean;
-  /** From `Retry-After`. */
+  /** From `Retry-After`; 0 without. */
   readonly retryAfterMs: number;
 
   constructor(message: string, { isTransient = true, retryAfterMs = 0 } = {}) {
@@ -26,75 +21,76 @@ export class GitHubError extends Error {
   }
 }
 
-/** Longest time for all attempts, and the shortest wait between two. */
+/** Longest time for all attempts. */
 const ATTEMPTS_WITHIN_MS = 10_000;
+/** Shortest wait between two attempts. */
 const GAP_MS = 500;
 
 /** Keeps Octokit's own warnings out of the step log. */
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What GitHub, as far as one step uses it, depends on. */
+/** What one step needs to talk to GitHub. */
 export interface GitHubOptions {
   readonly env: Env;
   readonly inputs: Pick<Inputs, 'githubEnvironment' | 'githubToken' | 'resourceIds'>;
   readonly clock: Clock;
-  readonly sanitizers: Pick<Sanitizers, 'line' | 'redact'>;
-  /** The step's signal: ends a check. */
+  readonly sanitizers: Pick<Sanitizers, 'safeLine' | 'redact'>;
+  /** The signal of the step. */
   readonly signal: AbortSignal;
   readonly warn: (text: string) => void;
   readonly info: (text: string) => void;
 }
 
+type Route = `${'GET' | 'POST'} /${string}`;
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
- * Creates the API client; Octokit is loaded with the first request. `permission` is named when
- * GitHub refuses one.
+ * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
+ * named when GitHub refuses a request.
  */
 export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permission: string) {
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
 
+  async function sendOnce(route: Route, fields: Fields, signal: AbortSignal): Promise<unknown> {
+    const { getOctokit } = await import('@actions/github');
+    const userAgent = 'deployment-service-action';
+    const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent });
+    signal.throwIfAborted();
+    const request = { signal, redirect: 'error', log: QUIET } as const;
+    const response: { data: unknown } = await octokit.request(
+      route.replace(' ', ' /repos/{owner}/{repo}'),
+      { ...fields, owner, repo, request },
+    );
+    // Octokit returns an empty body for a truncated response.
+    signal.throwIfAborted();
+    return response.data;
+  }
+
   /**
-   * Sends a request and resolves with the body of the answer. `route` continues
-   * `/repos/{owner}/{repo}`, `fields` are parameters of path, query or body. By default three
-   * attempts within 10 s, each of 3 s; a `Retry-After` is honoured if it fits. Rejects with a
-   * {@link GitHubError}, or with the signal's reason.
+   * Sends a request and resolves with the body of the response. `route` continues
+   * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
+   * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. Rejects with
+   * a {@link GitHubError}, or with the reason of the signal.
    */
   return async (
-    route: `${'GET' | 'POST'} /${string}`,
-    fields: Readonly<Record<string, unknown>>,
-    {
-      signal,
-      attempts = 3,
-      timeoutMs = 3_000,
-    }: { signal: AbortSignal; attempts?: number; timeoutMs?: number },
+    route: Route,
+    fields: Fields,
+    sending: { signal: AbortSignal; attempts?: number; timeoutMs?: number },
   ): Promise<unknown> => {
+    const { signal, attempts = 3, timeoutMs = 3_000 } = sending;
     const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
     const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
     for (let left = attempts - 1; ; left -= 1) {
       const limit = withTimeLimit(clock, timeoutMs, { signal, reason });
       try {
-        const { getOctokit } = await import('@actions/github');
-        const octokit = getOctokit(inputs.githubToken, {
-          baseUrl,
-          userAgent: 'deployment-service-action',
-        });
-        limit.signal.throwIfAborted();
-        const request = { signal: limit.signal, redirect: 'error', log: QUIET } as const;
-        const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
-        const response: { data: unknown } = await octokit.request(repoRoute, {
-          ...fields,
-          owner,
-          repo,
-          request,
-        });
-        limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
-        return response.data;
+        return await sendOnce(route, fields, limit.signal);
       } catch (thrown) {
         signal.throwIfAborted();
         const error = limit.signal.aborted ? reason : gitHubError(thrown, permission);
         const waitMs = Math.max(GAP_MS, error.retryAfterMs);
-        if (left === 0 || !error.isTransient || clock.now() + waitMs + timeoutMs > endMs)
-          throw error;
+        const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
+        if (isLast || !error.isTransient) throw error;
         await clock.sleep(waitMs, signal);
       } finally {
         limit.clear();
@@ -109,8 +105,8 @@ export function field(value: unknown, name: string): unknown {
 }
 
 /**
- * A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not
- * match `pattern`.
+ * A string or number in a response, as a string. Throws a {@link GitHubError} if it does not match
+ * `pattern`.
  */
 export function textField(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
@@ -120,7 +116,7 @@ export function textField(value: unknown, name: string, pattern: RegExp): string
 }
 
 /**
- * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only
+ * Converts what Octokit throws. Without a response Octokit invents a status 500, so only
  * `response.status` is used.
  */
 function gitHubError(error: unknown, permission: string): GitHubError {
@@ -130,16 +126,18 @@ function gitHubError(error: unknown, permission: string): GitHubError {
     return new GitHubError(`GitHub could not be reached (${errorMessage(error)}).`);
   const message = field(field(response, 'data'), 'message');
   const quoted = typeof message === 'string' && message !== '' ? ` (${message})` : '';
-  const seconds = field(field(response, 'headers'), 'retry-after');
-  const retryAfterMs =
-    typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
+  const retryAfterMs = retryAfterOf(response);
   const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
   const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
   // GitHub answers 404, too, for what the token may not see.
   const isForbidden = !isTransient && [401, 403, 404].includes(status);
   const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
-  return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, {
-    isTransient,
-    retryAfterMs,
-  });
+  const text = `GitHub answered ${status}${quoted}${wait}.${hint}`;
+  return new GitHubError(text, { isTransient, retryAfterMs });
+}
+
+/** Milliseconds; 0 without a `Retry-After` in seconds. */
+function retryAfterOf(response: unknown): number {
+  const seconds = field(field(response, 'headers'), 'retry-after');
+  return typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }

@@ -1,4 +1,4 @@
-// The process and the runner behind one interface, so that tests can replace them.
+// The process and the runner, behind one interface that tests replace.
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import * as actionsCore from '@actions/core';
@@ -18,7 +18,7 @@ type Core = Pick<
   | 'endGroup'
 >;
 
-/** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
+/** Signals that cancel a run: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
 const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
 export type CancelSignal = (typeof CANCEL_SIGNALS)[number];
 
@@ -37,30 +37,28 @@ export interface Host {
   /** Writes to the step log; `text` ends with a line end. */
   write(text: string): void;
   /**
-   * Resolves when everything written has been passed to the system, or cannot be. Text written to a
-   * pipe that nobody reads stays in the memory of this process.
+   * Resolves when everything written has been passed to the system, or cannot be. Text for a pipe
+   * that nobody reads stays in the memory of this process.
    */
   flushed(): Promise<void>;
   /**
-   * Replaces the summary of this step; does nothing if the runner has none. Throws when it cannot
-   * be written.
+   * Replaces the summary of this step; does nothing if the runner has none. Throws if it cannot be
+   * written.
    */
   writeSummary(markdown: string): void;
   /** Calls `listener` for every cancel signal until the returned function is called. */
   onCancel(listener: (signal: CancelSignal) => void): () => void;
   setExitCode(code: number): void;
-  /** Ends the process at once, with the code that was set. Unread output is lost. */
+  /** Ends the process immediately with the exit code that was set. Unread output is lost. */
   exit(): void;
-  /**
-   * Calls `callback` after `ms` of real time, unless the process has ended; does not keep it alive.
-   */
+  /** Calls `callback` after `ms` of real time. Does not keep the process alive. */
   setUnrefTimeout(callback: () => void, ms: number): void;
 }
 
 /** The real process and runner. */
 export function systemHost(): Host {
-  // The step continues even if its log can no longer be written: verdict, outputs and summary do
-  // not depend on it.
+  // Verdict, outputs and summary do not depend on the step log, so the step continues even if its
+  // log can no longer be written.
   process.stdout.off('error', ignore).on('error', ignore);
   let lastWrite = Promise.resolve();
   return {
@@ -70,20 +68,20 @@ export function systemHost(): Host {
     clock: systemClock,
     random: Math.random,
     write(text) {
-      // Writes complete in order, and each callback is called, even after an error. An empty write
-      // would end a pipe on Windows. The promise is created outside the callback, which would
-      // otherwise keep the text in memory.
+      // Writes complete in order, and each callback is called, even after an error. To wait for an
+      // empty write instead would end a pipe on Windows. The closure of `new Promise` would keep
+      // the text in memory.
       const { promise, resolve } = Promise.withResolvers<void>();
       process.stdout.write(text, () => resolve());
       lastWrite = promise;
     },
-    // At least one turn of the event loop, so that timers and signals are handled between the
+    // Takes at least one turn of the event loop, so that timers and signals are handled between the
     // pieces of a long log.
     flushed: () => lastWrite.then(() => setImmediate()),
     writeSummary(markdown) {
       const path = process.env['GITHUB_STEP_SUMMARY'];
       if (path === undefined || path === '') return;
-      // Not emptied first: a step that is killed in between would leave nothing.
+      // Truncated afterwards: a step that is killed in between would otherwise leave nothing.
       const file = openSync(path, constants.O_WRONLY | constants.O_CREAT);
       try {
         writeFileSync(file, markdown);
@@ -105,11 +103,8 @@ export function systemHost(): Host {
       try {
         // process.exit() waits for the thread of a hanging DNS query; replacing the process does
         // not.
-        process.execve?.(
-          process.execPath,
-          [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`],
-          {},
-        );
+        const script = `process.exitCode = ${process.exitCode ?? 0}`;
+        process.execve?.(process.execPath, [process.execPath, '-e', script], {});
       } catch {
         // Not available on Windows.
       }

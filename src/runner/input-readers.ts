@@ -1,10 +1,10 @@
-// Readers of input values: each returns the value of a text, or why it is invalid. All accept the
-// default of their input.
+// Readers of input values. Each returns the value of a text, or why it is invalid, and accepts the
+// default of its input.
 import { nameSome, nearest, parseDurationMs, pluralize } from '../text.ts';
 import { addressProblem } from '../url.ts';
-import { clipped, LINE_END } from './sanitize/clean.ts';
+import { LINE_END, truncate } from './sanitize/clean.ts';
 
-/** Why a value is invalid, for a line that begins with the name of the input. */
+/** A value is invalid. `reason` continues a line that begins with the name of the input. */
 export class Invalid {
   readonly reason: string;
   constructor(reason: string) {
@@ -12,23 +12,22 @@ export class Invalid {
   }
 }
 
-/** Longest quote of an invalid value. */
+/** An invalid value is quoted up to this length. */
 const MAX_QUOTED_CHARS = 60;
 
-/**
- * The invalid value is quoted, unless it may hold a secret: a user name or a query in an address.
- */
+/** Quotes the value, except an address with a user name or a query, which may be a secret. */
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
-  const value = clipped(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
+  const value = truncate(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
   const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
-  return new Invalid(
-    `must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`,
-  );
+  const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
+  return new Invalid(`must be ${allowed}${seen}${hint}`);
 }
 
-/** Masking a shorter value would mask unrelated text all over the job log. */
+/** Masking a shorter value would mask unrelated text in the whole job log. */
 const SHORTEST_SECRET_CHARS = 8;
-export const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+const SECRET_CHARACTERS = 'printable ASCII characters without spaces';
+/** The condition of {@link isSecret}, in words. */
+export const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} ${SECRET_CHARACTERS}`;
 
 /** True for a key or token that can be masked and sent. */
 export function isSecret(value: string): boolean {
@@ -36,14 +35,15 @@ export function isSecret(value: string): boolean {
 }
 
 /**
- * The lines to mask, since the runner masks line by line; without a prefix that does not belong to
- * the key.
+ * What to mask of a given secret: each line, since the runner masks line by line, without `Bearer`
+ * before it.
  */
 export function secretLines(secret: string): string[] {
   const lines = secret.split(LINE_END).map((line) => line.trim().replace(/^bearer\s+/i, ''));
   return lines.filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
 }
 
+/** A key that can be masked and sent; empty if none is given. */
 export function apiKey(text: string): string | Invalid {
   if (/^bearer(?:\s|$)/i.test(text))
     return new Invalid('must be the key alone, without "Bearer" before it');
@@ -58,7 +58,7 @@ const ADDRESS_RULES = {
   credentials: 'without a user name and password',
 } as const;
 
-/** The API root without a slash at its end. */
+/** The API root without a trailing slash; empty if none is given. */
 export function baseUrl(text: string): string | Invalid {
   if (text === '') return text;
   const problem = addressProblem(text);
@@ -71,7 +71,7 @@ export function baseUrl(text: string): string | Invalid {
     : origin + path;
 }
 
-/** A path on a domain of the resource, or an address. */
+/** A path on a domain of the resource, or an address; undefined if none is given. */
 export function healthCheck(text: string): string | undefined | Invalid {
   const isPath = /^\/(?!\/)[!-~]*$/.test(text) && !text.includes('\\');
   if (text === '') return undefined;
@@ -80,6 +80,7 @@ export function healthCheck(text: string): string | undefined | Invalid {
     : mustBe('a path such as /health, or an https: URL', text);
 }
 
+/** The id of a resource or deployment; undefined if none is given. */
 export function id(text: string): string | undefined | Invalid {
   if (text === '') return undefined;
   const isValid = text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
@@ -88,10 +89,10 @@ export function id(text: string): string | undefined | Invalid {
     : mustBe('an id: up to 256 characters without white space and control characters', text);
 }
 
-/** A comma, a line end, or one of each. Two in a row leave an empty entry. */
+/** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
 
-/** Ids without duplicates, which `note` names. */
+/** Ids without duplicates; `note` is called with a sentence that names the duplicates. */
 export function ids(
   text: string,
   { note }: { note: (text: string) => void },
@@ -109,27 +110,29 @@ export function ids(
   const unique = [...new Set(entries)];
   const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
   if (repeated.length > 0) {
-    note(
-      `resource-id names ${nameSome(repeated)} more than once; ${pluralize(unique.length, 'resource')} used`,
-    );
+    const used = `${pluralize(unique.length, 'resource')} used`;
+    note(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
   }
   return entries.map(id).find((entry) => entry instanceof Invalid) ?? unique;
 }
 
+/** Any text; undefined if none is given. */
 export function optional(given: string): string | undefined {
   return given === '' ? undefined : given;
 }
 
-/** Words with commas or white space between them. */
+/** Words between commas and white space, without duplicates. */
 export function words(given: string): readonly string[] {
   return [...new Set(given.split(/[\s,]+/).filter((word) => word !== ''))];
 }
 
+/** `true` or `false`, in any letter case. */
 export function flag(given: string): boolean | Invalid {
   const word = oneOf(['true', 'false'])(given.toLowerCase());
   return word instanceof Invalid ? word : word === 'true';
 }
 
+/** Creates the reader of a value that must be one of `allowed`. */
 export function oneOf<const T extends string | number>(
   allowed: readonly T[],
 ): (given: string) => T | Invalid {
@@ -139,7 +142,7 @@ export function oneOf<const T extends string | number>(
     mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
 }
 
-/** `fallback` is for an empty text. */
+/** Creates the reader of a positive whole number; an empty text means `fallback`. */
 export function countOr(fallback: number): (given: string) => number | Invalid {
   return (given) => {
     if (given === '') return fallback;
@@ -149,7 +152,7 @@ export function countOr(fallback: number): (given: string) => number | Invalid {
   };
 }
 
-/** Milliseconds. */
+/** A duration above zero, in milliseconds. */
 export function duration(given: string): number | Invalid {
   const ms = parseDurationMs(given);
   return ms === undefined || ms === 0
@@ -160,8 +163,7 @@ export function duration(given: string): number | Invalid {
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
 
 /**
- * `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single
- * one.
+ * Pairs `key=glob` with spaces between them. In a glob `*` stands for any characters, `?` for one.
  */
 export function filter(given: string) {
   const conditions: { readonly key: (typeof FILTER_KEYS)[number]; readonly glob: string }[] = [];

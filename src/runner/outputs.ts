@@ -1,10 +1,11 @@
-// The outputs: their values for what is known of each resource, and a writer.
+// The outputs: their values for what is known of each resource, and how they are written.
 import { normalizeStatus } from '../api/status-words.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Phase, timesOf } from '../phase.ts';
+import { type Phase, skipReasonOf, timesOf } from '../phase.ts';
 import { errorMessage } from '../text.ts';
 import type { Host } from './host.ts';
 import type { Report } from './report.ts';
+import type { Sanitizers } from './sanitize/sanitizers.ts';
 
 /** Every output, in the order of action.yml (a test compares them). */
 export const OUTPUT_NAMES = [
@@ -24,76 +25,79 @@ export const OUTPUT_NAMES = [
 
 type OutputName = (typeof OUTPUT_NAMES)[number];
 
-/** Values of outputs; one that is missing is empty. */
-export type Outputs = Readonly<Partial<Record<OutputName, string>>>;
+/** Values of outputs; a missing one is empty. */
+export type Outputs = Readonly<Partial<Record<OutputName, string | undefined>>>;
 
-/** The outputs for what is known by now. Those of one resource are empty for several. */
-export function outputsOf({
-  outcomes,
-  failure,
-  github,
-  nowMs,
-  isRunning,
-  sanitizers,
-}: Report): Outputs {
+/** The outputs for what is known by now. */
+export function outputsOf(report: Report): Outputs {
+  const { outcomes, failure, github, sanitizers } = report;
   const [first] = outcomes;
-  const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
-  if (isSkipped && failure === undefined) return { skipped: skippedText(first?.phase) };
-  // Until the step has ended, what has not ended has no duration.
-  const untilMs = isRunning ? undefined : nowMs;
-  const rows = outcomes
+  const isSkipped = outcomes.every(({ phase }) => skipReasonOf(phase) !== '');
+  if (isSkipped && failure === undefined) return { skipped: first && skipReasonOf(first.phase) };
+  const entries = outcomes
     .filter(({ resourceId }) => resourceId !== '')
-    .map((outcome) => rowOf(outcome, untilMs));
-  const only = rows.length === 1 ? rows[0] : undefined;
+    .map((outcome) => entryOf(outcome, report));
+  const [only, ...others] = entries;
+  const statuses = entries.filter(({ skipped }) => skipped === '').map(({ status }) => status);
   return {
-    'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
-    status: sanitizers.output(
-      worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status)),
-    ),
-    'resource-status': sanitizers.output(only?.resourceStatus ?? ''),
-    url: sanitizers.output(only?.url ?? ''),
-    duration: String(only?.duration ?? ''),
+    ...(only !== undefined && others.length === 0 && outputsOfOne(only, sanitizers)),
+    status: sanitizers.output(worstOf(statuses)),
     'error-code': sanitizers.output(failure?.code ?? ''),
-    'log-file': only?.logFile ?? '',
-    deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
-    resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
-    'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
+    deployments: entries.length === 0 ? '' : sanitizers.json(JSON.stringify(entries)),
+    resources: first?.resources && sanitizers.json(first.resources),
+    'env-names': first?.envNames && sanitizers.json(first.envNames),
     'github-deployment-id': github.deploymentId(),
   };
 }
 
-/** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
-function rowOf(outcome: Outcome, untilMs: number | undefined) {
-  const { phase, logs } = outcome;
-  const { sinceMs, endedAtMs = untilMs } = timesOf(phase);
-  const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+/** The outputs that are empty for several resources. */
+function outputsOfOne(entry: ReturnType<typeof entryOf>, sanitizers: Sanitizers): Outputs {
   return {
-    resourceId: outcome.resourceId,
-    name: outcome.name ?? '',
-    deploymentId: outcome.deploymentId ?? '',
-    commit: outcome.commit ?? '',
-    // Publish no status until ownership is confirmed.
-    status: phase.kind === 'identifying' ? '' : statusText(outcome.status),
-    resourceStatus: statusText(outcome.resourceStatus),
-    url: outcome.url ?? '',
-    duration:
-      sinceMs === undefined || endedAtMs === undefined
-        ? null
-        : Math.round((endedAtMs - sinceMs) / 1000),
-    logFile: log?.file ?? '',
-    errorCode: outcome.failure?.code ?? '',
-    skipped: skippedText(phase),
-    adopted: outcome.adopted ?? false,
+    'deployment-id': sanitizers.output(entry.deploymentId),
+    'resource-status': sanitizers.output(entry.resourceStatus),
+    url: sanitizers.output(entry.url),
+    duration: String(entry.duration ?? ''),
+    'log-file': entry.logFile,
   };
 }
 
-function skippedText(phase?: Phase): string {
-  return phase?.kind === 'skipped' ? phase.why : '';
+/** An entry of the output `deployments`: unknown facts are empty, an unknown duration is null. */
+function entryOf(outcome: Outcome, report: Pick<Report, 'isRunning' | 'nowMs'>) {
+  const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
+  const { phase, adopted = false, logs, failure } = outcome;
+  const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+  // Publish no final status until it is confirmed that the deployment is ours.
+  const isConfirmed = phase.kind !== 'identifying';
+  return {
+    resourceId: outcome.resourceId,
+    name,
+    deploymentId,
+    commit,
+    status: isConfirmed ? statusText(outcome.status) : '',
+    resourceStatus: statusText(outcome.resourceStatus),
+    url,
+    duration: durationOf(phase, report),
+    logFile: log?.file ?? '',
+    errorCode: failure?.code ?? '',
+    skipped: skipReasonOf(phase),
+    adopted,
+  };
+}
+
+/** Whole seconds to the end of the work, else to the end of the step; null until one is known. */
+function durationOf(
+  phase: Phase,
+  { isRunning, nowMs }: Pick<Report, 'isRunning' | 'nowMs'>,
+): number | null {
+  const { sinceMs, endedAtMs } = timesOf(phase);
+  const untilMs = endedAtMs ?? (isRunning ? undefined : nowMs);
+  if (sinceMs === undefined || untilMs === undefined) return null;
+  return Math.round((untilMs - sinceMs) / 1000);
 }
 
 /**
- * A status as outputs show it: one of the five words, another harmless one as it is, else
- * `unknown`.
+ * A status as outputs show it: one of the five of the API page, any other harmless text as it is,
+ * else `unknown`.
  */
 function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
@@ -101,7 +105,7 @@ function statusText(sent: string | undefined): string {
   return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
 }
 
-/** Any other word, and none, counts as `unknown`. */
+/** Any other status, and an empty one, counts as `unknown`. */
 const WORST_FIRST: readonly string[] = [
   'failed',
   'cancelled',
@@ -111,7 +115,7 @@ const WORST_FIRST: readonly string[] = [
   'finished',
 ];
 
-/** `finished` only when all are. */
+/** `finished` only if all are. */
 function worstOf(statuses: readonly string[]): string {
   const rank = (status: string): number =>
     WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
@@ -119,7 +123,8 @@ function worstOf(statuses: readonly string[]): string {
 }
 
 /**
- * Creates a function that writes every output, later those that changed. It never throws: it warns.
+ * Creates a function that writes all outputs the first time, then those that have changed. An error
+ * is passed to `warn`; it never throws.
  */
 export function createOutputWriter(
   core: Pick<Host['core'], 'setOutput'>,

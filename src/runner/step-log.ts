@@ -1,5 +1,5 @@
-// The step log: our lines and warnings, and the logs of builds and apps, which also go to files and
-// to the outcome.
+// The step log: lines and warnings of the action, and the logs of builds and apps, which also go to
+// files and to the outcome.
 import { toLine } from '../api/json.ts';
 import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
@@ -11,18 +11,18 @@ import type { Sanitizers } from './sanitize/sanitizers.ts';
 
 type LogSource = LogRecord['source'];
 
-/** What a step prints. All texts may quote others: they are sanitized here. */
+/** What a step prints. All texts may be untrusted: they are sanitized here. */
 export type StepLog = ReturnType<typeof createStepLog>;
 
-/** What a step prints about one resource, labelled with its name where there are several. */
+/** What a step prints about one resource, labelled with its name if there are several. */
 export type ResourceLog = ReturnType<StepLog['forResource']>;
 
-/** Room for a name before each line of one of several resources. */
+/** Longest name before a line about one of several resources. */
 const MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
-/** Creates the log of one step. That files cannot be written is one warning. */
+/** Creates the log of one step. If log files cannot be written, there is one warning. */
 export function createStepLog(options: {
   readonly host: Pick<Host, 'core' | 'env' | 'write' | 'flushed'>;
   readonly sanitizers: Sanitizers;
@@ -37,24 +37,24 @@ export function createStepLog(options: {
   const { core } = host;
   const warnings: string[] = [];
   const save = createLogFiles(host.env, warn);
-  let group: string | undefined;
+  let openGroup: string | undefined;
 
-  /** One group per log; logs of several resources have labels in their gutters instead. */
+  /** Groups the lines of one log; undefined ends the group. */
   function setGroup(title: string | undefined): void {
-    if (severalResources || group === title) return;
-    if (group !== undefined) core.endGroup();
-    if (title !== undefined) core.startGroup(sanitizers.line(title));
-    group = title;
+    if (severalResources || openGroup === title) return;
+    if (openGroup !== undefined) core.endGroup();
+    if (title !== undefined) core.startGroup(sanitizers.safeLine(title));
+    openGroup = title;
   }
 
   function info(text: string): void {
     setGroup(undefined);
-    host.write(`${sanitizers.line(text)}\n`);
+    host.write(`${sanitizers.safeLine(text)}\n`);
   }
 
   function annotate(text: string): void {
     setGroup(undefined);
-    core.warning(sanitizers.line(text));
+    core.warning(sanitizers.safeLine(text));
   }
 
   function warn(text: string): void {
@@ -65,58 +65,62 @@ export function createStepLog(options: {
 
   function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
-    const labelled = (text: string): string =>
-      severalResources
-        ? `${sanitizers.line(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}`
-        : text;
-    const recordOf = (source: LogSource): LogRecord | undefined =>
-      logs.find((log) => log.source === source);
 
-    function add(source: LogSource, lines: string): void {
-      const record: LogRecord = recordOf(source) ?? {
-        source,
-        tail: '',
-        lineCount: 0,
-        errorLines: [],
-      };
-      if (record.lineCount === 0) logs.push(record);
+    function labelled(text: string): string {
+      if (!severalResources) return text;
+      return `${sanitizers.safeLine(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}`;
+    }
+
+    function find(source: LogSource): LogRecord | undefined {
+      return logs.find((log) => log.source === source);
+    }
+
+    function add(source: LogSource): LogRecord {
+      const record: LogRecord = { source, tail: '', lineCount: 0, errorLines: [] };
+      logs.push(record);
+      return record;
+    }
+
+    function print(source: LogSource, lines: string): void {
+      const record = find(source) ?? add(source);
       save(record, { resourceId, text: sanitizers.redact(lines) });
       const log = sanitizers.log(lines);
-      const shown = log.text.slice(0, -1);
-      const tail = record.lineCount === 0 ? shown : `${record.tail}\n${shown}`;
-      record.lineCount += shown.split('\n').length;
+      const text = log.text.slice(0, -1);
+      const newLines = text.split('\n');
+      const tail = record.lineCount === 0 ? text : `${record.tail}\n${text}`;
+      record.lineCount += newLines.length;
       if (!options.showLogs) return;
       record.tail = lastLines(tail);
-      addErrorLines(record.errorLines, shown.split('\n'));
+      addErrorLines(record.errorLines, newLines);
       setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
       host.write(log.printable(severalResources ? nameOf(outcome) : ''));
     }
 
     return {
       info: (text: string): void => info(labelled(text)),
-      /** An annotation, kept in the outcome. */
+      /** Prints an annotation, which the outcome keeps. */
       warn(text: string): void {
         outcome.warnings.push(text);
         annotate(labelled(text));
       },
       /**
-       * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved,
-       * recorded in the outcome. Timers and signals have their turn between the pieces of a long
-       * log. Rejects with the signal if it `mayBeCut`.
+       * Saves whole lines of a log, each with its line feed, records them in the outcome, and
+       * prints them unless logs are not shown. Between the pieces of a long log, timers and signals
+       * are handled. With `mayBeCut` it rejects with the reason of the step's signal.
        */
       async lines(source: LogSource, text: string, { mayBeCut = false } = {}): Promise<void> {
         for (const piece of piecesOf(text)) {
           if (mayBeCut) signal.throwIfAborted();
-          add(source, piece);
+          print(source, piece);
           await raceWithSignal(host.flushed(), signal).catch(() => undefined);
         }
       },
-      /** The beginning of a text of others, on one line: secrets go before it is cut. */
+      /** The beginning of an untrusted text on one line, redacted before it is truncated. */
       quote: (text: string, maxChars: number): string =>
-        sanitizers.line(toLine(text) ?? '', { maxChars }),
+        sanitizers.safeLine(toLine(text) ?? '', { maxChars }),
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
       errorLine(source: LogSource): string | undefined {
-        const record = recordOf(source);
+        const record = find(source);
         return record && errorLine(record);
       },
     };
@@ -124,22 +128,21 @@ export function createStepLog(options: {
 
   return {
     info,
-    /** Shown with debug logging only. */
-    debug: (text: string): void => core.debug(sanitizers.line(text)),
-    /** An annotation, the first time that the step warns of this. */
+    /** Prints a line if debug logging is on. */
+    debug: (text: string): void => core.debug(sanitizers.safeLine(text)),
+    /** Prints an annotation, once for the same text. */
     warn,
-    /** Warnings of the step itself; those about a resource are in its outcome. */
+    /** Warnings of the step itself; an outcome keeps those about its resource. */
     warnings: warnings as readonly string[],
-    /** To be called once for each outcome. */
+    /** Call it once for each outcome. */
     forResource,
     /** Ends an open group. */
     end: (): void => setGroup(undefined),
   };
 }
 
-/** The end of a log that has grown too long, from the beginning of a line. */
-function lastLines(tail: string): string {
-  return tail.length <= MAX_TAIL_CHARS
-    ? tail
-    : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
+/** The end of a text that has grown too long, from the beginning of a line. */
+function lastLines(text: string): string {
+  if (text.length <= MAX_TAIL_CHARS) return text;
+  return text.slice(text.indexOf('\n', text.length - MAX_TAIL_CHARS) + 1);
 }

@@ -1,6 +1,6 @@
 // Every character: what is removed, escaped and kept.
 import { expect, test } from '@jest/globals';
-import { visibleLine, visibleText } from '../../../src/runner/sanitize/clean.ts';
+import { cleanLine, visibleText } from '../../../src/runner/sanitize/clean.ts';
 
 /** Of the planes that hold only ideographs, private characters or none, every 101st. */
 const hasManyKinds = (code: number): boolean => [0, 1, 14].includes(code >> 16);
@@ -30,7 +30,7 @@ test('removes invisible characters and the line ends of Unicode, and keeps the r
 
 test('shows invisible characters in a single line as escapes, and white space as a space', () => {
   const differing = everyCharacter.filter((character) => {
-    const shown = visibleLine(`a${character}b`).slice(1, -1);
+    const shown = cleanLine(`a${character}b`).slice(1, -1);
     if (/[\s\u0085]/.test(character) && character !== '\ufeff') return shown !== ' ';
     if (/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character)) {
       return JSON.parse(`"${shown}"`) !== character || !/^[ -~]+$/.test(shown);

@@ -84,8 +84,8 @@ describe('a value', () => {
 
   test('is cut before a character that would be halved', () => {
     for (const character of ['\u{10000}', '\u{10fffd}']) {
-      expect(sanitizers.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
-      expect(sanitizers.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
+      expect(sanitizers.safeLine(`a${character}bc`, { maxChars: 3 })).toBe('a…');
+      expect(sanitizers.safeLine(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
     }
   });
 });

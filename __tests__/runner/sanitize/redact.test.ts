@@ -59,7 +59,7 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
   ];
 }
 
-const SINGLE = ['line', 'code', 'text', 'htmlCode', 'redact'] as const;
+const SINGLE = ['safeLine', 'code', 'text', 'htmlCode', 'redact'] as const;
 
 /** What every sanitizer makes of a text. */
 function fromEverySanitizer(sanitizers: Sanitizers, text: string): string[] {
@@ -134,7 +134,7 @@ describe.each([
       expect(output).not.toMatch(/[\uD800-\uDFFF]|[^\P{C}\n]/u);
       expect(withoutEscapes(output)).not.toContain(secret);
     }
-    expect(sanitizers.line(text)).toBe('before *** after');
+    expect(sanitizers.safeLine(text)).toBe('before *** after');
     expect(sanitizers.redact(text)).toBe('before *** after\n');
     expect(sanitizers.json(JSON.stringify([text]))).toBe(String.raw`["before *** after\n"]`);
     expect(sanitizers.log(text).text).toBe('before *** after\n');
@@ -158,7 +158,7 @@ describe.each([
   });
 
   test('is found after the beginning of a terminal sequence', () => {
-    expect(sanitizers.line(`x\u001b[${secret}`)).not.toContain(secret.slice(1));
+    expect(sanitizers.safeLine(`x\u001b[${secret}`)).not.toContain(secret.slice(1));
   });
 
   test('leaves no part where a long line is cut', () => {
@@ -176,7 +176,7 @@ describe.each([
       ).not.toContain(shown);
     }
     for (let start = 2_000 - secret.length; start < 2_002; start += 1) {
-      expect(sanitizers.line(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
+      expect(sanitizers.safeLine(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
     }
   });
 });

@@ -20,14 +20,14 @@ function faults(line: string): string[] {
 
 describe('a single line', () => {
   test.each(hostileCases)('is one visible line without a command: $name', ({ text }) => {
-    expect(faults(sanitizers.line(text))).toEqual([]);
+    expect(faults(sanitizers.safeLine(text))).toEqual([]);
   });
 
   test('is one visible line without a command for random text', () => {
     const drawn = fc.record({ text: hostileTexts, maxChars: fc.integer({ min: 1, max: 80 }) });
     forDrawn(drawn, 500, ({ text, maxChars }) => {
-      const cut = sanitizers.line(text, { maxChars });
-      expect(faults(sanitizers.line(text))).toEqual([]);
+      const cut = sanitizers.safeLine(text, { maxChars });
+      expect(faults(sanitizers.safeLine(text))).toEqual([]);
       expect({ isTooLong: cut.length > maxChars, commands: commandsIn(cut).length }).toEqual({
         isTooLong: false,
         commands: 0,
@@ -36,34 +36,34 @@ describe('a single line', () => {
   });
 
   test('shows emoji without their invisible parts, and no escapes in their place', () => {
-    expect(sanitizers.line('\u26a0\ufe0f shop of \u{1f469}\u{1f3fd}\u200d\u{1f4bb}')).toBe(
+    expect(sanitizers.safeLine('\u26a0\ufe0f shop of \u{1f469}\u{1f3fd}\u200d\u{1f4bb}')).toBe(
       '\u26a0 shop of \u{1f469}\u{1f3fd}\u{1f4bb}',
     );
   });
 
   test('keeps ordinary text', () => {
-    expect(sanitizers.line("Unknown resource 'web-1': it costs 3 < 4 €")).toBe(
+    expect(sanitizers.safeLine("Unknown resource 'web-1': it costs 3 < 4 €")).toBe(
       "Unknown resource 'web-1': it costs 3 < 4 €",
     );
   });
 
   test('has one space in place of line ends, tabs and runs of white space', () => {
-    expect(sanitizers.line('  a\r\n\tb \u00a0 c\u2028d\n')).toBe('a b c d');
+    expect(sanitizers.safeLine('  a\r\n\tb \u00a0 c\u2028d\n')).toBe('a b c d');
   });
 
   test('cannot begin with a command', () => {
-    expect(sanitizers.line('::error::x')).toBe(': :error::x');
-    expect(sanitizers.line('::::')).toBe(': :::');
-    expect(sanitizers.line('\u0085\u3000 ::error::x')).toBe(': :error::x');
-    expect(sanitizers.line('\ufeff::error::x')).toBe(String.raw`\ufeff::error::x`);
-    expect(sanitizers.line('so ##[error]x')).toBe('so ## [error]x');
+    expect(sanitizers.safeLine('::error::x')).toBe(': :error::x');
+    expect(sanitizers.safeLine('::::')).toBe(': :::');
+    expect(sanitizers.safeLine('\u0085\u3000 ::error::x')).toBe(': :error::x');
+    expect(sanitizers.safeLine('\ufeff::error::x')).toBe(String.raw`\ufeff::error::x`);
+    expect(sanitizers.safeLine('so ##[error]x')).toBe('so ## [error]x');
   });
 
   test('is cut at 2,000 characters, or at the given length', () => {
-    expect(sanitizers.line('x'.repeat(2_000))).toBe('x'.repeat(2_000));
-    expect(sanitizers.line('x'.repeat(2_001))).toBe(`${'x'.repeat(1_999)}…`);
-    expect(sanitizers.line('abcdef', { maxChars: 4 })).toBe('abc…');
-    expect(sanitizers.line('::12345', { maxChars: 5 })).toBe(': :1…');
+    expect(sanitizers.safeLine('x'.repeat(2_000))).toBe('x'.repeat(2_000));
+    expect(sanitizers.safeLine('x'.repeat(2_001))).toBe(`${'x'.repeat(1_999)}…`);
+    expect(sanitizers.safeLine('abcdef', { maxChars: 4 })).toBe('abc…');
+    expect(sanitizers.safeLine('::12345', { maxChars: 5 })).toBe(': :1…');
   });
 });
 
@@ -78,7 +78,7 @@ test.each([
   '\ufe0f',
   '\u2060',
 ])('shows an id that differs from another only in %j differently, in every form', (invisible) => {
-  for (const sanitizer of ['line', 'text', 'code', 'htmlCode'] as const) {
+  for (const sanitizer of ['safeLine', 'text', 'code', 'htmlCode'] as const) {
     for (const id of [`app${invisible}1`, `${invisible}app1`, `app1${invisible}`]) {
       expect(sanitizers[sanitizer](id)).not.toBe(sanitizers[sanitizer]('app1'));
       expect(sanitizers[sanitizer](id)).toMatch(/^[ -~]+$/);

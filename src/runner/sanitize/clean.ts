@@ -1,12 +1,21 @@
-// Removes or escapes control characters, terminal sequences and invisible characters, breaks
-// workflow commands, and cuts text between characters. Pure.
+// Characters: removes or escapes control characters, terminal sequences and invisible characters,
+// breaks workflow commands, and truncates text between characters. Pure.
 
-// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice
-// of a character set. An unterminated one loses only its introducer, so that it cannot hide text.
-// Introducers are excluded from the content, which keeps matching linear.
-const TERMINAL_SEQUENCE =
-  // oxlint-disable-next-line no-control-regex -- control characters are the subject
-  /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[(-+][0-~]/g;
+// oxlint-disable no-control-regex -- control characters are the subject of this file
+/** Begins a terminal string: OSC, DCS, SOS, PM or APC. Alone, it is only removed itself. */
+const STRING_START = /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])/;
+/** Without the start of another sequence, which keeps matching linear. */
+const STRING_CONTENT = /[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*/;
+const STRING_END = /(?:\u0007|\u001b\\|\u009c)/;
+/** CSI: colours and cursor movements. */
+const CONTROL_SEQUENCE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/;
+const CHARACTER_SET_CHOICE = /\u001b[(-+][0-~]/;
+// oxlint-enable no-control-regex
+const TERMINAL_SEQUENCE = new RegExp(
+  `${STRING_START.source}${STRING_CONTENT.source}${STRING_END.source}` +
+    `|${CONTROL_SEQUENCE.source}|${CHARACTER_SET_CHOICE.source}`,
+  'g',
+);
 
 /**
  * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
@@ -14,37 +23,40 @@ const TERMINAL_SEQUENCE =
  */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
 
-/** The same within a log, where tabs and line feeds stay. */
+/** The same without tabs and line feeds, which stay in a log. */
 const INVISIBLE_IN_LOG =
   /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
 
-/** The invisible parts of an emoji: presentation, and joiners between its parts. */
-const INSIDE_EMOJI =
-  /(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gv;
+/** The variation selector for the coloured form of an emoji. */
+const EMOJI_PRESENTATION = /(?<=\p{Extended_Pictographic})\uFE0F/v;
+const EMOJI_JOINER =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/v;
+/** The invisible characters within an emoji. */
+const INSIDE_EMOJI = new RegExp(`${EMOJI_PRESENTATION.source}|${EMOJI_JOINER.source}`, 'gv');
 
-/** The runner ends a line at each of these. */
+/** What the runner takes for the end of a line. */
 export const LINE_END = /\r\n?|\n/;
 
-/** White space and the line ends of any reader, but not the byte order mark, which is invisible. */
+/** White space, and what any reader takes for the end of a line. A byte order mark is invisible. */
 const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
 
-/** The visible text of these lines, as well-formed Unicode. Idempotent. */
+/** Lines as well-formed Unicode without terminal sequences and invisible characters. Idempotent. */
 export function visibleText(lines: string): string {
   return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
 }
 
 /**
- * One well-formed line, with each run of white space as one space, and invisible characters as
- * `withInvisibleEscaped` shows them, so that names that differ only in them look different.
+ * One well-formed line without workflow commands. Each run of white space becomes one space.
+ * Invisible characters are escaped, so that names that differ only in them look different.
  * Idempotent.
  */
-export function visibleLine(text: string): string {
+export function cleanLine(text: string): string {
   const line = text.replaceAll(WHITE_SPACE, ' ').replaceAll(INSIDE_EMOJI, '');
-  return withInvisibleEscaped(line).toWellFormed().trim();
+  return breakCommands(escapeInvisible(line).toWellFormed().trim());
 }
 
-/** Escapes invisible characters and line ends as JSON does: `\u200b`. */
-export function withInvisibleEscaped(text: string): string {
+/** Escapes invisible characters and line ends as in JSON: `\u200b`. */
+export function escapeInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => character.split('').map(jsonEscape).join(''));
 }
 
@@ -52,7 +64,7 @@ function jsonEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Breaks `##[`, which starts a workflow command anywhere in a line. */
+/** Breaks `##[`, by which a workflow command starts anywhere in a line. */
 export function breakCommands(lines: string): string {
   return lines.replaceAll('##[', '## [');
 }
@@ -63,6 +75,6 @@ export function firstChars(text: string, maxChars: number): string {
 }
 
 /** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
-export function clipped(text: string, maxChars: number): string {
+export function truncate(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
 }

@@ -1,19 +1,19 @@
-// Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as
-// a checked link.
+// Markdown in which untrusted text has no effect: it becomes code, plain words or a checked link.
+// The text must be clean already.
 import { addressProblem } from '../../url.ts';
 
-/** A plain word, with punctuation of the sentence around it; a dash between words. */
+/** A plain word with the punctuation around it, or a dash between words. */
 const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
 /**
- * A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened
- * there. Linear time.
+ * A word between punctuation. A closing bracket belongs to the word if the word opens it. Matches
+ * in linear time.
  */
 const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
 
-/** Plain words that GitHub would still render as links or references. */
+/** Plain words that GitHub renders as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 
-/** What starts a list item; a full stop of ours may follow a number. */
+/** Starts a list item. A number alone does, too, since a full stop may be added after it. */
 const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 
 /** Longer addresses are not linked. */
@@ -21,7 +21,7 @@ const MAX_URL_CHARS = 2048;
 
 /**
  * A fenced code block whose fence is longer than any in the text. The blank lines around it end
- * preceding HTML.
+ * HTML that stands before it.
  */
 export function fencedBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
@@ -38,42 +38,46 @@ export function inlineCode(line: string): string {
 }
 
 /**
- * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would
- * not help: GitHub finds mentions, references and emoji in the rendered text, after escapes are
- * resolved.
+ * Keeps plain words and turns every other word into inline code, without the punctuation around it.
+ * Backslashes would not help: GitHub looks for mentions, references and emoji after it has resolved
+ * them.
  */
-export function inertText(line: string): string {
+export function escapeMarkdown(line: string): string {
+  const [first = '', ...others] = wordsOf(line);
+  const start = LIST_START.test(line) ? codeWord(first) : escapeWord(first);
+  return [start, ...others.map(escapeWord)].join(' ');
+}
+
+/** What stands in brackets is one word, such as the shape `{ok: boolean, settings: number}`. */
+function wordsOf(line: string): string[] {
   const words: string[] = [];
   let openBrackets = 0;
-  for (const word of line.split(' ')) {
-    // The shape of a response, `{ok: boolean, settings: number}`, is one word.
-    words.push(openBrackets > 0 ? `${words.pop()} ${word}` : word);
-    openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
+  for (const part of line.split(' ')) {
+    words.push(openBrackets > 0 ? `${words.pop()} ${part}` : part);
+    openBrackets = Math.max(0, openBrackets + count(part, /[{[]/g) - count(part, /[}\]]/g));
   }
-  const startsList = LIST_START.test(line);
-  return words
-    .map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word)))
-    .join(' ');
+  return words;
 }
 
-function inertWord(word: string): string {
-  return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : quoted(word);
+function escapeWord(word: string): string {
+  return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : codeWord(word);
 }
 
-/** A word as code, without the punctuation around it. */
-function quoted(word: string): string {
+/** The word as inline code, with the punctuation around it left outside. */
+function codeWord(word: string): string {
   const [, before = '', inner = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
   return before + inlineCode(inner) + after;
 }
 
 /** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */
 export function htmlCode(line: string): string {
-  return `<code>${line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
+  const escaped = line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<code>${escaped}</code>`;
 }
 
 /**
- * The normalized address if it may be linked (`https:`, or `http:` on loopback, without user info),
- * else undefined.
+ * The normalized address; undefined if it may not be linked. Only `https:`, and `http:` for
+ * loopback hosts, without user info, may.
  */
 export function linkTarget(address: string): string | undefined {
   const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;

@@ -1,67 +1,69 @@
-// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in
-// addition to the runner's own masking.
+// Replaces secrets in text, in encoded forms and with invisible characters inside them, too. The
+// runner's own masking comes on top.
 import { visibleText } from './clean.ts';
 
 const MASK = '***';
 
-/** Finds and replaces the secrets of one step. */
-export type Redactor = ReturnType<typeof createRedactor>;
+/** Replaces the secrets of one step by `***`, in all their encodings. Takes linear time. */
+export interface Redactor {
+  /**
+   * Changes nothing else, except that a line in which invisible characters interrupt a secret keeps
+   * only its visible text.
+   */
+  readonly redact: (text: string) => string;
+  /** The visible text of these lines, redacted. */
+  readonly redactVisible: (lines: string) => string;
+}
 
-/** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
-export function createRedactor(secrets: readonly string[]) {
-  // Longest first: a shorter one would match inside it and leave the rest.
+/** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
+export function createRedactor(secrets: readonly string[]): Redactor {
+  // Longest first: a secret that is part of another would otherwise leave the rest of it.
   const given = secrets
     .filter((secret) => secret.trim() !== '')
     .toSorted((a, b) => b.length - a.length);
-  const plain = given.map((secret) => secret.replaceAll(/./g, characterForms));
+  const plain = given.map((secret) => secret.replaceAll(/./g, characterPattern));
   const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
-  const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)));
-  // Host names, headers and some tools change the case of letters; base64 would be another text.
+  const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
+  // Host names, headers and some tools change the case of letters. In base64 case carries meaning.
   const patterns = [anyOf(plain, 'gi'), anyOf(hexadecimal, 'gi'), anyOf(base64, 'g')];
 
-  function replaced(text: string): string {
+  function mask(text: string): string {
     return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
   }
 
-  function isHiding(text: string): boolean {
+  /** True if a secret appears once invisible characters are removed. */
+  function hasHiddenSecret(text: string): boolean {
     const visible = visibleText(text);
     return patterns.some((pattern) => visible.search(pattern) !== -1);
   }
 
   function redact(text: string): string {
-    const redacted = replaced(text);
-    if (!isHiding(redacted)) return redacted;
+    const redacted = mask(text);
+    if (!hasHiddenSecret(redacted)) return redacted;
     return redacted
       .split(/(?<=\n)/)
-      .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
+      .map((line) => (hasHiddenSecret(line) ? mask(visibleText(line)) : line))
       .join('');
   }
 
   return {
-    /**
-     * Replaces every secret in each encoding by `***`. Of a line in which invisible characters
-     * interrupt a secret, only the visible text stays. Takes linear time.
-     */
     redact,
-    /** The visible text of these lines, redacted. */
-    redactVisible(lines: string): string {
-      // A terminal sequence could take the first character of a secret after it, or stand inside a
-      // secret.
-      return replaced(visibleText(replaced(lines)));
-    },
+    // Before: a terminal sequence may swallow the first character of the secret that follows it.
+    // After: a terminal sequence may stand inside a secret.
+    redactVisible: (lines) => mask(visibleText(mask(lines))),
   };
 }
 
-/** A pattern of these forms; without any it matches nothing. */
-function anyOf(forms: readonly string[], flags: 'g' | 'gi'): RegExp {
-  return new RegExp(forms.length === 0 ? '(?!)' : forms.join('|'), flags);
+/** Matches any of these patterns; nothing if there are none. */
+function anyOf(patterns: readonly string[], flags: 'g' | 'gi'): RegExp {
+  return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), flags);
 }
 
 /**
- * Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and
- * digits they encode, so each may be in any form.
+ * The pattern of one character: raw, URL-encoded or JSON-escaped. Letters and digits are always
+ * raw. Encoders differ in the other characters that they encode, so each may have any form.
  */
-function characterForms(character: string): string {
+function characterPattern(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
   const raw = RegExp.escape(character);
@@ -69,10 +71,11 @@ function characterForms(character: string): string {
 }
 
 /**
- * The characters of base64, in either alphabet, that depend only on the secret when it begins
- * `shift` bytes after a multiple of three; at the end of the encoded text also those with padding.
+ * The pattern of a secret in base64, in either alphabet, when it begins `shift` bytes after a
+ * multiple of three. Only characters that depend on the secret alone; the last one, with its
+ * padding, is optional, since it also depends on what follows the secret.
  */
-function base64Form(secret: string, shift: number): string {
+function base64Pattern(secret: string, shift: number): string {
   const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
   const firstOwn = Math.ceil((shift * 8) / 6);
   const afterLastOwn = Math.floor(((shift + secret.length) * 8) / 6);

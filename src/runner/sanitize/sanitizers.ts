@@ -1,19 +1,19 @@
-// The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and
-// untrusted text reaches a sink only through it.
+// The sanitizers for untrusted text, one for each place where text is shown or stored. Untrusted
+// text reaches that place only through its sanitizer.
 import { randomUUID } from 'node:crypto';
-import { breakCommands, clipped, visibleLine, withInvisibleEscaped } from './clean.ts';
+import { cleanLine, escapeInvisible, truncate } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
 import {
   fencedBlock,
   htmlCode,
-  inertText,
+  escapeMarkdown,
   inlineCode,
   linkTarget,
   markdownLink,
 } from './markdown.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactor, type Redactor } from './redact.ts';
 
-/** A sentence with several ids of 300 characters, as some services send, is still whole. */
+/** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
@@ -21,97 +21,107 @@ const MAX_VALUE_CHARS = 500;
 const MAX_TEXT_CHARS = 1_500;
 
 /**
- * One sanitizer per sink. All redact; all but `redact`, `output` and `json` clean. The result for
- * lines together is the same as one by one.
+ * All redact secrets before anything is truncated; all except `redact`, `output` and `json` also
+ * clean. Lines together give the same result as one by one.
  */
-export type Sanitizers = ReturnType<typeof createSanitizers>;
+export interface Sanitizers {
+  /**
+   * For a file: replaces the secrets in all their forms and changes nothing else. The result may
+   * contain commands and control characters, so never print it.
+   */
+  readonly redact: (text: string) => string;
+  /**
+   * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
+   * be printed at the beginning of a line, since it is never a workflow command.
+   */
+  readonly safeLine: (text: string, limit?: { maxChars: number }) => string;
+  /**
+   * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
+   * summary through `block`. `printable` returns what to print at the beginning of a line of the
+   * step log: each line behind a gutter that shows the label.
+   */
+  readonly log: (lines: string) => { text: string; printable: (label?: string) => string };
+  /**
+   * Markdown: lines of a log, joined by line feeds, as a fenced code block between blank lines.
+   * Lines that are clean already stay as they are.
+   */
+  readonly block: (lines: string) => string;
+  /** Markdown: one value as inline code, valid in a table cell, too. */
+  readonly code: (text: string) => string;
+  /**
+   * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
+   * inline code.
+   */
+  readonly text: (text: string) => string;
+  /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
+  readonly htmlCode: (text: string) => string;
+  /**
+   * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts), else
+   * inline code.
+   */
+  readonly link: (url: string, label?: string) => string;
+  /**
+   * The redacted value of an output. Empty unless it is one line of visible characters: scripts
+   * could misread anything else.
+   */
+  readonly output: (text: string) => string;
+  /** The same JSON with each text in it redacted and invisible characters escaped. */
+  readonly json: (text: string) => string;
+}
 
-/** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
-export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
+/** `token` returns a new unguessable string for `stop-commands`; tests replace it. */
+export function createSanitizers(options: {
+  secrets: readonly string[];
+  token?: () => string;
+}): Sanitizers {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
-  const singleLine = (text: string): string => breakCommands(visibleLine(redactor.redact(text)));
-  const value = (text: string): string => clipped(singleLine(text), MAX_VALUE_CHARS);
+  const redactedLine = (text: string): string => cleanLine(redactor.redact(text));
+  const shortValue = (text: string): string => truncate(redactedLine(text), MAX_VALUE_CHARS);
 
-  function line(
-    text: string,
-    { maxChars = DEFAULT_LINE_CHARS }: { maxChars?: number } = {},
-  ): string {
-    return clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
-  }
-
-  // Escapes would keep a secret from being found, so each text of a JSON value is redacted by
-  // itself.
-  function redactedPart(_name: string, part: unknown): unknown {
-    if (typeof part === 'string') return redactor.redact(part);
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(
-      Object.entries(part).map(([name, inner]) => [redactor.redact(name), inner]),
-    );
+  function safeLine(text: string, { maxChars } = { maxChars: DEFAULT_LINE_CHARS }): string {
+    return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
   }
 
   return {
-    /**
-     * Replaces the secrets in all their forms and changes nothing else, for a file: the text may
-     * contain commands and control characters, so never print it.
-     */
-    redact: (text: string): string => redactor.redact(text),
-    /**
-     * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default
-     * 2,000), truncated with `…`. Safe to print at the beginning of a line: never a workflow
-     * command.
-     */
-    line,
-    /**
-     * Whole lines of a log, each with its line end; a last one without gets one. `text` is for
-     * excerpts, and for the summary through `block`. `printable` makes of it what is printed at the
-     * beginning of a line of the step log, each line behind a gutter that shows the label.
-     */
-    log(lines: string) {
+    redact: redactor.redact,
+    safeLine,
+    log(lines) {
       const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
+      const shortLabel = (label: string) => safeLine(label, { maxChars: MAX_LABEL_CHARS });
       return {
         text,
-        printable: (label = ''): string =>
-          printable(text, { label: line(label, { maxChars: MAX_LABEL_CHARS }), token }),
+        printable: (label = '') => printable(text, { label: shortLabel(label), token }),
       };
     },
-    /**
-     * Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines
-     * around it. Lines that are clean stay as they are.
-     */
-    block: (lines: string): string => fencedBlock(cleanLines(lines, redactor)),
-    /** Markdown: a single value as inline code, also valid in a table cell. */
-    code: (text: string): string => inlineCode(value(text)),
-    /**
-     * Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain
-     * become inline code.
-     */
-    text: (text: string): string => inertText(clipped(singleLine(text), MAX_TEXT_CHARS)),
-    /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-    htmlCode: (text: string): string => htmlCode(value(text)),
-    /**
-     * Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline
-     * code.
-     */
-    link(url: string, label?: string): string {
+    block: (lines) => fencedBlock(cleanLines(lines, redactor)),
+    code: (text) => inlineCode(shortValue(text)),
+    text: (text) => escapeMarkdown(truncate(redactedLine(text), MAX_TEXT_CHARS)),
+    htmlCode: (text) => htmlCode(shortValue(text)),
+    link(url, label) {
       // An address that cleaning would change is not linked.
-      const target = singleLine(url) === url ? linkTarget(url) : undefined;
-      if (target === undefined) return inlineCode(value(url));
-      return markdownLink(
-        target,
-        label === undefined ? inlineCode(value(target)) : inertText(value(label)),
-      );
+      const target = redactedLine(url) === url ? linkTarget(url) : undefined;
+      if (target === undefined) return inlineCode(shortValue(url));
+      const shown =
+        label === undefined ? inlineCode(shortValue(target)) : escapeMarkdown(shortValue(label));
+      return markdownLink(target, shown);
     },
-    /**
-     * The value of an output, redacted; '' if it is not one line of visible characters, which a
-     * script could mistake.
-     */
-    output(text: string): string {
+    output(text) {
       const redacted = redactor.redact(text);
-      return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
+      return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
     },
-    /** The same JSON with every text in it redacted, and with invisible characters escaped. */
-    json: (text: string): string =>
-      withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
+    json: (text) => escapeInvisible(redactJson(text, redactor)),
   };
+}
+
+/** Each text is redacted on its own, since escapes could hide a secret. */
+function redactJson(json: string, { redact }: Redactor): string {
+  const redacted: unknown = JSON.parse(json, (_name, part: unknown) => {
+    if (typeof part === 'string') return redact(part);
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([name, inner]) => [redact(name), inner] as const),
+    );
+  });
+  return JSON.stringify(redacted);
 }

@@ -1,0 +1,167 @@
+// Reads and checks all inputs before anything else: each value on its own, then what must hold
+// between them.
+import type { Host } from './host.ts';
+import { duration, Invalid, isSecret, SECRET_RULE, secretLines } from './input-readers.ts';
+import { INPUT_TABLE, WITH_SEVERAL } from './inputs.ts';
+import type { InputName, Inputs, OperationName, ReadContext, Row } from './inputs.ts';
+
+/** What was read. With problems the step must not start. */
+export interface ReadInputs {
+  /** An invalid input has its default. */
+  readonly inputs: Inputs;
+  /** One line per invalid input; values are quoted, but no secrets. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+  readonly notes: readonly string[];
+  /** Everything to redact. */
+  readonly secrets: readonly string[];
+}
+
+/** Reads and checks all inputs; masks the secrets among them first. */
+export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
+  const secrets = maskSecrets(host);
+  const givenOperation = readOperation(host);
+  const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
+  const problems = new Map<string, string>();
+  const notes: string[] = [];
+  const unused: string[] = [];
+  const values: Record<string, unknown> = {};
+  const context = { operation, note: (note: string) => void notes.push(note) };
+
+  for (const [key, row] of Object.entries<Row>(INPUT_TABLE)) {
+    const text = givenText(host, row);
+    // With an invalid operation all inputs are checked.
+    const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
+    if (!isUsed && !['', row.fallback].includes(text.toLowerCase())) unused.push(row.name);
+    const { value, refusal } = readRow(row, isUsed ? text : '', context);
+    const reason = text.includes('${{') ? UNEVALUATED : refusal;
+    if (reason !== undefined) problems.set(row.name, `${row.name} ${reason}`);
+    values[key] = value;
+  }
+  // Each value is what the reader of its row returns.
+  // oxlint-disable-next-line no-unsafe-type-assertion
+  const inputs = values as Inputs;
+  addBrokenRules(problems, inputs);
+  const warnings =
+    unused.length === 0 ? [] : [`No effect with operation: ${operation}: ${unused.join(', ')}.`];
+  return { inputs, problems: [...problems.values()], warnings, notes, secrets };
+}
+
+function maskSecrets(host: Pick<Host, 'core' | 'env'>): readonly string[] {
+  const secrets = [INPUT_TABLE.apiKey, INPUT_TABLE.githubToken].flatMap((row) =>
+    secretLines(givenText(host, row)),
+  );
+  for (const secret of secrets) host.core.setSecret(secret);
+  return secrets;
+}
+
+/** The operation, on which the other inputs depend; undefined if it is invalid. */
+function readOperation(host: Pick<Host, 'core' | 'env'>): OperationName | undefined {
+  const { fallback, read } = INPUT_TABLE.operation;
+  const operation = read(givenText(host, INPUT_TABLE.operation) || fallback);
+  return operation instanceof Invalid ? undefined : operation;
+}
+
+/** The value of a text; for an invalid one the default, and why it is refused. */
+function readRow({ read, fallback = '' }: Row, text: string, context: ReadContext) {
+  const value = read(text || fallback, context);
+  return value instanceof Invalid
+    ? { value: read(fallback, context), refusal: value.reason }
+    : { value };
+}
+
+/** Adds a line for each broken rule, unless one of its inputs is refused already. */
+function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
+  for (const { names, isBroken, reason } of RULES) {
+    const [name] = names;
+    if (names.some((refused) => problems.has(refused)) || !isBroken(inputs)) continue;
+    problems.set(name, `${name} ${reason(inputs)}`);
+  }
+}
+
+/** An input as given, else its environment variable; empty if neither is given. */
+function givenText({ core, env }: Pick<Host, 'core' | 'env'>, row: Row): string {
+  const text = core.getInput(row.name, { trimWhitespace: false });
+  if (row.isUntrimmed === true && text.trim() !== '') return text;
+  const variable = `DEPLOYMENT_SERVICE_${row.name.replace('-', '_').toUpperCase()}`;
+  return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
+}
+
+const UNEVALUATED =
+  'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
+  'a variable or from the default of an input of a reusable workflow or composite action';
+
+/** What must hold between inputs. */
+interface Rule {
+  /** The first one is refused. */
+  readonly names: readonly [InputName, ...InputName[]];
+  readonly isBroken: (inputs: Inputs) => boolean;
+  /** Continues a line that begins with the name of the input. */
+  readonly reason: (inputs: Inputs) => string;
+}
+
+const DEFAULT_CHECK_TIMEOUT_MS = duration(INPUT_TABLE.healthCheckTimeoutMs.fallback);
+
+const RULES: readonly Rule[] = [
+  {
+    names: ['base-url'],
+    isBroken: ({ baseUrl }) => baseUrl === '',
+    reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL',
+  },
+  {
+    names: ['api-key'],
+    isBroken: ({ apiKey }) => apiKey === '',
+    reason: () =>
+      'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret ' +
+      'is not set, when the job lacks the environment that holds it, and in runs from forks and ' +
+      'Dependabot, which get no secrets',
+  },
+  {
+    names: ['resource-id', 'operation'],
+    isBroken: ({ operation, resourceIds }) =>
+      resourceIds.length === 0 && operation !== 'list' && operation !== 'check',
+    reason: () => 'is needed: the id of the resource',
+  },
+  {
+    names: ['resource-id', 'operation'],
+    isBroken: ({ operation, resourceIds }) =>
+      resourceIds.length > 1 && !WITH_SEVERAL.includes(operation),
+    reason: ({ operation }) => `must be one id with operation: ${operation}`,
+  },
+  {
+    names: ['deployment-id', 'resource-id'],
+    isBroken: ({ deploymentId = 'latest', resourceIds }) =>
+      resourceIds.length > 1 && deploymentId !== 'latest',
+    reason: () => 'must be latest when there are several resources',
+  },
+  {
+    names: ['wait', 'health-check', 'github-environment'],
+    isBroken: ({ wait, healthCheck, githubEnvironment }) =>
+      !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
+    reason: () =>
+      'must be true with health-check or github-environment, which need the end of the work',
+  },
+  {
+    names: ['health-check-contains', 'health-check'],
+    isBroken: ({ healthCheck, healthCheckContains }) =>
+      healthCheck === undefined && healthCheckContains !== undefined,
+    reason: () => 'needs health-check',
+  },
+  {
+    names: ['health-check-timeout', 'health-check'],
+    isBroken: ({ healthCheck, healthCheckTimeoutMs }) =>
+      healthCheck === undefined && healthCheckTimeoutMs !== DEFAULT_CHECK_TIMEOUT_MS,
+    reason: () => 'needs health-check',
+  },
+  {
+    names: ['required-env', 'resource-id'],
+    isBroken: ({ requiredEnv, resourceIds }) => requiredEnv.length > 0 && resourceIds.length === 0,
+    reason: () => 'needs resource-id',
+  },
+  {
+    names: ['github-token', 'github-environment'],
+    isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) =>
+      (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
+    reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+  },
+];
