@@ -17,6 +17,8 @@ export interface StepRun {
   writes: Record<string, number>;
   /** The summary, each time that it was written. */
   summaries: string[];
+  /** When each of them was written, in virtual milliseconds from the start. */
+  summariesAtMs: number[];
   /** The last summary. */
   summary: string;
   annotations: { kind: 'error' | 'warning'; title: string; message: string }[];
@@ -61,6 +63,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     outputs: {},
     writes: {},
     summaries: [],
+    summariesAtMs: [],
     summary: '',
     annotations: [],
     tookMs: 0,
@@ -72,7 +75,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
   };
   const startedMs = clock.now();
   try {
-    await main(hostOf(run, temp, options));
+    await main(hostOf(run, temp, { ...options, startedMs }));
     run.tookMs = clock.now() - startedMs;
     const path = run.outputs['log-file'] ?? '';
     if (path !== '') run.logFile = readFileSync(path, 'utf8');
@@ -87,7 +90,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
 }
 
 /** A runner that records in `run` what a user would see. */
-function hostOf(run: StepRun, temp: string, options: StepOptions): Host {
+function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: number }): Host {
   const listeners = new Set<(signal: CancelSignal) => void>();
   let isCancelled = false;
   options.onStart?.((signal) => {
@@ -130,6 +133,7 @@ function hostOf(run: StepRun, temp: string, options: StepOptions): Host {
     flushed: options.flushed ?? (() => Promise.resolve()),
     writeSummary: (markdown) => {
       run.summaries.push(markdown);
+      run.summariesAtMs.push(options.clock.now() - options.startedMs);
       run.summary = markdown;
     },
     onCancel(listener) {
