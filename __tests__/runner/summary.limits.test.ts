@@ -265,6 +265,17 @@ describe('a log that does not fit', () => {
     expect(Math.min(...lengths)).toBeGreaterThan(30_000);
   });
 
+  test('leaves room for all others, however long the causes above them are', () => {
+    const logs = [logOf(line.repeat(1_600))];
+    const failure = new Failure('deployment_failed', 'no space left on the device '.repeat(50));
+    const outcomes = Array.from({ length: 30 }, (_, index) =>
+      finished({ resourceId: `app_${index}`, name: `n${index}`, failure, logs }),
+    );
+    const markdown = summaryOf(pageOf(outcomes));
+    expect(pageNodes(markdown).filter(({ type }) => type === 'code')).toHaveLength(31);
+    expect(markdown).not.toContain('The rest is left out');
+  });
+
   test('is shown although its backticks make the fence long', () => {
     const markdown = summaryOf(pageOf([finished({ logs: [logOf(`x${ticks}`.repeat(500))] })]));
     const lines = markdown.split('\n').filter((text) => text.startsWith('x`'));

@@ -199,6 +199,23 @@ const post: Timeline[] = [
     },
   },
   {
+    it: 'has a minute anew for a POST that cannot be sent after one that was answered',
+    rule: 'one that certainly was not sent is sent again for at most 60 s',
+    service: `
+      list ×1         dep_1 finished (late 2s)
+      60s list ×1     as is (late 1s)
+      1s–29.5s down
+      69s–75s down
+      POST ×1         429 rate_limited "120 a minute." (retry-after 38)
+      POST            {"deploymentId":"dep_2"}
+      dep_2           building
+      90s dep_2       finished
+    `,
+    ends: 'passed 90–93',
+    outputs: ID,
+    sent: { POST: '30 75–78' },
+  },
+  {
     it: 'sends a POST again that certainly was not sent',
     rule: 'one that certainly was not sent is sent again for at most 60 s',
     service: `
@@ -519,6 +536,13 @@ const ours: Timeline[] = [
 
 const polls: Timeline[] = [
   {
+    it: 'leaves a summary that names its deployment before the first poll',
+    rule: 'outputs and summary are saved as facts are learned',
+    killed: { 0.5: ['is in progress', 'Deployment', 'dep_2', 'operation: wait'] },
+    ends: 'passed 20–21',
+    sent: { dep_2: '1.1 …' },
+  },
+  {
     it: 'takes the end from the list while the detail hangs',
     rule: 'the detail of a deployment that cannot be read: its status comes from the list',
     service: 'detail dep_2 hang',
@@ -585,6 +609,14 @@ const polls: Timeline[] = [
 ];
 
 const after: Timeline[] = [
+  {
+    it: 'names no status of the app that the service no longer shows',
+    rule: 'unreadable or without a status after 60 s: passes with one warning',
+    service: '20s resource -',
+    ends: 'passed 79–86',
+    outputs: { ...ID, 'resource-status': '' },
+    warnings: ['no longer shows a status'],
+  },
   {
     it: 'passes with one warning when the deadline cuts the judgement of the resource',
     rule: 'a deadline after a final status only cuts what follows: passes with one warning',

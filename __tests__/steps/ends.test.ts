@@ -195,6 +195,27 @@ const causes: Timeline[] = [
     never: ['Another attempt'],
   },
   {
+    it: 'stays with the failure when the service later calls it finished',
+    rule: 'a final status is the verdict',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         failed | error: broken
+      2s dep_2      finished | error: broken / Another attempt
+    `,
+    ends: 'deployment_failed 3–8',
+    outputs: { status: 'failed', duration: '1', deployments: /"status":"failed"/ },
+    error: ['error: broken'],
+  },
+  {
+    it: 'names the cause that a later read no longer shows',
+    rule: 'else the text of a field whose name holds error or fail; what was seen is not forgotten',
+    service: `${endsAs('failed {"errorMessage":"The disk is full."} | Compiling')}
+      21s dep_2     failed | Compiling
+    `,
+    ends: 'deployment_failed 22–25',
+    error: ['The disk is full.'],
+  },
+  {
     it: 'prints lines of another form that come late',
     rule: 'everything that this read holds is printed; anything else is printed after the end as lines of JSON',
     service: `

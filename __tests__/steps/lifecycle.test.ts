@@ -236,6 +236,19 @@ const answers: Timeline[] = [
     warnings: 'any',
   },
   {
+    it: 'is still waiting at the deadline for the effect of a lost request that was seen',
+    rule: 'timeout names the work, its last status, the time spent',
+    with: { ...RESTART, timeout: '30s' },
+    service: `
+      restart       cut
+      1s resource   restarting
+    `,
+    ends: 'timeout 30',
+    outputs: { 'resource-status': 'restarting' },
+    error: ['had not ended in time', 'restarting'],
+    sent: { restart: '0' },
+  },
+  {
     it: 'does not know what became of a request that was lost twice',
     rule: 'lost again: unknown_outcome',
     with: START,

@@ -139,6 +139,15 @@ const logs: Timeline[] = [
     },
   })),
   {
+    it: 'names the resource that answers late',
+    rule: 'logs (last `lines`): the headline names the resource',
+    with: { operation: 'logs' },
+    service: 'resource running (late 2s)',
+    ends: 'passed 2',
+    summary: ['Read 1 line of the runtime log of web'],
+    log: ['Read 1 line of the runtime log of web'],
+  },
+  {
     it: 'fails when the log cannot be read',
     rule: 'exit code 0 only after a verdict: the answer of the API is the error',
     with: { operation: 'logs' },
