@@ -77,6 +77,19 @@ const echoes = (
   also: masksFirst,
 }));
 
+/** The log of one of several resources stands below its name, as HTML. */
+const several: Timeline = {
+  it: 'deploy never shows the key in the name of one of several resources',
+  rule: 'the key appears nowhere: summary',
+  with: { 'api-key': KEY, 'resource-id': 'app_web,app_api' },
+  texts: { echo },
+  service: failing,
+  ends: 'deployment_failed',
+  warnings: 'any',
+  summary: ['<summary>Build log of <code>*** and ***'],
+  also: masksFirst,
+};
+
 /** A key that is a valid word for an output. */
 const words = (
   [
@@ -99,7 +112,7 @@ const words = (
 }));
 
 describe('the key', () => {
-  test.each(titled([...echoes, ...words]))('%s', async (_title, row) => {
+  test.each(titled([...echoes, several, ...words]))('%s', async (_title, row) => {
     expect(await judge(row)).toBe('');
   });
 });
