@@ -539,8 +539,8 @@ const polls: Timeline[] = [
     it: 'leaves a summary that names its deployment before the first poll',
     rule: 'outputs and summary are saved as facts are learned',
     killed: { 0.5: ['is in progress', 'Deployment', 'dep_2', 'operation: wait'] },
-    ends: 'passed 20–21',
-    sent: { dep_2: '1.1 …' },
+    ends: 'passed 20–24',
+    sent: { dep_2: '0.75–3 …' },
   },
   {
     it: 'takes the end from the list while the detail hangs',

@@ -203,7 +203,7 @@ const causes: Timeline[] = [
       2s dep_2      finished | error: broken / Another attempt
     `,
     ends: 'deployment_failed 3–8',
-    outputs: { status: 'failed', duration: '1', deployments: /"status":"failed"/ },
+    outputs: { status: 'failed', deployments: /"status":"failed"/ },
     error: ['error: broken'],
   },
   {
@@ -212,7 +212,7 @@ const causes: Timeline[] = [
     service: `${endsAs('failed {"errorMessage":"The disk is full."} | Compiling')}
       21s dep_2     failed | Compiling
     `,
-    ends: 'deployment_failed 22–25',
+    ends: 'deployment_failed 22–28',
     error: ['The disk is full.'],
   },
   {
