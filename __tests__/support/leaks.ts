@@ -21,8 +21,8 @@ const MIN_LETTERS = 8;
 
 /**
  * True if the text shows the secret: as it is; escaped for URLs, JSON, HTML or Markdown, also
- * twice; in hexadecimal or base64; with anything but letters and digits between its characters; with
- * markup or terminal sequences between them. Only letters and digits are compared, without case.
+ * twice; in hexadecimal or base64; with markup, terminal sequences or anything but letters and
+ * digits between its characters. Only letters and digits are compared, without case.
  */
 export function shows(text: string, secret: string): boolean {
   const bytes = Buffer.from(secret);

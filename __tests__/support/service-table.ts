@@ -18,9 +18,10 @@
 // Rows below a request that changes something hold only once that request has come. Deployments
 // that are mentioned later stand above the others in the list; `cap 3` limits it to three.
 // `app_api/` before a name means another resource. A name that no request can have is an error; the
-// id of a deployment is `dep_…`, or stands in the answer to a POST or to the list. Answers: a status, JSON, `503 internal_error
-// "Sorry"` (an error of the API), `502 page`, `204`, `200 "text"`, `cut`, `hang`, `as is` (with a
-// manner: what would be answered without this row).
+// id of a deployment is `dep_…`, or stands in the answer to a POST or to the list.
+//
+// Answers: a status, JSON, `503 internal_error "Sorry"` (an error of the API), `502 page`, `204`,
+// `200 "text"`, `cut`, `hang`, `as is` (with a manner: what would be answered without this row).
 
 /** One row of a table. */
 interface Row {
