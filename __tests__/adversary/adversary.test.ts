@@ -5,9 +5,9 @@ import { describe, expect, test } from '@jest/globals';
 import { judgeDrawnServices, problemsIn } from '../support/adversary/check.ts';
 import { goodStory } from '../support/adversary/story.ts';
 import { tryStory } from '../support/adversary/trial.ts';
+import { drawScale, drawSeed } from '../support/random.ts';
 
-const seed = Number(process.env['FUZZ_SEED'] ?? 1);
-const scale = Number(process.env['FUZZ_SCALE'] ?? 1);
+const seed = drawSeed();
 
 describe('a step', () => {
   test('passes with a service that does everything well', async () => {
@@ -17,7 +17,7 @@ describe('a step', () => {
 
   test(`is not wrong with drawn services (seed ${seed})`, async () => {
     const problem = await judgeDrawnServices({
-      rounds: 150 * scale,
+      rounds: 150 * drawScale(),
       seed,
       path: process.env['FUZZ_PATH'],
     });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { newLines } from '../../src/api/log.ts';
+import { forDrawn } from '../support/drawn.ts';
 
 /**
  * Prints reading after reading; `!` at the end of one says that the log had ended. `~` begins what
@@ -90,15 +91,14 @@ describe('new lines', () => {
     const log = fc
       .array(fc.constantFrom('a', 'b', '\n'), { maxLength: 40 })
       .map((chars) => chars.join(''));
-    fc.assert(
-      fc.property(log, fc.array(fc.nat(40), { maxLength: 6 }), (text, cuts) => {
-        const readings = cuts
-          .toSorted((one, other) => one - other)
-          .map((length) => text.slice(0, length));
-        const expected = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-        expect(printedOf([...readings, `${text}!`]).join('')).toBe(expected);
-      }),
-    );
+    const drawn = fc.record({ text: log, cuts: fc.array(fc.nat(40), { maxLength: 6 }) });
+    forDrawn(drawn, 100, ({ text, cuts }) => {
+      const readings = cuts
+        .toSorted((one, other) => one - other)
+        .map((length) => text.slice(0, length));
+      const expected = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+      expect(printedOf([...readings, `${text}!`]).join('')).toBe(expected);
+    });
   });
 
   test.each([

@@ -199,6 +199,23 @@ const post: Timeline[] = [
     },
   },
   {
+    it: 'has a minute anew for a POST that cannot be sent after one that was answered',
+    rule: 'deploy/unsent',
+    service: `
+      list ×1         dep_1 finished (late 2s)
+      60s list ×1     as is (late 1s)
+      1s–29.5s down
+      69s–75s down
+      POST ×1         429 rate_limited "120 a minute." (retry-after 38)
+      POST            {"deploymentId":"dep_2"}
+      dep_2           building
+      90s dep_2       finished
+    `,
+    ends: 'passed 90–93',
+    outputs: ID,
+    sent: { POST: '30 75–78' },
+  },
+  {
     it: 'sends a POST again that certainly was not sent',
     rule: 'deploy/unsent',
     service: `
@@ -292,7 +309,7 @@ const ours: Timeline[] = [
       `,
     ends: 'passed 20–23',
     outputs: ID,
-    sent: { job_7: '0×', app_web: '0×', u_1: '0×' },
+    sent: Object.fromEntries((answer.match(/\w+_\w+/g) ?? []).map((id) => [id, '0×'])),
   })),
   {
     it: 'follows a deployment that the request has joined',
@@ -519,6 +536,13 @@ const ours: Timeline[] = [
 
 const polls: Timeline[] = [
   {
+    it: 'leaves a summary that names its deployment before the first poll',
+    rule: 'outputs/killed',
+    killed: { 0.5: ['is in progress', 'Deployment', 'dep_2', 'operation: wait'] },
+    ends: 'passed 20–24',
+    sent: { dep_2: '0.75–3 …' },
+  },
+  {
     it: 'takes the end from the list while the detail hangs',
     rule: 'deploy/detail-unread',
     service: 'detail dep_2 hang',
@@ -585,6 +609,14 @@ const polls: Timeline[] = [
 ];
 
 const after: Timeline[] = [
+  {
+    it: 'names no status of the app that the service no longer shows',
+    rule: 'app/unreadable',
+    service: '20s resource -',
+    ends: 'passed 79–86',
+    outputs: { ...ID, 'resource-status': '' },
+    warnings: ['no longer shows a status'],
+  },
   {
     it: 'passes with one warning when the deadline cuts the judgement of the resource',
     rule: 'deploy/deadline-after',

@@ -195,6 +195,27 @@ const causes: Timeline[] = [
     never: ['Another attempt'],
   },
   {
+    it: 'stays with the failure when the service later calls it finished',
+    rule: 'ends/verdict-stays',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         failed | error: broken
+      2s dep_2      finished | error: broken / Another attempt
+    `,
+    ends: 'deployment_failed 3–8',
+    outputs: { status: 'failed', deployments: /"status":"failed"/ },
+    error: ['error: broken'],
+  },
+  {
+    it: 'names the cause that a later read no longer shows',
+    rule: 'ends/cause-field',
+    service: `${endsAs('failed {"errorMessage":"The disk is full."} | Compiling')}
+      21s dep_2     failed | Compiling
+    `,
+    ends: 'deployment_failed 22–28',
+    error: ['The disk is full.'],
+  },
+  {
     it: 'prints lines of another form that come late',
     rule: 'ends/late-form',
     service: `
@@ -336,8 +357,7 @@ const apps: Timeline[] = [
   {
     it: 'passes at once where the service shows no status of the app',
     rule: 'app/no-status',
-    service: `${appIs('-')}
-resources {"ok":true,"resources":[]}`,
+    service: appIs('-'),
     ends: 'passed 20–21',
     outputs: { 'resource-status': '' },
   },

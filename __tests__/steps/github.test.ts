@@ -1,7 +1,7 @@
 // Steps that use GitHub: skip-if-outdated and the deployment record.
 import { describe, expect, test } from '@jest/globals';
 import { NEWER_SHA } from '../support/fake-github.ts';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { API_KEY, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
 
 const SKIP = { 'skip-if-outdated': 'true' };
 const RECORD = { 'github-environment': 'production' };
@@ -118,6 +118,21 @@ const record: Timeline[] = [
     `,
     ends: 'deployment_failed 20–25',
     also: calls('create', 'in_progress', 'failure'),
+  },
+  {
+    it: 'sends no part of a secret that stands where a description is cut',
+    rule: 'text/redact-before-cut',
+    with: RECORD,
+    texts: { name: `${'x'.repeat(132 - 'Deployment dep_2 of '.length)}${API_KEY}` },
+    github: () => undefined,
+    service:
+      'resource {"resource":{"id":"app_web","type":"app","name":"{name}","status":"running"}}',
+    ends: 'passed 20–24',
+    also: ({ github }) => {
+      const sent = JSON.stringify(github?.calls.map(({ body }) => body));
+      if (!/Deployment dep_2 of x+\*\*\*/.test(sent)) return `GitHub got: ${sent}`;
+      return sent.includes(API_KEY.slice(0, 4)) ? `a part of the key was sent: ${sent}` : undefined;
+    },
   },
   {
     it: 'records nothing when nothing was deployed',

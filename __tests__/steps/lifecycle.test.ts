@@ -133,10 +133,7 @@ const changes: Timeline[] = [
     it: 'passes with a warning where the service shows no status',
     rule: 'lifecycle/no-status',
     with: START,
-    service: `
-      resource      -
-      resources     {"ok":true,"resources":[]}
-    `,
+    service: 'resource -',
     ends: 'passed 0–30',
     warnings: [/status/],
   },
@@ -237,6 +234,19 @@ const answers: Timeline[] = [
     ends: 'passed 8–13',
     sent: { stop: '0' },
     warnings: 'any',
+  },
+  {
+    it: 'is still waiting at the deadline for the effect of a lost request that was seen',
+    rule: 'deadline/in-progress',
+    with: { ...RESTART, timeout: '30s' },
+    service: `
+      restart       cut
+      1s resource   restarting
+    `,
+    ends: 'timeout 30',
+    outputs: { 'resource-status': 'restarting' },
+    error: ['had not ended in time', 'restarting'],
+    sent: { restart: '0' },
   },
   {
     it: 'does not know what became of a request that was lost twice',

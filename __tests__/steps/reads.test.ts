@@ -139,6 +139,15 @@ const logs: Timeline[] = [
     },
   })),
   {
+    it: 'names the resource that answers late',
+    rule: 'logs/lines',
+    with: { operation: 'logs' },
+    service: 'resource running (late 2s)',
+    ends: 'passed 2',
+    summary: ['Read 1 line of the runtime log of web'],
+    log: ['Read 1 line of the runtime log of web'],
+  },
+  {
     it: 'fails when the log cannot be read',
     rule: 'always/exit-code',
     with: { operation: 'logs' },

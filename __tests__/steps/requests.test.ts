@@ -296,17 +296,75 @@ const outages: Timeline[] = [
     it: 'survives an outage of three minutes',
     rule: 'requests/outage',
     service: `
+      POST                   {"ok":true}
+      5s–185s list           cut
+      100s dep_2             building
+      200s dep_2             finished
+    `,
+    ends: 'passed 200–206',
+    outputs: ID,
+    sent: { POST: '1×' },
+    log: [/was lost.*Trying again in 1 s/, 'The service answers again after 3m'],
+    also: ({ run, served }) => {
+      const lines = run.log.split('\n').filter((line) => /again (?:in|after) /.test(line));
+      if (lines.length !== 2) return `not one line at each end:\n${lines.join('\n')}`;
+      const reads = served.filter(({ atMs }) => atMs > 5_000 && atMs < 185_000).length;
+      return reads >= 12 && reads <= 20 ? undefined : `${reads} reads in the outage`;
+    },
+  },
+  {
+    it: 'polls on after an outage of detail and list that lasts three minutes',
+    rule: 'requests/outage',
+    service: `
       5s–185s detail dep_2   cut
       5s–185s list           cut
     `,
     ends: 'passed 185–215',
     outputs: ID,
-    also: ({ run }) => {
-      const lines = run.log
-        .split('\n')
-        .filter((line) => /ECONNRESET|connection|reached/.test(line));
-      return lines.length <= 2 ? undefined : lines.join('\n');
+    also: ({ run, served }) => {
+      const lines = run.log.split('\n').filter((line) => line.includes('Trying again in'));
+      if (lines.length !== 1) return `not one line:\n${lines.join('\n')}`;
+      const reads = served.filter(({ atMs }) => atMs > 5_000 && atMs < 185_000).length;
+      return reads >= 12 && reads <= 40 ? undefined : `${reads} reads in the outage`;
     },
+  },
+  {
+    it: 'tells the end of an outage after one in which a read was given up',
+    rule: 'requests/outage',
+    service: `
+      0s–13s resource        500 internal_error "The first one."
+      POST                   {"deploymentId":"dep_2"}
+      dep_2                  building
+      30s–33s detail dep_2   500 internal_error "The second one."
+      50s dep_2              finished
+    `,
+    ends: 'passed 50–56',
+    outputs: ID,
+    log: ['The first one.', 'The second one.', /The service answers again after \d/],
+  },
+  {
+    it: 'counts the time that a read has taken, and gives its last try five seconds',
+    rule: 'deploy/resource-unread',
+    service: `
+      resource ×1   500 internal_error (late 6s)
+      resource ×1   hang
+    `,
+    ends: 'passed 20–24',
+    outputs: ID,
+    sent: { resource: '0 7 …', POST: '12' },
+  },
+  {
+    it: 'names the cause of a failure after two outages of the detail',
+    rule: 'deploy/detail-unread',
+    service: `
+      POST                      {"deploymentId":"dep_2"}
+      dep_2                     building | Compiling
+      20s dep_2                 failed | Compiling / error: no space left
+      5s–11s detail dep_2       500 internal_error
+      19.5s–23.5s detail dep_2  500 internal_error
+    `,
+    ends: 'deployment_failed 23–33',
+    error: ['error: no space left'],
   },
   ...[
     '500 internal_error',

@@ -33,6 +33,15 @@ const parts =
       : `${field}: ${JSON.stringify(actual)}`;
   };
 
+/** Each of these stands in exactly one line of the step log. */
+const onceEach =
+  (...texts: readonly RegExp[]) =>
+  ({ run }: Played): string | undefined => {
+    const lines = run.log.split('\n');
+    const others = texts.filter((text) => lines.filter((line) => text.test(line)).length !== 1);
+    return others.length === 0 ? undefined : `not once: ${others.join(' ')}`;
+  };
+
 const rows: Timeline[] = [
   {
     it: 'deploys all at once',
@@ -102,14 +111,15 @@ const rows: Timeline[] = [
     also: parts('status', 'failed', 'finished'),
   },
   {
-    it: 'does not start one that is busy after a failure',
+    it: 'does not start one that is busy after a failure, and waits no longer for it',
     rule: 'several/busy-not-started',
     with: BOTH,
     service: `${web(10, 'failed | error: broken')}
       app_api/dep_8        building
       app_api/POST         409 busy "A deployment is running."
     `,
-    ends: 'deployment_failed 10–45',
+    ends: 'deployment_failed 10–18',
+    sent: { 'app_api/POST': '1×' },
     also: parts('skipped', '', 'fail-fast'),
   },
   {
@@ -158,16 +168,28 @@ const rows: Timeline[] = [
     rule: 'requests/outage-shared',
     with: BOTH,
     service: `
+      0s–6s list              502 page
+      0s–6s resource          502 page
+      0s–6s app_api/list      502 page
+      0s–6s app_api/resource  502 page
+    `,
+    ends: 'passed 20–30',
+    sent: { list: '4×', resource: '5×' },
+    log: [/\b502\b.*Trying again in/, 'The service answers again after 7 s.'],
+    also: onceEach(/\b502\b/, /Trying again/, /answers again/),
+  },
+  {
+    it: 'reports one outage once though some reads are given up in it',
+    rule: 'requests/outage-shared',
+    with: BOTH,
+    service: `
       0s–30s list              502 page
       0s–30s resource          502 page
       0s–30s app_api/list      502 page
       0s–30s app_api/resource  502 page
     `,
     ends: 'passed 30–80',
-    also: ({ run }) => {
-      const lines = run.log.split('\n').filter((line) => /\b502\b/.test(line));
-      return lines.length <= 2 ? undefined : lines.join('\n');
-    },
+    also: onceEach(/\b502\b/, /Trying again/),
   },
   {
     it: 'waits for the deployments of all',
@@ -202,13 +224,32 @@ const rows: Timeline[] = [
     with: { 'resource-id': 'app_a,app_b,app_c', 'max-parallel': '2' },
     service: `
       app_a/POST        {"deploymentId":"dep_2"}
-      app_a/dep_2       failed | error: broken
+      app_a/dep_2       failed | Compiling
+      2s app_a/dep_2    failed | Compiling / Linking
+      4s app_a/dep_2    failed | Compiling / Linking / Cleaning
+      6s app_a/dep_2    failed | Compiling / Linking / Cleaning / error: broken
       app_b/POST        {"deploymentId":"dep_2"}
       app_b/dep_2       building
       2s app_b/dep_2    finished
     `,
-    ends: 'deployment_failed 3–9',
+    ends: 'deployment_failed 8–12',
     outputs: { deployments: /"app_c".*"skipped":"fail-fast"/ },
+    sent: { 'app_b/POST': '1×', 'app_c/POST': '0×' },
+    error: ['error: broken'],
+  },
+  {
+    it: 'leaves a summary that shows what has finished while another resource hangs',
+    rule: 'outputs/killed',
+    with: BOTH,
+    service: `${web(20, 'finished')}
+      app_api/POST             {"deploymentId":"dep_9"}
+      app_api/dep_9            building
+      16s app_api/detail dep_9  ×1 hang
+      16s app_api/list         ×1 hang
+      50s app_api/dep_9        finished
+    `,
+    ends: 'passed 50–80',
+    killed: { 30: ['is in progress', /✅ web\b.*dep_2.*finished/, /⏳ api\b.*dep_9.*building/] },
   },
 ];
 

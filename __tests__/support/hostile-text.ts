@@ -1,5 +1,6 @@
 // Hostile text: a fixed corpus of known attacks, and an arbitrary that makes new ones.
 import * as fc from 'fast-check';
+import { withEscapes } from './drawn.ts';
 
 /**
  * A text under a name that may be printed: the text itself would be obeyed when tests run in a
@@ -139,39 +140,10 @@ export const hostileTexts: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12, size: 'max' })
   .map((pieces) => pieces.join(''));
 
-/**
- * Judges drawn texts or values, always the same ones unless `FUZZ_SEED` or `FUZZ_SCALE` is set. The
- * error names the seed and the shortest value that fails.
- */
-export function forDrawn<T>(
-  arbitrary: fc.Arbitrary<T>,
-  rounds: number,
-  judge: (value: T) => void,
-): void {
-  fc.assert(fc.property(arbitrary, judge), {
-    seed: Number(process.env['FUZZ_SEED'] ?? 1),
-    numRuns: Math.ceil(rounds * Number(process.env['FUZZ_SCALE'] ?? 1)),
-    reporter(details) {
-      if (details.failed)
-        throw new Error(withEscapes(fc.defaultReportMessage(details) ?? '', COMMAND_MARK));
-    },
-  });
-}
-
 /** A text as the report of a failure may show it: the text itself would be obeyed there too. */
 export function escaped(text: string): string {
   return withEscapes(text, /[^\w .,-]/g);
 }
-
-function withEscapes(text: string, harmful: RegExp): string {
-  return text.replaceAll(
-    harmful,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-/** What makes a command in a report that is readable otherwise. */
-const COMMAND_MARK = /[^ -~\n]|(?<=:):|(?<=#)\[/g;
 
 /** The lines of a text as the runner sees them, each with its line end. */
 export function lineByLine(text: string): string[] {

@@ -10,3 +10,13 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The seed of everything that is drawn: `FUZZ_SEED`, by default 1. Failures print it. */
+export function drawSeed(): number {
+  return Number(process.env['FUZZ_SEED'] ?? 1);
+}
+
+/** How many times as many values are drawn as usual: `FUZZ_SCALE`. */
+export function drawScale(): number {
+  return Number(process.env['FUZZ_SCALE'] ?? 1);
+}

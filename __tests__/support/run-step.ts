@@ -17,6 +17,8 @@ export interface StepRun {
   writes: Record<string, number>;
   /** The summary, each time that it was written. */
   summaries: string[];
+  /** When each of them was written, in virtual milliseconds from the start. */
+  summariesAtMs: number[];
   /** The last summary. */
   summary: string;
   annotations: { kind: 'error' | 'warning'; title: string; message: string }[];
@@ -63,6 +65,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     outputs: {},
     writes: {},
     summaries: [],
+    summariesAtMs: [],
     summary: '',
     annotations: [],
     tookMs: 0,
@@ -74,7 +77,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
   };
   const startedMs = clock.now();
   try {
-    await (options.main ?? main)(hostOf(run, temp, options));
+    await (options.main ?? main)(hostOf(run, temp, { ...options, startedMs }));
     run.tookMs = clock.now() - startedMs;
     const path = run.outputs['log-file'] ?? '';
     if (path !== '') run.logFile = readFileSync(path, 'utf8');
@@ -89,7 +92,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
 }
 
 /** A runner that records in `run` what a user would see. */
-function hostOf(run: StepRun, temp: string, options: StepOptions): Host {
+function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: number }): Host {
   const listeners = new Set<(signal: CancelSignal) => void>();
   let isCancelled = false;
   options.onStart?.((signal) => {
@@ -132,6 +135,7 @@ function hostOf(run: StepRun, temp: string, options: StepOptions): Host {
     flushed: options.flushed ?? (() => Promise.resolve()),
     writeSummary: (markdown) => {
       run.summaries.push(markdown);
+      run.summariesAtMs.push(options.clock.now() - options.startedMs);
       run.summary = markdown;
     },
     onCancel(listener) {

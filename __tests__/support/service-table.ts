@@ -17,9 +17,11 @@
 //
 // Rows below a request that changes something hold only once that request has come. Deployments
 // that are mentioned later stand above the others in the list; `cap 3` limits it to three.
-// `app_api/` before a name means another resource. Answers: a status, JSON, `503 internal_error
-// "Sorry"` (an error of the API), `502 page`, `204`, `200 "text"`, `cut`, `hang`, `as is` (with a
-// manner: what would be answered without this row).
+// `app_api/` before a name means another resource. A name that no request can have is an error; the
+// id of a deployment is `dep_…`, or stands in the answer to a POST or to the list.
+//
+// Answers: a status, JSON, `503 internal_error "Sorry"` (an error of the API), `502 page`, `204`,
+// `200 "text"`, `cut`, `hang`, `as is` (with a manner: what would be answered without this row).
 
 /** One row of a table. */
 interface Row {
@@ -86,19 +88,49 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 const ROW =
-  /^(?:(?<from>\+?[\d.]+)s(?:–(?<until>[\d.]+)s)?\s+)?(?<name>detail \S+|\S+)(?:\s+×(?<count>\d+))?(?:\s+(?<answer>.*))?$/;
+  /^(?:(?<from>\+?[\d.]+)s(?:–(?<until>[\d.]+)s)?\s+)?(?<name>(?:\S+\/)?detail \S+|\S+)(?:\s+×(?<count>\d+))?(?:\s+(?<answer>.*))?$/;
 
-/** Reads the rows of a table. */
+/** The names of rows that are no deployments: those of one resource, and the others. */
+const OF_RESOURCE: ReadonlySet<string> = new Set([
+  'resource',
+  'list',
+  'logs',
+  'env',
+  'cap',
+  ...CHANGES,
+]);
+const OF_SERVICE: ReadonlySet<string> = new Set(['resources', 'openapi', 'health', 'down']);
+
+/**
+ * Throws for a name that no request has, such as `depp_2` or `lst`. `table`: where the ids of
+ * deployments stand that are not `dep_…`.
+ */
+export function assertName(name: string, table: string): void {
+  const [, prefix = '', own = ''] = /^(?:([^/ ]+)\/)?(.*)$/.exec(name) ?? [];
+  const id = own.replace(/^detail /, '');
+  const isId = /^dep_[a-z]*\d*$/.test(id) || namedIn(table).has(id);
+  const isKnown = OF_RESOURCE.has(own) || (prefix === '' && OF_SERVICE.has(own));
+  if (isKnown || isId) return;
+  throw new Error(`no request to the test service is called "${name}"`);
+}
+
+/** The ids in the answers to POSTs and lists. */
+function namedIn(table: string): ReadonlySet<string> {
+  const answers = table.split('\n').filter((line) => /(?:^|[\s/])(?:POST|list)\s/.test(line));
+  return new Set(answers.flatMap((line) => line.match(/\b[a-z]+_\w+/g) ?? []));
+}
+
+/** Reads the rows of a table; throws for one that could never answer a request. */
 export function parseRows(table: string): Row[] {
   const lines = table.split('\n').map((line) => line.trim());
+  let hasChange = false;
   return lines.filter(Boolean).map((line) => {
-    const {
-      from = '0',
-      until = 'Infinity',
-      name = '',
-      count,
-      answer = '',
-    } = ROW.exec(line)?.groups ?? {};
+    const groups = ROW.exec(line)?.groups;
+    if (groups === undefined) throw new Error(`this is no row of the test service: ${line}`);
+    const { from = '0', until = 'Infinity', name = '', count, answer = '' } = groups;
+    assertName(name, table);
+    if (from.startsWith('+') && !hasChange) throw new Error(`no change stands above: ${line}`);
+    hasChange ||= CHANGES.has(name.replace(/^.*\//, ''));
     return {
       fromMs: Number(from) * 1_000,
       isRelative: from.startsWith('+'),

@@ -5,10 +5,11 @@ import type { CancelSignal } from '../../src/runner/host.ts';
 import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
+import { leaksIn } from './leaks.ts';
 import { runStep, type StepOptions, type StepRun } from './run-step.ts';
 import { commandsIn } from './runner-parsers.ts';
 import { type Served, type ServiceOptions, startScriptedService } from './scripted-service.ts';
-import { RESOURCE } from './service-table.ts';
+import { assertName, RESOURCE } from './service-table.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** The key that every step uses. */
@@ -74,6 +75,8 @@ export interface Timeline {
   /** Texts of the warnings, one for each; by default there is none. `any`: not judged. */
   readonly warnings?: readonly Text[] | 'any';
   readonly summary?: readonly Text[];
+  /** By seconds: texts of the summary that a step leaves which is killed at that time. */
+  readonly killed?: Readonly<Record<string, readonly Text[]>>;
   /** Texts that stand neither in the step log nor in the summary nor in an annotation. */
   readonly never?: readonly Text[];
   /** Anything else: returns what is wrong. */
@@ -169,14 +172,18 @@ function signalOf(name = 'SIGTERM'): CancelSignal {
 function problemsOf(row: Timeline, played: Played): string[] {
   const { run, served } = played;
   const { outputs = {}, sent = {}, log = [], error = [], summary = [], never = [] } = row;
+  const { killed = {} } = row;
   const isDeploy =
     (row.with?.['operation'] ?? 'deploy') === 'deploy' && row.ends.startsWith('passed');
   const counts =
     isDeploy && (outputs['skipped'] ?? '') === '' && row.with?.['resource-id'] === undefined;
+  const unknown = Object.keys(outputs).filter((name) => !OUTPUTS.split(' ').includes(name));
+  for (const name of Object.keys(sent)) assertName(name, row.service ?? '');
   const shownError = errorOf(run);
   const all = run.log + run.summary;
   return [
     endProblem(row.ends, run),
+    ...unknown.map((name) => `there is no output ${name}`),
     ...Object.entries(outputs).map(([name, expected]) =>
       isEqual(run.outputs[name] ?? '', expected)
         ? ''
@@ -192,6 +199,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
     ...summary.map((text) =>
       holds(run.summary, text) ? '' : `the summary does not hold ${text}:\n${run.summary}`,
     ),
+    ...Object.entries(killed).flatMap(([atS, texts]) => leftProblems(run, Number(atS), texts)),
     ...never.map((text) => (holds(all, text) ? `${text} is shown` : '')),
     row.warnings === 'any' ? '' : warningProblem(run, row.warnings ?? []),
     row.also?.(played) ?? '',
@@ -220,7 +228,7 @@ export function brokenPromises(
     run.summary.trim() === '' ? 'no summary' : '',
     run.forcedExit ? 'ended by force' : '',
     run.tookMs > timeoutMs + 2_000 ? `took ${run.tookMs} ms of ${timeoutMs}` : '',
-    (run.log + shown).includes(API_KEY) ? 'the key is shown' : '',
+    ...leaksIn(run, row.with?.['api-key'] ?? API_KEY),
     ...commandsIn(run.log).flatMap(({ name, line }) =>
       OWN_COMMANDS.has(name) && !line.startsWith(GUTTER)
         ? []
@@ -231,6 +239,15 @@ export function brokenPromises(
     ),
     ...unreported.map(({ message }) => `a warning is not in the summary: ${message}`),
   ].filter(Boolean);
+}
+
+/** What a step that is killed at this time should have left in its summary, and has not. */
+function leftProblems(run: StepRun, atS: number, texts: readonly Text[]): string[] {
+  const last = run.summariesAtMs.findLastIndex((ms) => ms <= atS * 1_000);
+  const left = run.summaries[last] ?? '';
+  return texts.flatMap((text) =>
+    holds(left, text) ? [] : [`the summary at ${atS} s does not hold ${text}:\n${left}`],
+  );
 }
 
 /** Whatever was a warning stands in the summary, in which Markdown is escaped. */

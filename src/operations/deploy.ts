@@ -18,6 +18,7 @@ import {
 } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { mayStart } from './may-start.ts';
+import { createNote } from './notes.ts';
 import { baselineFrom, inProgressIn } from './ownership.ts';
 import { type LostPost, orUnknownOutcome, post, type PostRequest } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
@@ -81,6 +82,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
   let lost: LostPost | undefined;
   const request: Omit<PostRequest, 'lost'> = {
     what: 'a deployment',
+    note: createNote(step),
     skipReason: () => skipReason(step),
     send: () => api.createDeployment(outcome.resourceId, { force: inputs.force }),
     onList: (latest) => {

@@ -8,6 +8,7 @@ import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { type Goal, isWanted, judgeLifecycle, pauseBefore } from './judge-resource.ts';
 import { mayStart } from './may-start.ts';
+import { createNote } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
 import { type LostPost, orUnknownOutcome, post } from './post.ts';
 import {
@@ -42,11 +43,13 @@ async function requestChange(
   { goal, before }: Change,
 ): Promise<'accepted' | 'already' | 'skipped'> {
   const { api, clock, log, outcome, save } = step;
+  const note = createNote(step);
   let lost: LostPost | undefined;
   for (;;) {
     const posted = await post(step, {
       what: `a ${goal}`,
       lost,
+      note,
       skipReason: () => Promise.resolve(mayStart(step) ? undefined : 'fail-fast'),
       send: () => api.changeResource(outcome.resourceId, goal),
     });

@@ -62,7 +62,8 @@ export function createPoll(step: Step, deploymentId: string) {
     const listed = list.items.find(({ id }) => id === deploymentId);
     const hasEnded = listed !== undefined && endingOf(listed.status) !== undefined;
     // The list may have come after an outage: then the detail, with the log, can be read again.
-    const isRetried = hasEnded && isDetailFailing && !isTooLarge;
-    return { ...listed, ...(isRetried ? await readDetail(waitsForLimit) : detail) };
+    if (!hasEnded || !isDetailFailing || isTooLarge) return { ...listed, ...detail };
+    const again = await catchFailure(readDetail(waitsForLimit));
+    return { ...listed, ...(isFailure(again) ? { failure: again } : again) };
   };
 }

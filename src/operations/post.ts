@@ -9,7 +9,7 @@ import type { SkipReason } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { mayStart } from './may-start.ts';
-import { createNote, type Note } from './notes.ts';
+import type { Note } from './notes.ts';
 import { inProgressIn } from './ownership.ts';
 import { pollUntil, type Sample, type Wait } from './poll-until.ts';
 
@@ -30,11 +30,13 @@ export interface PostRequest {
   readonly what: string;
   /** An earlier POST of this step whose answer was lost, and which had no effect. */
   readonly lost: LostPost | undefined;
+  /** Of all POSTs of this request, so that a wait is not logged more often than each minute. */
+  readonly note: Note;
   send(): Promise<Answer>;
   /** Asked before each POST, except after a lost one; a reason skips the resource. */
   skipReason(): Promise<SkipReason | undefined>;
   /** Receives the deployments as they are before the next POST. */
-  onList?(list: List<Deployment>): void;
+  readonly onList?: (list: List<Deployment>) => void;
 }
 
 /** What became of the POST. */
@@ -62,8 +64,7 @@ const UNSENT_GAP_MS = 2_000;
 /** Sends the POST until it is accepted, lost, refused or skipped. Throws a `Failure`. */
 export async function post(step: Step, request: PostRequest): Promise<Posted> {
   const { api, clock, outcome, log } = step;
-  const { lost } = request;
-  const note = createNote(step);
+  const { lost, note, onList } = request;
   let unsentSinceMs: number | undefined;
   for (let count = 1; ; count += 1) {
     const why = lost === undefined ? await request.skipReason() : undefined;
@@ -90,12 +91,14 @@ export async function post(step: Step, request: PostRequest): Promise<Posted> {
       note(answer.kind, `${answer.failure.message} ${LOOKING_FURTHER}`);
       return { kind: 'lost', lost, answer: answer.kind, atMs };
     }
-    const list =
-      answer.kind === 'rateLimited'
-        ? await waitForLimit(step, answer, note)
-        : await waitUntilFree(step, answer.failure, note);
-    if (list === undefined) return { kind: 'skipped' };
-    request.onList?.(list);
+    if (answer.kind === 'rateLimited') {
+      await waitForLimit(step, answer, note);
+      if (onList !== undefined) onList(await api.listDeployments(outcome.resourceId));
+    } else {
+      const list = await waitUntilFree(step, answer.failure, note);
+      if (list === undefined) return { kind: 'skipped' };
+      onList?.(list);
+    }
   }
 }
 
@@ -164,16 +167,14 @@ async function waitToSendAgain(
   await clock.sleep(UNSENT_GAP_MS, signal);
 }
 
-/** Waits for the rate limit. Resolves with the deployments as they are then. */
 async function waitForLimit(
-  { api, clock, deadlineMs, outcome }: Step,
+  { api, clock, deadlineMs }: Step,
   { failure, waitMs }: Extract<Answer, { kind: 'rateLimited' }>,
   note: Note,
-): Promise<List<Deployment>> {
+): Promise<void> {
   const left = `${formatDuration(deadlineMs - clock.now())} left`;
-  note('limited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${left}.`);
+  note('rateLimited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${left}.`);
   await api.ready();
-  return await api.listDeployments(outcome.resourceId);
 }
 
 /** While work of others is visible, the POST is sent again when it has ended, or after this. */

@@ -5,10 +5,10 @@ import { piecesOf } from '../../../src/runner/sanitize/log-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { LINE_END } from '../../../src/runner/sanitize/clean.ts';
 import * as fc from 'fast-check';
+import { forDrawn } from '../../support/drawn.ts';
 import {
   bareCommands,
   escaped,
-  forDrawn,
   hostileCases,
   hostileTexts,
   lineByLine,

@@ -6,7 +6,8 @@ import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
 import type { PageNode } from '../../support/gfm.ts';
 import * as fc from 'fast-check';
-import { escaped, forDrawn, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
+import { forDrawn } from '../../support/drawn.ts';
+import { escaped, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
 

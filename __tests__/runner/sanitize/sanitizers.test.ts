@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import * as fc from 'fast-check';
-import { forDrawn, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
+import { forDrawn } from '../../support/drawn.ts';
+import { hostileCases, hostileTexts } from '../../support/hostile-text.ts';
 import { commandsIn } from '../../support/runner-parsers.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });

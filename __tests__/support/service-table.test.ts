@@ -1,0 +1,37 @@
+// The tables of the test service: a row that could never answer a request is an error, not ignored.
+import { describe, expect, test } from '@jest/globals';
+import { parseRows } from './service-table.ts';
+
+describe('a table of the test service', () => {
+  test.each([
+    'resource running',
+    '20s list none',
+    '5s–10s detail dep_2 ×2 cut',
+    'app_api/detail dep_9 hang',
+    'app_api/POST 202',
+    '0s–30s down',
+    'cap 3',
+    'POST {"id":"req_77"}\nreq_77 building',
+    'list job_7 building\njob_7 building',
+    'restart 202\n+3s resource running',
+  ])('may hold: %s', (table) => {
+    expect(parseRows(table)).toHaveLength(table.split('\n').length);
+  });
+
+  test.each([
+    ['depp_2 building', '"depp_2"'],
+    ['dep_2building', '"dep_2building"'],
+    ['lst none', '"lst"'],
+    ['detail lst cut', '"detail lst"'],
+    ['Resource running', '"Resource"'],
+    ['post 202', '"post"'],
+    ['20 dep_2 finished', '"20"'],
+    ['app_api/health 200 "ok"', '"app_api/health"'],
+    ['app_api/lst none', '"app_api/lst"'],
+    ['detail app_api/dep_9 cut', '"detail app_api/dep_9"'],
+    ['POST {"id":"req_77"}\nreq_78 building', '"req_78"'],
+    ['+3s resource running', 'no change stands above'],
+  ])('may not hold: %s', (table, problem) => {
+    expect(() => parseRows(table)).toThrow(problem);
+  });
+});
