@@ -55,6 +55,8 @@ const steps = [
   ...(job.drawn > 0 ? drawnSteps(job.drawn, job.seed) : []),
 ].filter(({ title }) => title.includes(job.only));
 
+// A test service that was down when its step ended may listen for ever; and the parent may be gone.
+process.once('disconnect', () => process.exit());
 for (const [index, step] of steps.entries())
   if (index % job.jobs === job.index) process.send?.(await compare(step, index));
 process.disconnect();
