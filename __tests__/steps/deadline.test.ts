@@ -189,6 +189,21 @@ const cancelled: Timeline[] = [
     never: [/dep_2[^.]{0,40}continues/],
   },
   {
+    it: 'says that a deployment had ended when it is cancelled before that one is confirmed',
+    rule: 'cancel/continues',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      5s dep_2      finished
+    `,
+    cancel: '10 SIGTERM',
+    ends: 'interrupted 10–12',
+    outputs: { 'deployment-id': 'dep_2', status: '' },
+    error: [/had ended/],
+    sent: { POST: '0' },
+    never: [/dep_2[^.]{0,40}continue/],
+  },
+  {
     it: 'keeps the log of a cancelled step',
     rule: 'cancel/log',
     service: ENDLESS,
