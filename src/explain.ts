@@ -2,7 +2,7 @@
 import { isKnownStatus } from './api/status-words.ts';
 import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
-import { hasEnded, isInProgress } from './phase.ts';
+import { hasEnded, isInProgress, timesOf } from './phase.ts';
 import { errorMessage, formatDuration } from './text.ts';
 
 /** What an explanation depends on besides the outcome. */
@@ -17,17 +17,17 @@ interface Context {
 export function explain(outcome: Outcome, error: unknown, context: Context): Failure {
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
   const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
-  if (error.code === 'interrupted') return explainCancel(outcome, error);
+  if (error.code === 'interrupted') return explainCancel(outcome, error, context);
   if (error.code === 'timeout')
     return explainDeadline(outcome, context, `The ${deadline} was reached`);
   if (error.code === 'rate_limited') return explainRateLimit(outcome, error, { context, deadline });
   // There is no deployment, or it is not known which: none is said to continue.
   if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome')) return error;
-  return explainError(outcome, error);
+  return explainError(outcome, error, context);
 }
 
 /** What the run leaves behind when it is cancelled. */
-function explainCancel(outcome: Outcome, error: Failure): Failure {
+function explainCancel(outcome: Outcome, error: Failure, { outage }: Context): Failure {
   const { phase, status = outcome.resourceStatus } = outcome;
   switch (phase.kind) {
     case 'preparing':
@@ -44,7 +44,7 @@ function explainCancel(outcome: Outcome, error: Failure): Failure {
     case 'ended':
       if (!hasEnded(phase)) {
         const next = 'Run the job again only once it has ended.';
-        return withTexts(error, { message: stillRunning(outcome), next });
+        return withTexts(error, { message: stillRunning(outcome, outage), next });
       }
       return withTexts(error, {
         message: `The work on ${nameOf(outcome)} had ended before (${status}).`,
@@ -100,15 +100,17 @@ function explainUnidentified(outcome: Outcome, { outage }: Context, reached: str
 }
 
 function explainUnfinished(outcome: Outcome, context: Context, reached: string): Failure {
-  const { outage, nowMs } = context;
+  const { outage, nowMs, timeoutMs } = context;
   const { deploymentId, phase } = outcome;
   const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
-  const sinceMs = 'sinceMs' in phase ? phase.sinceMs : undefined;
-  const waited = formatDuration(nowMs - (sinceMs ?? nowMs));
-  const message = `${sentenceOf(outage)}${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`;
+  const { sinceMs = nowMs } = timesOf(phase);
+  const waited = formatDuration(nowMs - sinceMs);
+  const isWhole = waited === formatDuration(timeoutMs);
+  const after = isWhole ? '' : ` after a wait of ${waited}`;
+  const message = `${sentenceOf(outage)}${reached}${after}. ${lastStatusOf(outcome)}`;
   return new Failure('timeout', message, {
     title: outage?.title ?? `${work} ${nameOf(outcome)} had not ended in time`,
-    meaning: isInProgress(phase) ? stillRunning(outcome) : undefined,
+    meaning: isInProgress(phase) ? stillRunning(outcome, outage) : undefined,
     next:
       'Find out whether it has ended before anything is run again. ' +
       'If it needs more time, give the step a longer timeout.',
@@ -132,7 +134,11 @@ function explainRateLimit(
   const { kind } = outcome.phase;
   if (kind === 'requesting' || kind === 'identifying')
     return explainDeadline(outcome, { ...context, outage: error }, tooLate);
-  return explainError(outcome, withTexts(error, { message: `${error.message} ${tooLate}.` }));
+  return explainError(
+    outcome,
+    withTexts(error, { message: `${error.message} ${tooLate}.` }),
+    context,
+  );
 }
 
 /** Their advice is to run the job again, which would deploy twice while the work continues. */
@@ -142,11 +148,11 @@ const RUN_AGAIN: ReadonlySet<Failure['code']> = new Set([
   'service_error',
 ]);
 
-function explainError(outcome: Outcome, error: Failure): Failure {
+function explainError(outcome: Outcome, error: Failure, { outage }: Context): Failure {
   const { meaning, next } = error.options;
   if (isInProgress(outcome.phase))
     return withTexts(error, {
-      meaning: joined(meaning, stillRunning(outcome)),
+      meaning: joined(meaning, stillRunning(outcome, outage)),
       next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
     });
   if (outcome.phase.kind !== 'not-accepted') return error;
@@ -155,15 +161,19 @@ function explainError(outcome: Outcome, error: Failure): Failure {
   });
 }
 
-/** One sentence on work that may continue at the service without this step. */
-export function stillRunning(outcome: Outcome): string {
+/**
+ * One sentence on work that may continue at the service without this step. After an `outage` it is
+ * not certain, since no read shows it.
+ */
+export function stillRunning(outcome: Outcome, outage?: Failure): string {
   const { deploymentId, status, phase } = outcome;
   const wasAccepted =
     phase.kind === 'identifying' || (phase.kind === 'working' && phase.isAccepted);
   const isSeen = status === undefined ? wasAccepted : isKnownStatus(status);
   const work =
     deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
-  const continues = isSeen && deploymentId !== undefined ? 'continues' : 'may continue';
+  const isCertain = isSeen && deploymentId !== undefined && outage === undefined;
+  const continues = isCertain ? 'continues' : 'may continue';
   return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
 }
 

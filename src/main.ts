@@ -139,13 +139,21 @@ async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promi
     debug: (text) => stepLog.debug(text),
   });
   const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
+  const mayBeStarted = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
   // The workers take their next resource from one queue.
   const queue = outcomes.values();
   async function work(): Promise<void> {
     for (const outcome of queue) {
       if (mayStart(run)) {
         activeResources += 1;
-        await workOn({ ...run, outcome, api, log: stepLog.forResource(outcome), isRerun, save });
+        await workOn({
+          ...run,
+          outcome,
+          api,
+          log: stepLog.forResource(outcome),
+          mayBeStarted,
+          save,
+        });
         activeResources -= 1;
         save();
       } else outcome.phase = { kind: 'skipped', why: 'fail-fast' };

@@ -52,3 +52,21 @@ export function endPhase(phase: Phase, endedAtMs: number): Phase {
   if (phase.kind === 'identifying') return { ...phase, endedAtMs };
   return { kind: 'ended', sinceMs: timesOf(phase).sinceMs, endedAtMs };
 }
+
+/** The phase while it is confirmed that the work is ours; `sinceMs` where none is known. */
+export function unconfirmedPhase(phase: Phase, sinceMs: number): Phase {
+  const { sinceMs: knownMs, endedAtMs } = timesOf(phase);
+  return {
+    kind: 'identifying',
+    sinceMs: knownMs ?? sinceMs,
+    ...(endedAtMs !== undefined && { endedAtMs }),
+  };
+}
+
+/** The phase once it is confirmed that the work is ours. */
+export function confirmedPhase(phase: Phase): Phase {
+  if (phase.kind !== 'identifying') return phase;
+  const { sinceMs, endedAtMs } = phase;
+  if (endedAtMs !== undefined) return { kind: 'ended', sinceMs, endedAtMs };
+  return { kind: 'working', sinceMs, isAccepted: true };
+}

@@ -34,8 +34,11 @@ export interface Step extends Run {
   readonly api: Api;
   /** Lines of this resource, labelled with its name where there are several. */
   readonly log: ResourceLog;
-  /** This job is run again: `GITHUB_RUN_ATTEMPT` is above 1. */
-  readonly isRerun: boolean;
+  /**
+   * A deployment of our commit may have been started already: by an earlier attempt of this job
+   * (`GITHUB_RUN_ATTEMPT` above 1), or by the service itself on a push.
+   */
+  readonly mayBeStarted: boolean;
   /** Writes outputs and summary of what is known by now. */
   readonly save: () => void;
 }

@@ -23,7 +23,7 @@ const found: Timeline[] = [
       POST          {"deploymentId":"dep_2"}
       dep_2         building
       4s dep_2      finished | Compiling / Done
-      detail dep_2 ×4  503 unavailable
+      detail dep_2 ×3  503 unavailable
     `,
     ends: 'passed 4–15',
     log: ['Compiling', 'Done'],

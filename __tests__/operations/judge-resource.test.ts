@@ -1,14 +1,16 @@
 // The judges of a resource's status, asked as a step asks them: at the times that they name
 // themselves.
 import { describe, expect, test } from '@jest/globals';
+import { Failure } from '../../src/failure.ts';
 import {
+  type AppStatus,
   judgeAfterDeploy,
   judgeLifecycle,
   pauseBefore,
   type Settled,
   type StatusSample,
 } from '../../src/operations/judge-resource.ts';
-import type { Wait } from '../../src/operations/poll-until.ts';
+import type { Sample, Wait } from '../../src/operations/poll-until.ts';
 
 /** A status over time, such as `exited 0, running 12`: exited from 0 s, running from 12 s on. */
 type Course = string;
@@ -18,6 +20,18 @@ function statusAt(course: Course, second: number): string | undefined {
   const current = parts.findLast((part) => Number(part?.[2]) <= second);
   const status = current?.[1];
   return status === 'NONE' ? undefined : status;
+}
+
+/** An app that was deployed before, and whose last deployment finished at 0 s. */
+const APP = { name: 'web', wasDeployed: true, sinceMs: 0 } as const;
+const UNREADABLE = new Failure('unreachable', 'No answer.');
+
+/** What the reads of an app are: `UNREADABLE` stands for one that failed. */
+function readsOf(samples: readonly StatusSample[]): readonly Sample<AppStatus>[] {
+  return samples.map(({ atMs, value }) => ({
+    atMs,
+    value: value === 'UNREADABLE' ? UNREADABLE : value,
+  }));
 }
 
 /** Reads and asks until there is a verdict: `verdict, second`, and what is said about it. */
@@ -87,20 +101,53 @@ describe('after a deployment has finished, a resource', () => {
     // A restart loop after three minutes.
     ['running', 'restarting 0', 'wrong at 180'],
     ['running', 'restarting 0, running 100', 'reached at 102'],
+    ['running', 'restarting 0, starting 50', 'reached at 60, warning: is still starting'],
+    ['running', 'restarting 0, exited 6, restarting 12, starting 58', 'wrong at 180'],
+    [
+      'running',
+      'starting 0, restarting 30, starting 50',
+      'reached at 60, warning: is still starting',
+    ],
+    // Unreadable at two reads 20 s apart.
+    ['running', 'UNREADABLE 0', 'reached at 21, warning: could not be read'],
+    ['running', 'UNREADABLE 0, running 9', 'reached at 9'],
+    [
+      'running',
+      'UNREADABLE 0, starting 9, UNREADABLE 30',
+      'reached at 30, warning: could not be read',
+    ],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
     expect(
-      play(course, (samples) => judgeAfterDeploy({ before, sinceMs: 0 }, samples), {
+      play(course, (samples) => judgeAfterDeploy({ ...APP, status: before }, readsOf(samples)), {
         firstMs: 0,
       }),
     ).toBe(verdict);
   });
+
+  test.each<[before: string, course: Course, verdict: string]>([
+    ['exited', 'exited 0', 'wrong at 60'],
+    ['stopped', 'stopped 0', 'reached at 6, warning: is stopped'],
+    [
+      'running (unhealthy)',
+      'running (unhealthy) 0',
+      'reached at 60, warning: is running (unhealthy)',
+    ],
+    ['exited', 'running 0', 'reached at 0'],
+  ])('that was %p when nothing was deployed and is "%s": %s', (status, course, verdict) => {
+    const facts = { ...APP, status, wasDeployed: false };
+    const judged = play(course, (samples) => judgeAfterDeploy(facts, readsOf(samples)), {
+      firstMs: 0,
+    });
+    expect(judged).toBe(verdict);
+  });
 });
 
 test('the patience after a deployment counts from its end', () => {
-  const facts = { before: 'running', sinceMs: 60_000 };
-  expect(judgeAfterDeploy(facts, [{ atMs: 60_000, value: 'starting' }])).toEqual({
+  const facts = { ...APP, status: 'running', sinceMs: 60_000 };
+  expect(judgeAfterDeploy(facts, [{ atMs: 60_000, value: 'starting' }])).toMatchObject({
     kind: 'wait',
     ms: 3_000,
+    reason: { untilMs: 120_000 },
   });
   expect(judgeAfterDeploy(facts, [])).toEqual({ kind: 'wait', ms: 0 });
 });

@@ -26,7 +26,7 @@ const words: Timeline[] = [
     it: `fails at ${word}`,
     rule: 'ends/failed',
     service: endsAs(`${word} | Compiling`),
-    ends: 'deployment_failed 20–25',
+    ends: 'deployment_failed 20–26',
     outputs: { status: word.toLowerCase() === 'failed' ? 'failed' : word },
     error: ['dep_2'],
     log: [word.toLowerCase() === 'failed' ? 'failed' : word],
@@ -126,7 +126,7 @@ const causes: Timeline[] = [
     service: endsAs(
       'failed {"reason":"exit 1","errorMessage":"Build failed."} | Compiling / error: no space left / Cleaning up',
     ),
-    ends: 'deployment_failed 22–23.5',
+    ends: 'deployment_failed 21–22.5',
     error: ['error: no space left'],
     summary: ['error: no space left'],
   },
@@ -159,14 +159,14 @@ const causes: Timeline[] = [
     it: `names the cause from ${fields}`,
     rule: 'ends/cause-field',
     service: endsAs(`failed ${fields} | Compiling`),
-    ends: 'deployment_failed 22–23.5',
+    ends: 'deployment_failed 21–22.5',
     error: [cause],
   })),
   {
     it: 'says that the service names no cause',
     rule: 'ends/cause-none',
     service: endsAs('failed | Compiling'),
-    ends: 'deployment_failed 22–23.5',
+    ends: 'deployment_failed 25–26.5',
     error: ['The service names no cause'],
   },
   {
@@ -176,7 +176,7 @@ const causes: Timeline[] = [
     service: endsAs(
       'failed {"errorMessage":"The disk is full."} | Compiling / error: no space left',
     ),
-    ends: 'deployment_failed 20–25',
+    ends: 'deployment_failed 20–26',
     never: ['no space left', 'The disk is full', 'Compiling'],
     also: ({ run }) =>
       run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole',
@@ -189,7 +189,7 @@ const causes: Timeline[] = [
       dep_2         failed {"errorMessage":"No memory."} | Compiling
       2s dep_2      building | Compiling / Another attempt
     `,
-    ends: 'deployment_failed 3–8',
+    ends: 'deployment_failed 2–8',
     outputs: { status: 'failed', duration: '1' },
     error: ['No memory.'],
     never: ['Another attempt'],
@@ -202,7 +202,7 @@ const causes: Timeline[] = [
       dep_2         failed | error: broken
       2s dep_2      finished | error: broken / Another attempt
     `,
-    ends: 'deployment_failed 3–8',
+    ends: 'deployment_failed 2–8',
     outputs: { status: 'failed', deployments: /"status":"failed"/ },
     error: ['error: broken'],
   },
@@ -212,7 +212,7 @@ const causes: Timeline[] = [
     service: `${endsAs('failed {"errorMessage":"The disk is full."} | Compiling')}
       21s dep_2     failed | Compiling
     `,
-    ends: 'deployment_failed 22–28',
+    ends: 'deployment_failed 21–28',
     error: ['The disk is full.'],
   },
   {
@@ -293,10 +293,10 @@ const apps: Timeline[] = [
     }),
   ),
   {
-    it: 'passes with one warning when the app cannot be read for a minute',
+    it: 'passes with one warning when the app cannot be read for 20 seconds',
     rule: 'app/unreadable',
     service: appIs('running', '20s 500 internal_error'),
-    ends: 'passed 79–86',
+    ends: 'passed 40–46',
     outputs: { status: 'finished' },
     warnings: [/resource|app_web|web/],
   },

@@ -31,7 +31,7 @@ const busy: Timeline[] = [
       40s dep_2     finished
     `,
     ends: 'passed 40–43',
-    sent: { POST: '0 2–5.2 4–10.4 6–15.6' },
+    sent: { POST: '0 2–5.2 5–12.8 9.5–24.2' },
     log: ['A backup is running.'],
   },
   {
@@ -124,7 +124,7 @@ const busy: Timeline[] = [
       dep_3         finished
     `,
     ends: 'passed 10–20',
-    sent: { POST: '0 12' },
+    sent: { POST: '0 10–14' },
     log: ['Waiting for deployment dep_1 (building) to end'],
     never: ['other work', 'dep_2 (queued)'],
   },
@@ -335,7 +335,8 @@ const outages: Timeline[] = [
       0s–13s resource        500 internal_error "The first one."
       POST                   {"deploymentId":"dep_2"}
       dep_2                  building
-      30s–33s detail dep_2   500 internal_error "The second one."
+      30s–36s detail dep_2   500 internal_error "The second one."
+      30s–36s list           500 internal_error "The second one."
       50s dep_2              finished
     `,
     ends: 'passed 50–56',
@@ -482,7 +483,7 @@ const outages: Timeline[] = [
       5s list           403 page Firewall
     `,
     ends: 'unreadable_reply 60–80',
-    error: ['Firewall', 'Deployment dep_2 continues', 'before you run the job again'],
+    error: ['Firewall', 'Deployment dep_2 may continue', 'before you run the job again'],
     never: ['run the job again later'],
   },
 ];

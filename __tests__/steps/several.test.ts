@@ -85,7 +85,7 @@ const rows: Timeline[] = [
     service: web(20, 'failed | error: broken') + api(40, 'finished'),
     ends: 'deployment_failed 40–44',
     outputs: { status: 'failed' },
-    sent: { POST: '0', 'app_api/POST': '22–25' },
+    sent: { POST: '0', 'app_api/POST': '21–25' },
     also: parts('errorCode', 'deployment_failed', ''),
   },
   {

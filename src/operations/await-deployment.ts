@@ -21,9 +21,9 @@ export interface Target {
   readonly mayBeOld?: boolean;
 }
 
-/** How the deployment ended. `absent`: the service does not know the id. */
+/** How the deployment ended. `absent`: the service does not know the id, or no longer. */
 export type Awaited =
-  | { readonly kind: 'absent' }
+  | { readonly kind: 'absent'; readonly wasSeen: boolean }
   | {
       readonly kind: 'ended';
       readonly ending: Ending;
@@ -31,6 +31,8 @@ export type Awaited =
       readonly reasons: readonly string[];
       /** It was in progress at the first poll. */
       readonly wasInProgress: boolean;
+      /** The log was read to its end, as far as it is recognised. */
+      readonly log: 'read' | 'unread' | 'empty';
       /** Reads the log once more, for lines that came late. */
       readonly showLateLines: () => Promise<void>;
     };
@@ -46,22 +48,27 @@ interface Watch {
   readonly noteUnknown: (text: string) => void;
 }
 
-/** An id that neither detail nor list shows within this time is absent. */
+/** An id that neither detail nor list shows for so long, in so many polls, is absent. */
 const ABSENT_AFTER_MS = 15_000;
+const ABSENT_POLLS = 3;
 
 /** Polls until the deployment has ended. Throws a `Failure` that ends the step. */
 export async function awaitDeployment(step: Step, target: Target): Promise<Awaited> {
   const { api, clock, outcome } = step;
   const watch = createWatch(step, target);
-  const startedMs = clock.now();
-  let wasInProgress = false;
   // A candidate from the list has been seen.
-  for (let isSeen = target.confirm !== undefined; ;) {
+  let isSeen = target.confirm !== undefined;
+  let wasInProgress = false;
+  let absent = { polls: 0, sinceMs: clock.now() };
+  for (;;) {
     const polled = await orUnfinishedLine(watch, watch.poll());
-    const { status } = polled;
+    const { absence, status } = polled;
     isSeen ||= status !== undefined;
-    const isAbsent = !isSeen && polled.isUnread !== true;
-    if (isAbsent && clock.now() - startedMs >= ABSENT_AFTER_MS) return { kind: 'absent' };
+    const isAbsent = absence === 'certain' || (absence === 'likely' && !isSeen);
+    if (isAbsent) absent.polls += 1;
+    else absent = { polls: 0, sinceMs: clock.now() };
+    if (absent.polls >= ABSENT_POLLS && clock.now() - absent.sinceMs >= ABSENT_AFTER_MS)
+      return { kind: 'absent', wasSeen: isSeen };
     const ending = status === undefined ? undefined : endingOf(status);
     await report(watch, polled, ending !== undefined);
     if (ending !== undefined) {
@@ -151,38 +158,59 @@ async function finish(
     kind: 'ended',
     ending,
     reasons: last.reasons ?? [],
+    log: logState(last),
     wasInProgress,
     showLateLines: () => showLateLines(watch, last),
   };
 }
 
-/** After a failure the log is read again while it grows: this often, and for at most so long. */
-const LAST_LINES_GAP_MS = 2_000;
+/** After a failure the detail is read again: first after 1 s, and then every 2 s. */
+const FIRST_REREAD_MS = 1_000;
+const REREAD_GAP_MS = 2_000;
+/** For how long while no cause is named, and while the log grows or can no longer be read. */
+const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
 
+/** Reads the last lines of the log of a failed deployment, which hold the cause. */
 async function readLastLines(watch: Watch, failed: Polled): Promise<Polled> {
-  const { clock, log, signal } = watch.step;
+  const { clock, inputs, log, signal } = watch.step;
   log.info('The deployment has failed; waiting for the last lines of its log.');
-  const endMs = clock.now() + LAST_LINES_TIMEOUT_MS;
+  const failedMs = clock.now();
+  const reasons = new Set(failed.reasons);
   let last = failed;
-  let isGrowing = true;
-  while (isGrowing && clock.now() < endMs) {
+  for (let gapMs = FIRST_REREAD_MS; ; gapMs = REREAD_GAP_MS) {
     const next = await catchFailure(
-      clock.sleep(LAST_LINES_GAP_MS, signal).then(() => watch.poll({ isOptional: true })),
+      clock.sleep(gapMs, signal).then(() => watch.poll({ isOptional: true })),
     );
     // In progress again: what it shows now belongs to another attempt.
     if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
     await report(watch, next, true);
-    isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+    for (const reason of next.reasons ?? []) reasons.add(reason);
+    const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+    const isUnread = next.failure !== undefined;
     last = next;
+    // Where logs are not shown, no cause is.
+    const hasCause = log.errorLine('build') !== undefined || reasons.size > 0 || !inputs.buildLog;
+    if (hasCause && !isGrowing && !isUnread) break;
+    const timeoutMs = isGrowing || isUnread ? LAST_LINES_TIMEOUT_MS : CAUSE_TIMEOUT_MS;
+    if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs) break;
   }
-  return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
+  return { ...last, reasons: [...reasons] };
+}
+
+/** What is known of the log at the end. */
+function logState({ failure, log }: Polled): 'read' | 'unread' | 'empty' {
+  if (failure !== undefined) return 'unread';
+  return log === undefined || (log.text === '' && log.unread === undefined) ? 'empty' : 'read';
 }
 
 async function showLateLines(watch: Watch, final: Polled): Promise<void> {
-  const { api } = watch.step;
+  const { api, clock, signal } = watch.step;
+  const isUnread = final.failure !== undefined;
   // Where several jobs use the key, an optional request would take the place of theirs.
-  const last = api.isShared ? final : await catchFailure(watch.poll({ isOptional: true }));
+  if (api.isShared && !isUnread) return;
+  if (isUnread) await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
+  const last = await catchFailure(watch.poll({ isOptional: true }));
   if (isFailure(last)) return warnOfMissingLog(watch, final);
   await watch.logView.show(last.log, { isEnded: true });
   if (last.failure !== undefined) warnOfMissingLog(watch, final);
@@ -190,5 +218,6 @@ async function showLateLines(watch: Watch, final: Polled): Promise<void> {
 
 function warnOfMissingLog({ step: { log }, target }: Watch, { failure }: Polled): void {
   if (failure === undefined) return;
-  log.warn(`The log of deployment ${target.deploymentId} could not be read: ${failure.message}`);
+  const what = `The log of deployment ${target.deploymentId} could not be read to its end`;
+  log.warn(`${what}: ${failure.message}`);
 }

@@ -5,10 +5,11 @@ import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { endPhase, type SkipReason } from '../phase.ts';
+import { endPhase, type SkipReason, timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
+import { appBefore, awaitApp } from './await-app.ts';
 import { awaitDeployment } from './await-deployment.ts';
-import { deploymentEnded } from './deployment-end.ts';
+import { deploymentEnded, noLongerKnown } from './deployment-end.ts';
 import {
   createConfirmation,
   findAccepted,
@@ -22,7 +23,7 @@ import { createNote } from './notes.ts';
 import { baselineFrom, inProgressIn } from './ownership.ts';
 import { type LostPost, orUnknownOutcome, post, type PostRequest } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
-import { awaitApp, readResourceBefore } from './resource.ts';
+import { readResourceBefore } from './resource.ts';
 
 /** The deployment to follow: known by an id that the service named, by the list, or not at all. */
 interface Ours extends Since {
@@ -38,7 +39,7 @@ export async function deploy(step: Step): Promise<void> {
     assertRequiredEnv(step),
   ]);
   if (resource !== undefined && list.items.length > 0) assertAddress(step);
-  const ours = joinRerun(step, list) ?? (await requestDeployment(step, list));
+  const ours = joinOwn(step, list) ?? (await requestDeployment(step, list));
   if (ours === undefined) return;
   github.begin();
   const isJoined = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
@@ -52,20 +53,16 @@ export async function deploy(step: Step): Promise<void> {
   }
   delete outcome.headline;
   const showLateLines = await followOurs(step, ours);
-  await awaitApp(step, resource?.status);
+  await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
   await checkHealth(step);
-  await showLateLines();
 }
 
-/** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
-function joinRerun(step: Step, list: List<Deployment>): Ours | undefined {
-  const { clock, github, isRerun, log, outcome } = step;
-  if (!isRerun) return undefined;
-  const found = inProgressIn(list.items).find(
-    ({ commit }) => commit !== undefined && github.isOwnCommit(commit),
-  );
-  if (found === undefined) return undefined;
-  const { id, status, commit } = found;
+/** Follows a deployment in progress of our own commit, if the list shows one, instead of a POST. */
+function joinOwn(step: Step, list: List<Deployment>): Ours | undefined {
+  const { clock, log, outcome } = step;
+  const own = findOwn(step, list);
+  if (own === undefined) return undefined;
+  const { id, status, commit } = own;
   log.info(
     `Deployment ${id} (${status}) builds the commit of this run already: none is requested.`,
   );
@@ -73,6 +70,23 @@ function joinRerun(step: Step, list: List<Deployment>): Ours | undefined {
   const phase = { kind: 'working', sinceMs, isAccepted: false } as const;
   Object.assign(outcome, { deploymentId: id, status, commit, phase });
   return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
+}
+
+/** A full commit: the beginning of one may be that of another commit. */
+const COMMIT_CHARS = 40;
+
+/**
+ * The deployment in progress of our own commit, which something else has started; with `force`
+ * another one is wanted all the same.
+ */
+function findOwn(
+  { github, inputs, mayBeStarted }: Step,
+  { items }: List<Deployment>,
+): Deployment | undefined {
+  if (inputs.force || !mayBeStarted) return undefined;
+  return inProgressIn(items).find(
+    ({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit),
+  );
 }
 
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
@@ -85,6 +99,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     note: createNote(step),
     skipReason: () => skipReason(step),
     send: () => api.createDeployment(outcome.resourceId, { force: inputs.force }),
+    isUnneeded: (latest) => findOwn(step, latest) !== undefined,
     onList: (latest) => {
       baseline = baselineFrom(latest, baseline);
     },
@@ -93,6 +108,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     const posted = await post(step, { ...request, lost });
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
+    if (posted.kind === 'unneeded') return joinOwn(step, posted.list);
     const sinceMs = posted.atMs;
     if (posted.kind === 'accepted') {
       outcome.phase = { kind: 'identifying', sinceMs };
@@ -147,12 +163,14 @@ async function identify(step: Step, accepted: Accepted, since: Since): Promise<O
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
 async function followOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
   const { api, log, outcome } = step;
-  const { knownBy, sinceMs } = ours;
-  const { deploymentId = '' } = outcome;
+  const { knownBy } = ours;
+  const { deploymentId = '', phase } = outcome;
+  const { sinceMs = ours.sinceMs } = timesOf(phase);
   // The search for a deployment in the list has taken its time already.
   if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
   const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
   const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+  if (followed.kind === 'absent' && followed.wasSeen) throw noLongerKnown(step, deploymentId);
   if (followed.kind === 'absent') {
     log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
     forgetDeployment(outcome);

@@ -1,68 +1,82 @@
-// The failure of a deployment that failed or was cancelled: its cause, and what it means for the
-// app.
+// The failure of a deployment that did not finish: its cause, and what it means for the app.
 import type { Ending } from '../api/status-words.ts';
-import { Failure, isFailure, catchFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { BEST_EFFORT_MS, readResource } from './resource.ts';
 
-/**
- * The failure for a deployment that did not finish; `reasons`: what the service says beside the
- * log.
- */
-export async function deploymentEnded(
-  step: Step,
-  {
-    ending,
-    reasons,
-    isOld = false,
-  }: { ending: Ending; reasons: readonly string[]; isOld?: boolean },
-): Promise<Failure> {
+/** How a deployment ended that did not finish. */
+interface End {
+  readonly ending: Ending;
+  /** What the service says about a failure beside the log. */
+  readonly reasons: readonly string[];
+  readonly log: 'read' | 'unread' | 'empty';
+  /** It had ended before this step began. */
+  readonly isOld?: boolean;
+}
+
+/** The failure for a deployment that failed or was cancelled. */
+export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
+  const { outcome } = step;
+  const isFailed = end.ending === 'failed';
+  const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
+  const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
+  const meaning = await meaningOf(step, end);
+  const cause = causeOf(step, end);
+  if (isFailed)
+    return new Failure('deployment_failed', cause, { title, meaning, next: nextFor(step, end) });
+  const newer = await newerDeployment(step);
+  if (newer === undefined) return new Failure('deployment_cancelled', cause, { title, meaning });
+  return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
+    title,
+    next:
+      `Do not run this job again: it might replace ${newer} with an older commit. ` +
+      `To follow ${newer}: operation: wait, deployment-id: ${newer}.`,
+  });
+}
+
+/** What the end means for the app; without an answer nothing is said of it. */
+async function meaningOf(step: Step, { isOld = false }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
-  // Only for the message: without an answer it says nothing of the app.
   const resource = await catchFailure(readResource(step, { giveUpMs: BEST_EFFORT_MS }));
   const { status } = isFailure(resource) ? {} : resource;
   const still = status === before ? 'still ' : '';
   const app = status === undefined ? '' : `${nameOf(outcome)} is ${still}${status}.`;
-  const meaning = `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
-  const verb = ending === 'failed' ? 'failed' : 'was cancelled';
-  const texts = {
-    title: `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} ${verb}`,
-    meaning,
-  };
-  const cause = causeOf(step, reasons);
-  if (ending === 'failed')
-    return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
-  const newer = await newerDeployment(step);
-  if (newer === undefined) return new Failure('deployment_cancelled', cause, texts);
-  const next = `Do not run this job again: it might put an older commit in the place of ${newer}. To follow that one: operation: wait, deployment-id: ${newer}.`;
-  return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
-    title: texts.title,
-    next,
-  });
+  return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 
-/** No text points to a log that is not shown, or that there is none of. */
-function nextFor({ inputs, outcome }: Step): string | undefined {
-  if (outcome.logs.length === 0)
+/** Points to no log that is not shown, incomplete or missing. */
+function nextFor({ inputs, outcome }: Step, { log }: End): string | undefined {
+  if (outcome.logs.length === 0 || log === 'unread')
     return 'Look for the cause in the console, fix it and deploy again.';
   return inputs.buildLog
     ? undefined
     : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
 
-function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly string[]): string {
+function causeOf({ inputs, log, outcome: { status } }: Step, end: End): string {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
+  const cause = log.errorLine('build') ?? end.reasons[0];
+  if (cause !== undefined) return cause;
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-  return log.errorLine('build') ?? reasons[0] ?? `The service names no cause.${word}`;
+  const noLog = end.log === 'empty' ? ', and its reply holds no log that is recognised' : '';
+  return `The service names no cause${noLog}.${word}`;
 }
 
 async function newerDeployment({ api, outcome }: Step): Promise<string | undefined> {
-  const list = await catchFailure(
-    api.listDeployments(outcome.resourceId, { giveUpMs: BEST_EFFORT_MS }),
-  );
-  if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0)
-    return undefined;
-  return list.items[0]?.id;
+  const { deploymentId, resourceId } = outcome;
+  const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
+  if (isFailure(list)) return undefined;
+  const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
+  return isReplaced ? list.items[0]?.id : undefined;
+}
+
+/** The failure for a deployment that was in progress and then was no longer shown. */
+export function noLongerKnown({ outcome }: Step, deploymentId: string): Failure {
+  const what = `The service showed ${deploymentId} before, and then neither by its id nor in the list.`;
+  return new Failure('not_found', what, {
+    title: `Deployment ${deploymentId} of ${nameOf(outcome)} is no longer known`,
+    next: 'It may have been deleted while it was in progress. Look for it in the console.',
+  });
 }

@@ -6,7 +6,7 @@ import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
-import { timesOf } from '../phase.ts';
+import { confirmedPhase, unconfirmedPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
 import {
@@ -45,7 +45,7 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Pr
   const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
   const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
   if (found.kind === 'ours') return identified(step, found.deployment, sinceMs);
-  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.ids);
+  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.deployments);
   const within = formatDuration(timeoutMs);
   const what = `The request was accepted, but its deployment was not found within ${within}.`;
   throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}${quote}`, {
@@ -65,7 +65,7 @@ export async function findLost(
   const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
   const found = await search(step, { baseline, isAccepted: false, sinceMs, timeoutMs });
   if (found.kind === 'repost' && lost.count === 1) return false;
-  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.ids);
+  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.deployments);
   if (found.kind !== 'ours') {
     const twice = lost.count > 1 ? ' It was sent twice.' : '';
     const what = `${lost.failure.message}${twice}`;
@@ -76,7 +76,7 @@ export async function findLost(
     `The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
       "is followed as ours; it could be a colleague's.",
   );
-  identified(step, found.deployment, sinceMs);
+  identified(step, found.deployment, lost.sentMs);
   return true;
 }
 
@@ -113,15 +113,13 @@ export type Confirm = (isEnded: boolean) => Promise<void>;
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
 export function createConfirmation(step: Step, { baseline, sinceMs }: Since): Confirm {
-  const { outcome, api, clock, log, signal } = step;
+  const { outcome, api, clock, github, log, signal } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
 
   async function confirm(): Promise<void> {
     const { phase } = outcome;
-    const { endedAtMs } = timesOf(phase);
-    const hasEnded = endedAtMs !== undefined;
-    outcome.phase = { kind: 'identifying', sinceMs, ...(hasEnded && { endedAtMs }) };
+    outcome.phase = unconfirmedPhase(phase, sinceMs);
     const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (leftMs > 0) {
       log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
@@ -130,15 +128,22 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: Since): Co
     const list = await api.listDeployments(resourceId);
     const { above, below } = othersBeside(baseline, deploymentId, list);
     assertAlone(outcome, [...above, ...below]);
-    outcome.phase = hasEnded
-      ? { kind: 'ended', sinceMs, endedAtMs }
-      : { kind: 'working', sinceMs, isAccepted: true };
+    outcome.phase = confirmedPhase(phase);
   }
 
-  /** A list that cannot be read changes nothing; a new entry above ours is somebody else's. */
+  /**
+   * A list that cannot be read changes nothing. A new entry above ours is somebody else's, unless
+   * it has our commit and ours has not.
+   */
   async function confirmAgain(): Promise<void> {
     const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
-    if (!isFailure(list)) assertAlone(outcome, othersBeside(baseline, deploymentId, list).below);
+    if (isFailure(list)) return;
+    const { above, below } = othersBeside(baseline, deploymentId, list);
+    const isOther = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
+    const likelyOurs = above.filter(
+      ({ commit }) => isOther && commit && github.isOwnCommit(commit),
+    );
+    assertAlone(outcome, [...likelyOurs, ...below]);
   }
 
   return async (isEnded) => {
@@ -151,9 +156,9 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: Since): Co
 
 function assertAlone(outcome: Outcome, others: readonly Deployment[]): void {
   if (others.length === 0) return;
-  const { deploymentId = '' } = outcome;
+  const { deploymentId: id = '', status = '' } = outcome;
   forgetDeployment(outcome);
-  throw ambiguousFailure(outcome, [deploymentId, ...others.map(({ id }) => id)]);
+  throw ambiguousFailure(outcome, [{ id, status }, ...others]);
 }
 
 /** Removes what is known of a deployment that is not, or may not be, ours. */
@@ -163,24 +168,26 @@ export function forgetDeployment(outcome: Outcome): void {
   delete outcome.commit;
 }
 
-function ambiguousFailure(outcome: Outcome, ids: readonly string[]): Failure {
+function ambiguousFailure(
+  outcome: Outcome,
+  deployments: readonly Pick<Deployment, 'id' | 'status'>[],
+): Failure {
   const name = nameOf(outcome);
-  const what = `There are ${ids.length} new deployments of ${name} since the request`;
-  const message = `${what} (${nameSome(ids)}), and the service did not say which is ours.`;
+  const what = `There are ${deployments.length} new deployments of ${name} since the request`;
+  const which = nameSome(deployments.map(({ id, status }) => `${id}: ${status}`));
+  const message = `${what} (${which}), and the service did not say which is ours.`;
   return new Failure('ambiguous', message, {
     title: `It is not known which deployment of ${name} is ours`,
   });
 }
 
 function whyUnknown({ isReliable }: Baseline, found: Exclude<Search, { kind: 'ours' }>): string {
-  if (!isReliable) return WHY_UNKNOWN.unrecognised;
-  return WHY_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+  if (!isReliable) return 'The list of deployments is not recognised.';
+  if (found.kind !== 'unknown' || found.deployment === undefined)
+    return 'The list shows no new deployment.';
+  const { id, status } = found.deployment;
+  const which = `The new deployment ${id} (${status})`;
+  return found.why === 'ended'
+    ? `${which} had ended when first seen: it may be an older one.`
+    : `${which} is in the list below older ones: it may not be ours.`;
 }
-
-const WHY_UNKNOWN: Readonly<Record<'ended' | 'below' | 'nothing' | 'unrecognised', string>> = {
-  unrecognised: 'The list of deployments is not recognised.',
-  ended:
-    'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
-  below: 'A new deployment is in the list below older ones: it may not be ours.',
-  nothing: 'The list shows no new deployment.',
-};

@@ -1,6 +1,7 @@
 // What the status of a resource means after a deployment, and after start, stop and restart. Pure
 // functions of all samples since then.
 import { classOf, isSameStatus, type ResourceClass } from '../api/status-words.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import type { Sample, Wait } from './poll-until.ts';
 
 /** A status of a resource; undefined when none is shown. */
@@ -25,10 +26,10 @@ interface Rule {
 const POLL_MS = 3_000;
 /** Reads this far apart must both show an asleep or unknown status. */
 const ASLEEP_MS = 5_000;
-/** Reads this far apart must both show a resource that is down. */
+/** Reads this far apart must both show a resource that is down, or must both fail. */
 const DOWN_MS = 20_000;
-/** How long a resource may be moving, unhealthy or, where it is read, unreadable. */
-export const SETTLE_TIMEOUT_MS = 60_000;
+/** How long a resource may be moving or unhealthy, or crashed as before. */
+const SETTLE_TIMEOUT_MS = 60_000;
 /** How long an app may restart. */
 const RESTARTING_MS = 180_000;
 
@@ -39,76 +40,132 @@ function passWith(warning: string): Settled {
   return { kind: 'reached', warning };
 }
 
-/** Judges the resource since its deployment finished; `before` is its status before the POST. */
+/** What a read of the app has shown: a status, none, or why it could not be read. */
+export type AppStatus = string | undefined | Failure;
+
+/** The app before its deployment, as far as it is known. */
+export interface AppBefore {
+  readonly status: string | undefined;
+  /** False when the list of deployments was read and shows nothing finished. */
+  readonly wasDeployed: boolean;
+}
+
+/** What the judgement of an app depends on besides the samples. */
+export interface AppFacts extends AppBefore {
+  readonly name: string;
+  /** When the deployment had finished. */
+  readonly sinceMs: number;
+}
+
+/** Judges the app since its deployment finished. */
 export function judgeAfterDeploy(
-  { before, sinceMs }: { before: string | undefined; sinceMs: number },
-  samples: readonly StatusSample[],
+  facts: AppFacts,
+  samples: readonly Sample<AppStatus>[],
 ): Settled | Wait {
   const last = samples.at(-1);
   if (last === undefined) return { kind: 'wait', ms: 0 };
-  const { afterMs, verdict, counted } = ruleAfterDeploy(before, last.value);
-  const seen = samples.find(({ value }) => counted?.includes(classOf(value)));
-  const elapsedMs = last.atMs - (seen?.atMs ?? sinceMs);
-  return elapsedMs >= afterMs ? verdict : { kind: 'wait', ms: POLL_MS };
+  const { afterMs, verdict, counts } = ruleOf(facts, last.value, isCrashLoop(samples));
+  const firstMs = samples.find(({ value }) => counts?.(value))?.atMs ?? facts.sinceMs;
+  if (last.atMs - firstMs >= afterMs) return verdict;
+  const state = isFailure(last.value) ? 'cannot be read' : `is ${last.value ?? 'without a status'}`;
+  const text = `${facts.name} ${state}; it is read again`;
+  return { kind: 'wait', ms: POLL_MS, reason: { key: state, text, untilMs: firstMs + afterMs } };
 }
 
-/**
- * What a status after a deployment means. The time counts from the first sample of one of the
- * classes in `counted`, else from the end of the deployment.
- */
-function ruleAfterDeploy(
-  before: string | undefined,
-  status: string | undefined,
-): Rule & { readonly counted?: readonly ResourceClass[] } {
+/** A rule whose time counts from the first sample that `counts`, else from the end of the work. */
+interface AppRule extends Rule {
+  readonly counts?: (value: AppStatus) => boolean;
+}
+
+function isOneOf(...kinds: readonly ResourceClass[]): (value: AppStatus) => boolean {
+  return (value) => !isFailure(value) && kinds.includes(classOf(value));
+}
+
+const UNREADABLE: AppRule = {
+  afterMs: DOWN_MS,
+  verdict: passWith('could not be read'),
+  counts: (value) => isFailure(value),
+};
+const DOWN: AppRule = { afterMs: DOWN_MS, verdict: WRONG, counts: isOneOf('down', 'crashed') };
+const DOWN_AS_BEFORE: AppRule = { afterMs: SETTLE_TIMEOUT_MS, verdict: WRONG };
+
+/** What the status of an app means, and how long it has to last. */
+function ruleOf(
+  { status: before, wasDeployed }: AppBefore,
+  status: AppStatus,
+  isLoop: boolean,
+): AppRule {
+  if (isFailure(status)) return UNREADABLE;
   const kind = classOf(status);
   const isSame = isSameStatus(before, status);
-  if (isSame && kind !== 'moving' && kind !== 'crashed')
-    return { afterMs: 0, verdict: sameAsBefore(before, status) };
+  const isNews = !isSame || !wasDeployed;
   switch (kind) {
     case 'up':
       return { afterMs: 0, verdict: REACHED };
     case 'none':
+      if (isSame) return { afterMs: 0, verdict: REACHED };
       return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith('no longer shows a status') };
     case 'asleep':
     case 'unknown':
+      if (!isNews) return { afterMs: 0, verdict: sameAsBefore(before, status) };
       return {
         afterMs: ASLEEP_MS,
         verdict: passWith(`is ${status}`),
-        counted: ['asleep', 'unknown'],
+        counts: isOneOf('asleep', 'unknown'),
       };
     case 'down':
-      return { afterMs: DOWN_MS, verdict: WRONG, counted: ['down', 'crashed'] };
+      if (!isNews) return { afterMs: 0, verdict: sameAsBefore(before, status) };
+      return isSame ? DOWN_AS_BEFORE : DOWN;
     case 'crashed':
-      if (isSame) return { afterMs: SETTLE_TIMEOUT_MS, verdict: WRONG };
-      return { afterMs: DOWN_MS, verdict: WRONG, counted: ['down', 'crashed'] };
+      return isSame ? DOWN_AS_BEFORE : DOWN;
     case 'unhealthy':
+      if (!isNews) return { afterMs: 0, verdict: sameAsBefore(before, status) };
       return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is ${status}`) };
     case 'moving':
-      if (/restarting/i.test(status ?? '')) return { afterMs: RESTARTING_MS, verdict: WRONG };
+      if (isLoop || isRestarting(status)) return { afterMs: RESTARTING_MS, verdict: WRONG };
       return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is still ${status}`) };
     default:
       return kind satisfies never;
   }
 }
 
-/** What is the same as before is not news; an app that is down is worth a warning all the same. */
+/** An app that is down is worth a warning although it was down before. */
 function sameAsBefore(before: string | undefined, status: string | undefined): Settled {
-  const kind = classOf(status);
-  if (kind === 'up' || kind === 'none') return REACHED;
   const isUnchanged = status?.toLowerCase() === before?.toLowerCase();
   const asBefore = isUnchanged
     ? `still ${status}, as before`
     : `${status}, and was ${before} before`;
-  return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
+  const isDown = classOf(status) === 'down';
+  return { kind: 'reached', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
+}
+
+function isRestarting(value: AppStatus): boolean {
+  return !isFailure(value) && /restarting/i.test(value ?? '');
+}
+
+/** True once the app has come back to `restarting` from another status. */
+function isCrashLoop(samples: readonly Sample<AppStatus>[]): boolean {
+  const first = samples.findIndex(({ value }) => isRestarting(value));
+  const last = samples.findLastIndex(({ value }) => isRestarting(value));
+  const between = first === -1 ? [] : samples.slice(first, last);
+  return between.some(({ value }) => !isFailure(value) && !isRestarting(value));
 }
 
 /** What was requested of a resource. */
 export type Goal = 'start' | 'stop' | 'restart';
 
-/** True if the status is what was requested. */
-export function isWanted(goal: Goal, status: string | undefined): boolean {
-  const wanted: readonly ResourceClass[] = goal === 'stop' ? ['asleep', 'down'] : ['up'];
-  return wanted.includes(classOf(status));
+/** True if the status is what was requested; a stopped app may stay down as it was before. */
+export function isWanted(goal: Goal, status: string | undefined, before?: string): boolean {
+  const kind = classOf(status);
+  if (goal !== 'stop') return kind === 'up';
+  if (kind === 'asleep' || kind === 'down') return true;
+  return kind === 'crashed' && (isSameStatus(before, status) || /^\s*kill/i.test(status ?? ''));
+}
+
+/** What is requested of a resource, and its status before that. */
+export interface Change {
+  readonly goal: Goal;
+  readonly before: string | undefined;
 }
 
 /** The pauses before the first reads, which come soon after the acceptance. */
@@ -130,7 +187,7 @@ export function pauseBefore(count: number): Wait {
 
 /** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
 export function judgeLifecycle(
-  { goal, before, acceptedAtMs }: { goal: Goal; before: string | undefined; acceptedAtMs: number },
+  { goal, before, acceptedAtMs }: Change & { readonly acceptedAtMs: number },
   samples: readonly StatusSample[],
 ): Settled | Wait {
   const wait = pauseBefore(samples.length);
@@ -141,7 +198,9 @@ export function judgeLifecycle(
   const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
   const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
   const rule =
-    changed.length === 0 ? ruleUnchanged(goal, last.value) : ruleChanged(goal, last.value);
+    changed.length === 0
+      ? ruleUnchanged({ goal, before }, last.value)
+      : ruleChanged({ goal, before }, last.value);
   if (rule === undefined) return wait;
   if (heldMs >= rule.afterMs) return rule.verdict;
   return rule.afterMs === STABLE_FOR_MS
@@ -163,10 +222,10 @@ function sinceChange(
 
 const NO_STATUS: Rule = { afterMs: UNSEEN_MS, verdict: passWith('shows no status') };
 
-function ruleUnchanged(goal: Goal, status: string | undefined): Rule {
+function ruleUnchanged({ goal, before }: Change, status: string | undefined): Rule {
   const kind = classOf(status);
   if (kind === 'none') return NO_STATUS;
-  if (goal !== 'restart' && isWanted(goal, status))
+  if (goal !== 'restart' && isWanted(goal, status, before))
     return { afterMs: UNCHANGED_MS, verdict: REACHED };
   if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
     return { afterMs: RESTARTING_MS, verdict: WRONG };
@@ -175,11 +234,11 @@ function ruleUnchanged(goal: Goal, status: string | undefined): Rule {
 }
 
 /** Undefined while the resource is moving. */
-function ruleChanged(goal: Goal, status: string | undefined): Rule | undefined {
+function ruleChanged({ goal, before }: Change, status: string | undefined): Rule | undefined {
   const kind = classOf(status);
   if (kind === 'none') return NO_STATUS;
   if (kind === 'moving') return undefined;
-  if (isWanted(goal, status)) return { afterMs: STABLE_FOR_MS, verdict: REACHED };
+  if (isWanted(goal, status, before)) return { afterMs: STABLE_FOR_MS, verdict: REACHED };
   if (kind === 'unknown') return { afterMs: UNSEEN_MS, verdict: passWith(`is ${status}`) };
   return { afterMs: WRONG_MS[goal], verdict: WRONG };
 }

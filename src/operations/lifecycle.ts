@@ -6,7 +6,7 @@ import { nameOf } from '../outcome.ts';
 import { endPhase, timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { type Goal, isWanted, judgeLifecycle, pauseBefore } from './judge-resource.ts';
+import { type Change, type Goal, isWanted, judgeLifecycle, pauseBefore } from './judge-resource.ts';
 import { mayStart } from './may-start.ts';
 import { createNote } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
@@ -18,12 +18,6 @@ import {
   readResource,
   tryResource,
 } from './resource.ts';
-
-/** What is requested of a resource, and its status before that. */
-interface Change {
-  readonly goal: Goal;
-  readonly before: string | undefined;
-}
 
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
@@ -53,7 +47,7 @@ async function requestChange(
       skipReason: () => Promise.resolve(mayStart(step) ? undefined : 'fail-fast'),
       send: () => api.changeResource(outcome.resourceId, goal),
     });
-    if (posted.kind === 'skipped') return 'skipped';
+    if (posted.kind === 'skipped' || posted.kind === 'unneeded') return 'skipped';
     if (posted.kind === 'refused') {
       if (!(await isAlready(step, goal, posted.failure))) throw posted.failure;
       outcome.phase = endPhase(outcome.phase, clock.now());
@@ -67,10 +61,9 @@ async function requestChange(
     lost = posted.lost;
     // A service that had not accepted the lost request would not be busy.
     const hasEffect =
-      posted.answer === 'busy' ||
-      (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
+      posted.isBusy || (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
     if (hasEffect) {
-      outcome.phase = { kind: 'working', sinceMs: lost.atMs, isAccepted: true };
+      outcome.phase = { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
       return 'accepted';
     }
     log.info('The lost request had no effect; sending it once again.');
@@ -123,12 +116,13 @@ async function reportAccepted(step: Step, change: Change): Promise<void> {
     outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
     return;
   }
-  await awaitGoal(step, change);
+  const note = await awaitGoal(step, change);
   if (goal !== 'stop') await checkHealth(step);
   const { resourceStatus = 'in an unknown state' } = outcome;
   const wasAlready = goal !== 'restart' && resourceStatus === before;
   const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-  outcome.headline = `${nameOf(outcome)} ${done} ${resourceStatus}`;
+  const unseen = note === undefined ? '' : '; no change was seen';
+  outcome.headline = `${nameOf(outcome)} ${done} ${resourceStatus}${unseen}`;
 }
 
 const PAST_TENSE: Readonly<Record<Goal, string>> = {
@@ -137,7 +131,8 @@ const PAST_TENSE: Readonly<Record<Goal, string>> = {
   restart: 'restarted',
 };
 
-async function awaitGoal(step: Step, { goal, before }: Change): Promise<void> {
+/** Waits until the resource is as requested; returns a note on how that was seen, if any. */
+async function awaitGoal(step: Step, { goal, before }: Change): Promise<string | undefined> {
   const { outcome, clock, log, api } = step;
   const noted = createStatusNote(step);
   const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
@@ -151,4 +146,5 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<void> {
   if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
+  return settled.note;
 }

@@ -65,14 +65,18 @@ export function candidatesIn(baseline: Baseline, list: List<Deployment>): readon
 /** What the search for our deployment came to. */
 export type Search =
   | { readonly kind: 'ours'; readonly deployment: Deployment }
-  | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
+  | { readonly kind: 'ambiguous'; readonly deployments: readonly Deployment[] }
   /** The lost POST has created nothing: it may be sent once again. */
   | { readonly kind: 'repost' }
   /**
    * It cannot be known: a new one that had ended when first seen, one below older entries, or
    * nothing at all.
    */
-  | { readonly kind: 'unknown'; readonly why: 'ended' | 'below' | 'nothing' };
+  | {
+      readonly kind: 'unknown';
+      readonly why: 'ended' | 'below' | 'nothing';
+      readonly deployment?: Deployment | undefined;
+    };
 
 /** What a search depends on besides the samples. */
 export interface SearchFacts {
@@ -104,17 +108,26 @@ export function judgeSearch(
   const candidates = candidatesIn(baseline, last.value);
   const [first, ...others] = candidates;
   if (first !== undefined && others.length > 0)
-    return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+    return { kind: 'ambiguous', deployments: candidates };
   if (first !== undefined) {
     if (!isAccepted && endingOf(first.status) !== undefined)
-      return { kind: 'unknown', why: 'ended' };
+      return { kind: 'unknown', why: 'ended', deployment: first };
     return { kind: 'ours', deployment: first };
   }
-  if (!isAccepted && below.length > 0) return { kind: 'unknown', why: 'below' };
-  if (!isSearched(facts, samples)) return { kind: 'wait', ms: SEARCH_GAP_MS };
+  const [found] = below;
+  if (!isAccepted && found !== undefined)
+    return { kind: 'unknown', why: 'below', deployment: found };
+  if (!isSearched(facts, samples)) return searchFurther(facts);
   if (isAccepted || !baseline.isReliable)
-    return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
+    return { kind: 'unknown', why: found === undefined ? 'nothing' : 'below', deployment: found };
   return { kind: 'repost' };
+}
+
+function searchFurther({ isAccepted, sinceMs, timeoutMs }: SearchFacts): Wait {
+  const of = isAccepted ? 'the deployment' : 'an effect of the lost request';
+  const text = `The list of deployments is searched for ${of}`;
+  const reason = { key: 'search', text, untilMs: sinceMs + timeoutMs };
+  return { kind: 'wait', ms: SEARCH_GAP_MS, reason };
 }
 
 /**

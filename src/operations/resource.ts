@@ -7,8 +7,6 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
 import { createNote } from './notes.ts';
-import { pollUntil } from './poll-until.ts';
-import { judgeAfterDeploy, SETTLE_TIMEOUT_MS } from './judge-resource.ts';
 
 /** A resource that cannot be read before a deployment is given up after this. */
 const GIVE_UP_MS = 10_000;
@@ -67,48 +65,6 @@ export function createStatusNote(step: Step): (status: string | undefined) => st
     note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
     return status;
   };
-}
-
-/**
- * Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only
- * warns.
- */
-export async function awaitApp(step: Step, before: string | undefined): Promise<void> {
-  const { outcome, log, clock } = step;
-  const name = nameOf(outcome);
-  const noted = createStatusNote(step);
-  const sinceMs = clock.now();
-
-  async function read(): Promise<string | undefined> {
-    const resource = await tryResource(step, { giveUpMs: SETTLE_TIMEOUT_MS, waitsForLimit: true });
-    if (!isFailure(resource)) {
-      if (resource.id === undefined)
-        throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
-      return noted(resource.status);
-    }
-    if (clock.now() - sinceMs >= SETTLE_TIMEOUT_MS) throw resource;
-    await step.api.pause(0);
-    return await read();
-  }
-
-  try {
-    const settled = await pollUntil(step, read, (samples) =>
-      judgeAfterDeploy({ before, sinceMs }, samples),
-    );
-    if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
-    if (settled.warning !== undefined)
-      log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
-    if (settled.asBefore === undefined) return;
-    outcome.headline = `Deployment ${outcome.deploymentId} of ${name} finished; the app is ${settled.asBefore}`;
-  } catch (error) {
-    // The verdict stands; only the state of the app is not known.
-    if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
-    const { resourceStatus = 'not known' } = outcome;
-    const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
-    log.warn(
-      `The deployment finished, but ${name} was not judged (status: ${resourceStatus}). ${why}`,
-    );
-  }
 }
 
 /** The failure of a resource that is not what it should be, `expected`, with its runtime log. */

@@ -7,13 +7,15 @@ import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
+import { appBefore, awaitApp } from './await-app.ts';
 import { awaitAppearance } from './await-appearance.ts';
 import { awaitDeployment } from './await-deployment.ts';
-import { deploymentEnded } from './deployment-end.ts';
+import { deploymentEnded, noLongerKnown } from './deployment-end.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
+import type { AppBefore } from './judge-resource.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognised } from './reads.ts';
-import { awaitApp, readResourceBefore } from './resource.ts';
+import { readResourceBefore } from './resource.ts';
 
 /** Waits for one deployment of one resource. */
 export async function wait(step: Step): Promise<void> {
@@ -32,7 +34,7 @@ export async function wait(step: Step): Promise<void> {
   outcome.deploymentId = deploymentId;
   outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
   step.save();
-  await awaitTarget(step, { deploymentId, sinceMs, statusBefore: resource?.status });
+  await awaitTarget(step, { deploymentId, sinceMs, before: appBefore(resource?.status, list) });
 }
 
 /** The id of the deployment to wait for; undefined when the health check has proved the latest. */
@@ -55,13 +57,14 @@ async function findTarget(step: Step, list: List<Deployment>): Promise<string | 
 
 async function awaitTarget(
   step: Step,
-  target: { deploymentId: string; sinceMs: number; statusBefore: string | undefined },
+  target: { deploymentId: string; sinceMs: number; before: AppBefore },
 ): Promise<void> {
   const { clock, inputs, outcome } = step;
-  const { deploymentId, sinceMs, statusBefore } = target;
+  const { deploymentId, sinceMs, before } = target;
   const name = nameOf(outcome);
   const mayBeOld = inputs.deploymentId !== undefined;
   const awaited = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
+  if (awaited.kind === 'absent' && awaited.wasSeen) throw noLongerKnown(step, deploymentId);
   if (awaited.kind === 'absent') {
     const what = `The service shows ${deploymentId} neither by its id nor in the list.`;
     const title = `Deployment ${deploymentId} of ${name} is not known`;
@@ -70,9 +73,8 @@ async function awaitTarget(
   const isOld = mayBeOld && !awaited.wasInProgress;
   if (awaited.ending !== 'finished') throw await deploymentEnded(step, { ...awaited, isOld });
   if (isOld) warnIfDown(step);
-  else await awaitApp(step, statusBefore);
+  else await Promise.all([awaitApp(step, before), awaited.showLateLines()]);
   await checkHealth(step);
-  await awaited.showLateLines();
   const how = isOld
     ? 'had finished before'
     : `finished; waited ${formatDuration(clock.now() - sinceMs)}`;

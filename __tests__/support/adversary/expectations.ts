@@ -43,18 +43,18 @@ function expectedOfApp(story: Story): Expected | undefined {
   // The status of before is shown a little longer: if it is fine, it may be all that is seen.
   if (first !== undefined && first.afterS > 0) return undefined;
   if (story.faults.some(({ on }) => on === 'resource')) return undefined;
-  const isMoved = story.after.length > 1;
+  // A status is the same as before only if something was deployed before.
+  const isNews = last.isNew || !story.past.includes('finished');
+  const mayWarn = isNews || story.after.length > 1;
   const outcomes: Readonly<Record<typeof last.kind, Expected>> = {
     up: { codes: [''], mayWarn: false },
     none: { codes: [''], mayWarn: false },
-    exited: last.isNew
-      ? { codes: ['not_running'], mayWarn: false }
-      : { codes: [''], mayWarn: true },
+    exited: isNews ? { codes: ['not_running'], mayWarn: false } : { codes: [''], mayWarn: true },
     crashed: { codes: ['not_running'], mayWarn: false },
     restarting: { codes: ['not_running'], mayWarn: false },
-    asleep: { codes: [''], mayWarn: last.isNew || isMoved },
-    unknown: { codes: [''], mayWarn: last.isNew || isMoved },
-    unhealthy: { codes: [''], mayWarn: last.isNew || isMoved },
+    asleep: { codes: [''], mayWarn },
+    unknown: { codes: [''], mayWarn },
+    unhealthy: { codes: [''], mayWarn },
     moving: { codes: [''], mayWarn: true },
   };
   return outcomes[last.kind];
@@ -89,8 +89,11 @@ function expectedOfLifecycle(story: Story): Expected | undefined {
   if (attempts.some(({ answer }) => !isRetried(answer)) || story.onBusy !== 'wait' || !story.waits)
     return undefined;
   const last = lastApp(story);
-  const isGoal =
-    operation === 'stop' ? ['asleep', 'exited'].includes(last.kind) : last.kind === 'up';
+  // An app that had crashed before is stopped, as far as it can be.
+  const isStopped =
+    ['asleep', 'exited'].includes(last.kind) || (last.kind === 'crashed' && !last.isNew);
+  if (operation === 'stop' && last.kind === 'crashed' && last.isNew) return undefined;
+  const isGoal = operation === 'stop' ? isStopped : last.kind === 'up';
   // A status that is shown for a moment may be missed, or may hold long enough.
   if (
     after.some(

@@ -1,0 +1,52 @@
+// Awaits that the app is up after its deployment has finished.
+import type { Deployment } from '../api/deployments.ts';
+import type { List } from '../api/records.ts';
+import { Failure, isFailure } from '../failure.ts';
+import { nameOf } from '../outcome.ts';
+import type { Step } from '../step.ts';
+import { type AppBefore, type AppStatus, judgeAfterDeploy } from './judge-resource.ts';
+import { pollUntil } from './poll-until.ts';
+import { createStatusNote, notRunning, tryResource } from './resource.ts';
+
+/** The app before its deployment, from what was read then. */
+export function appBefore(
+  status: string | undefined,
+  list: List<Deployment> | undefined,
+): AppBefore {
+  const isFirst =
+    list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
+  return { status, wasDeployed: !isFirst };
+}
+
+/** Waits until the app is up. Throws `not_running`; a deadline in between only warns. */
+export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
+  const { outcome, log, clock } = step;
+  const name = nameOf(outcome);
+  const noted = createStatusNote(step);
+  const facts = { ...before, name, sinceMs: clock.now() };
+
+  async function read(): Promise<AppStatus> {
+    const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
+    if (isFailure(resource)) return resource;
+    if (resource.id === undefined)
+      throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
+    return noted(resource.status);
+  }
+
+  try {
+    const settled = await pollUntil(step, read, (samples) => judgeAfterDeploy(facts, samples));
+    if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
+    if (settled.warning !== undefined)
+      log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+    if (settled.asBefore === undefined) return;
+    const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
+    outcome.headline = `${deployment} finished; the app is ${settled.asBefore}`;
+  } catch (error) {
+    // The verdict stands; only the state of the app is not known.
+    if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
+    const { resourceStatus = 'not known' } = outcome;
+    const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
+    const what = `${name} was not judged (status: ${resourceStatus})`;
+    log.warn(`The deployment finished, but ${what}. ${why}`);
+  }
+}

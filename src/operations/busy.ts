@@ -1,0 +1,107 @@
+// A busy resource: waits until other work has ended, as `on-busy` says.
+import type { Answer } from '../api/client.ts';
+import type { Deployment } from '../api/deployments.ts';
+import type { List } from '../api/records.ts';
+import { Failure } from '../failure.ts';
+import type { Step } from '../step.ts';
+import { formatDuration } from '../text.ts';
+import { mayStart } from './may-start.ts';
+import type { Note } from './notes.ts';
+import { inProgressIn } from './ownership.ts';
+import { pollUntil, type Sample, type Wait } from './poll-until.ts';
+
+/** A POST that was refused because the resource is busy. */
+export interface BusyAnswer {
+  readonly failure: Failure;
+  /** How many POSTs in a row were refused while no other work was visible. */
+  readonly unseenCount: number;
+  readonly note: Note;
+  /** True when the list shows that no POST is needed any more. */
+  readonly isUnneeded: (list: List<Deployment>) => boolean;
+}
+
+/** The deployments when the POST may be sent again. */
+export interface Free {
+  readonly list: List<Deployment>;
+  /** Other work was visible, and has ended. */
+  readonly wasBlocked: boolean;
+}
+
+/** While other work is visible, the POST is sent again when it has ended, or after this. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
+const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const;
+const UNSEEN_GROWTH = 1.5;
+
+/** Waits until the resource is free; undefined when `on-busy` skips it. Throws its failure. */
+export async function waitUntilFree(step: Step, busy: BusyAnswer): Promise<Free | undefined> {
+  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+  const { failure, unseenCount } = busy;
+  if (inputs.onBusy === 'skip') {
+    log.info(`${failure.message} Skipped (on-busy: skip).`);
+    outcome.phase = { kind: 'skipped', why: 'busy' };
+    return undefined;
+  }
+  const busySinceMs = clock.now();
+  const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
+  const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
+  if (inputs.onBusy === 'fail' || busySinceMs + waitMs > deadlineMs) throw failure;
+  await clock.sleep(waitMs, signal);
+  let wasBlocked = false;
+
+  async function readList(): Promise<List<Deployment>> {
+    const list = await api.listDeployments(outcome.resourceId);
+    // The oldest work in progress; the rest may be queued behind it.
+    const blocker = inProgressIn(list.items).at(-1);
+    if (blocker !== undefined || !wasBlocked) reportBusy(step, busy, blocker);
+    wasBlocked ||= blocker !== undefined;
+    return list;
+  }
+  const { list } = await pollUntil(step, readList, (samples) => {
+    const last = samples.at(-1);
+    // A resource that may no longer start is skipped before its next POST: no reason to wait.
+    if (last !== undefined && (!mayStart(step) || busy.isUnneeded(last.value)))
+      return { kind: 'free', list: last.value };
+    return judgeBusy(busySinceMs, samples);
+  });
+  return { list, wasBlocked };
+}
+
+/** Judges the list while the resource is busy since `busySinceMs`, on the clock of the step. */
+export function judgeBusy(
+  busySinceMs: number,
+  samples: readonly Sample<List<Deployment>>[],
+): { readonly kind: 'free'; readonly list: List<Deployment> } | Wait {
+  const last = samples.at(-1);
+  if (last === undefined) return { kind: 'wait', ms: 0 };
+  const leftMs = busySinceMs + BLOCKED_REPOST_MS - last.atMs;
+  const isBlocked = inProgressIn(last.value.items).length > 0;
+  if (!isBlocked || leftMs <= 0) return { kind: 'free', list: last.value };
+  return { kind: 'wait', ms: Math.min(leftMs, BLOCKER_POLL_MS) };
+}
+
+/** Says what keeps the resource busy, in the log and for the case that the deadline is reached. */
+function reportBusy(
+  { clock, deadlineMs, outcome }: Step,
+  { failure, note }: BusyAnswer,
+  blocker: Deployment | undefined,
+): void {
+  const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+  const message = `${failure.message} The step waited for ${who} to end.`;
+  outcome.phase = {
+    kind: 'not-accepted',
+    by: new Failure(failure.code, message, failure.options),
+  };
+  const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+  const key = `busy ${blocker?.id} ${blocker?.status}`;
+  note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
+}
+
+/** True for a 409 of a gateway while the list shows work in progress: the service is busy. */
+export async function isBusyPage({ api, outcome }: Step, answer: Answer): Promise<boolean> {
+  if (answer.kind !== 'refused' || answer.failure.options.status !== 409) return false;
+  if (answer.failure.code !== 'unreadable_reply') return false;
+  const { items } = await api.listDeployments(outcome.resourceId);
+  return inProgressIn(items).length > 0;
+}
