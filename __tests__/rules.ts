@@ -20,6 +20,8 @@ export const RULE_SECTIONS = [
       'always/safe':
         'No fault of the service leads to a second deployment, a green step without a ' +
         'verdict, or a wait without an end.',
+      'always/no-silent-wait':
+        'A wait that has lasted five seconds says what it is for and how long it may last.',
       'always/unrecognised':
         'If a reply has an unknown form, the user sees it unchanged and the step concludes ' +
         'nothing from it.',
@@ -144,6 +146,7 @@ export const RULE_SECTIONS = [
       'outputs/status-word':
         'An unknown status is passed on if it is short plain text. Otherwise the output is ' +
         '`unknown`.',
+      'outputs/duration-lost': 'After a lost answer, the duration counts from its request.',
       'outputs/status-confirmed':
         'No final status is published before it is certain whose deployment it is.',
       'outputs/error-code': {
@@ -204,6 +207,10 @@ export const RULE_SECTIONS = [
       'deploy/rerun':
         "If the job is run again and a deployment of the run's commit is in progress, that " +
         'one is followed and none is requested.',
+      'deploy/push':
+        'On a push, a deployment in progress of the full commit of this run is followed instead.',
+      'deploy/push-while-busy': 'It is followed even if it appears while the resource is busy.',
+      'deploy/push-force': 'With `force` a deployment is requested all the same.',
       'deploy/rerun-other':
         'If the job is run again while another commit is being deployed, it requests a ' +
         'deployment.',
@@ -248,6 +255,7 @@ export const RULE_SECTIONS = [
       'deploy/list-confirmed':
         'A deployment found in the list is confirmed by another read 15 seconds after the ' +
         'answer. There is no verdict before.',
+      'deploy/list-statuses': 'The error names each deployment that may be ours, with its status.',
       'deploy/list-two': 'Two new deployments in the list are `ambiguous`.',
       'deploy/list-second': 'A second new deployment at the confirmation is `ambiguous`.',
       'deploy/list-end-below': 'A new deployment below ours at the last read is `ambiguous`.',
@@ -275,6 +283,10 @@ export const RULE_SECTIONS = [
       'deploy/poll-to-end':
         'A deployment is polled until its status is final, by its detail or by the list, ' +
         'whichever can be read.',
+      'deploy/poll-once': 'A poll reads the detail once, and the list at most once.',
+      'deploy/deleted':
+        'A deployment in progress that three polls over 15 seconds no longer show is `not_found`, ' +
+        'if the list is complete.',
       'deploy/detail-unread':
         'The list supplies the status whenever the detail is unreadable or has none.',
       'deploy/last-line':
@@ -382,6 +394,11 @@ export const RULE_SECTIONS = [
         'Without an error line, the cause is what a field for errors says: a sentence rather ' +
         'than a code.',
       'ends/cause-none': 'If there is no cause, the error says that the service names none.',
+      'ends/log-unread':
+        'A log that cannot be read to its end after a failure is one warning, and no text claims ' +
+        'that it is here.',
+      'ends/no-log':
+        'A failure without a cause says so, and also if the reply holds no log that is recognised.',
       'ends/log-hidden':
         "`build-log: false` keeps the log and the service's own words about the error out of " +
         'the message.',
@@ -406,6 +423,13 @@ export const RULE_SECTIONS = [
       'app/down':
         'An app that has gone down is `not_running` after two reads 20 seconds apart. Its ' +
         'runtime log is shown.',
+      'app/first-down':
+        'After the first deployment, an app that is still down after 60 seconds is `not_running`.',
+      'app/first-asleep':
+        'After the first deployment, an app that is asleep is a warning, also if it was before.',
+      'app/crash-loop':
+        'An app that has come back to `restarting` from another status is `not_running` after ' +
+        'three minutes, also if it is starting then.',
       'app/crashed-before':
         'An app that had crashed before and is still crashed after 60 seconds is ' +
         '`not_running`.',
@@ -455,6 +479,8 @@ export const RULE_SECTIONS = [
       'lifecycle/confirmed':
         'After a change, the wanted state counts only if it is still there two seconds later.',
       'lifecycle/change': 'Any difference from the status before is a change.',
+      'lifecycle/stop-crashed': '`stop` passes for an app that had crashed and still shows that.',
+      'lifecycle/stop-killed': '`stop` passes for an app that was killed.',
       'lifecycle/wrong-state': 'Another settled state is `not_running` after 20 seconds.',
       'lifecycle/wrong-after-stop':
         'After `stop`, another settled state is `not_running` after 5 seconds.',
@@ -572,6 +598,8 @@ export const RULE_SECTIONS = [
         'While the resource is busy, the list is read every 4 seconds. The request is sent ' +
         'again when the other work has ended.',
       'busy/unseen': 'If no such work is visible, the request is sent again after 2 to 5 seconds.',
+      'busy/page':
+        'A 409 that is not from the API counts as busy while the list shows work in progress.',
       'busy/anyway':
         'Even while other work is visible, the request is sent again every 30 seconds.',
       'busy/fail': '`on-busy: fail` ends the step at once.',
@@ -644,6 +672,8 @@ export const RULE_SECTIONS = [
         'At the deadline, the error tells which deployment is still running, its last ' +
         'status, how long the step waited, and how to follow it.',
       'deadline/unidentified': 'Between acceptance and identification, the outcome is unknown.',
+      'deadline/may-continue':
+        'During an outage, a deployment "may continue": no read shows that it does.',
       'deadline/outage':
         'If the service was unreachable at the deadline, the title and the first sentence ' +
         'say so. The code stays `timeout`.',

@@ -136,6 +136,20 @@ const CONTINUES = /continues/i;
 
 const cancelled: Timeline[] = [
   {
+    it: 'does not claim that a deployment continues when no read shows it',
+    rule: 'deadline/may-continue',
+    with: { timeout: '40s' },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      15s detail dep_2  502 page
+      15s list      502 page
+    `,
+    ends: 'timeout 38–41',
+    error: ['dep_2 may continue'],
+    never: ['dep_2 continues'],
+  },
+  {
     it: 'says that nothing was requested when it is cancelled before the POST',
     rule: 'cancel/nothing',
     service: 'list hang',

@@ -165,6 +165,48 @@ const before: Timeline[] = [
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
   },
+  {
+    it: 'follows the deployment that the service itself has started for a push',
+    rule: 'deploy/push',
+    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
+    service: `
+      dep_2         building {"commit":"${SHA}"}
+      20s dep_2     finished {"commit":"${SHA}"}
+    `,
+    ends: 'passed 20–25',
+    outputs: ID,
+    sent: { POST: '0×' },
+    log: ['none is requested'],
+  },
+  {
+    it: 'follows a deployment of this push that appears while the resource is busy',
+    rule: 'deploy/push-while-busy',
+    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
+    service: `
+      POST          409 busy "A deployment is running."
+      +1s dep_2     building {"commit":"${SHA}"}
+      +20s dep_2    finished {"commit":"${SHA}"}
+    `,
+    ends: 'passed 20–25',
+    outputs: ID,
+    sent: { POST: '0' },
+    log: ['none is requested'],
+  },
+  {
+    it: 'deploys with force although the service builds the commit of this push',
+    rule: 'deploy/push-force',
+    with: { force: 'true' },
+    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
+    service: `
+      dep_2         building {"commit":"${SHA}"}
+      5s dep_2      finished {"commit":"${SHA}"}
+      POST          {"deploymentId":"dep_3"}
+      dep_3         building
+      20s dep_3     finished
+    `,
+    ends: 'passed 20–23',
+    outputs: { 'deployment-id': 'dep_3' },
+  },
 ];
 
 const post: Timeline[] = [
@@ -535,6 +577,49 @@ const ours: Timeline[] = [
 ];
 
 const polls: Timeline[] = [
+  {
+    it: 'reads the detail once and the list once in each poll',
+    rule: 'deploy/poll-once',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+      detail dep_2  500 internal_error
+    `,
+    ends: 'passed 20–28',
+    outputs: ID,
+    also: ({ served }) => {
+      const count = (name: string): number => served.filter((one) => one.name === name).length;
+      // The list is also read before the POST.
+      return count('dep_2') === count('list') - 1 ? undefined : 'not once each';
+    },
+    warnings: [/could not be read to its end/],
+  },
+  {
+    it: 'says that a deployment is no longer known that was deleted in the middle of its build',
+    rule: 'deploy/deleted',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      10s dep_2     gone
+    `,
+    ends: 'not_found 25–30',
+    error: ['dep_2', 'no longer known'],
+    sent: { POST: '0' },
+  },
+  {
+    it: 'goes on following where only an incomplete list no longer shows the deployment',
+    rule: 'deploy/deleted',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      40s dep_2     finished
+      5s–38s detail dep_2  404 not_found
+      5s–38s list   {"deployments":[{"id":"dep_1","status":"finished"}],"hasMore":true}
+    `,
+    ends: 'passed 40–45',
+    outputs: ID,
+  },
   {
     it: 'leaves a summary that names its deployment before the first poll',
     rule: 'outputs/killed',

@@ -207,6 +207,31 @@ const causes: Timeline[] = [
     error: ['error: broken'],
   },
   {
+    it: 'warns once when the log of a failed build can no longer be read',
+    rule: 'ends/log-unread',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | Compiling
+      20s dep_2     failed | Compiling
+      20s detail dep_2  404 not_found
+    `,
+    ends: 'deployment_failed 34–38',
+    error: ['names no cause', 'console'],
+    never: ['The log is in this step'],
+    warnings: [/could not be read to its end/],
+  },
+  {
+    it: 'says that the reply holds no log that is recognised',
+    rule: 'ends/no-log',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     failed
+    `,
+    ends: 'deployment_failed 20–26',
+    error: ['names no cause', 'no log that is recognised'],
+  },
+  {
     it: 'names the cause that a later read no longer shows',
     rule: 'ends/cause-field',
     service: `${endsAs('failed {"errorMessage":"The disk is full."} | Compiling')}
@@ -237,6 +262,31 @@ const appIs = (before: string, ...states: string[]): string =>
   );
 
 const apps: Timeline[] = [
+  {
+    it: 'fails when a first deployment leaves the app down as it was',
+    rule: 'app/first-down',
+    service: `${appIs('exited')}
+      dep_1         gone
+    `,
+    ends: 'not_running 79–86',
+    error: ['exited'],
+    log: [/web is exited; .*for at most/],
+  },
+  {
+    it: 'warns when a first deployment leaves the app stopped',
+    rule: 'app/first-asleep',
+    service: `${appIs('stopped')}
+      dep_1         gone
+    `,
+    ends: 'passed 25–32',
+    warnings: ['stopped'],
+  },
+  {
+    it: 'fails for a crash loop that is starting when time is up',
+    rule: 'app/crash-loop',
+    service: appIs('running', '20s restarting', '30s exited', '36s restarting', '76s starting'),
+    ends: 'not_running 199–206',
+  },
   ...[
     'running',
     'Healthy',

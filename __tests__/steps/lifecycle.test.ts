@@ -8,6 +8,25 @@ const RESTART = { operation: 'restart' };
 
 const changes: Timeline[] = [
   {
+    it: 'passes for a stop of an app that had crashed and stays so',
+    rule: 'lifecycle/stop-crashed',
+    with: STOP,
+    service: 'resource crashed',
+    ends: 'passed 5–9',
+    outputs: { 'resource-status': 'crashed' },
+  },
+  {
+    it: 'passes for a stop that ends in a killed app',
+    rule: 'lifecycle/stop-killed',
+    with: STOP,
+    service: `
+      resource      running
+      stop          202
+      +1s resource  killed
+    `,
+    ends: 'passed 3–6',
+  },
+  {
     it: 'starts an app',
     rule: 'lifecycle/confirmed',
     with: START,
@@ -162,6 +181,7 @@ const unchanged: Timeline[] = [
     ends: 'passed 20–24',
     sent: { restart: '0' },
     log: [/no change|not? .*change|without .*change|unchanged/i],
+    summary: ['no change was seen'],
   })),
   {
     it: 'passes a start of an app that is running at a deadline of six seconds',

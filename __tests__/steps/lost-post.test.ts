@@ -7,6 +7,51 @@ const ADOPTED = /adopted|colleague|somebody else|someone else/i;
 
 const found: Timeline[] = [
   {
+    it: 'says what it waits for while it searches the list',
+    rule: 'always/no-silent-wait',
+    service: `
+      POST          502 page
+      20s dep_2     building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–44',
+    log: [/searched for an effect of the lost request, for at most 1m \d+s more/],
+    warnings: [ADOPTED],
+  },
+  {
+    it: 'counts the duration from the POST whose answer was lost',
+    rule: 'outputs/duration-lost',
+    service: `
+      POST          cut (late 10s)
+      10s dep_2     building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–44',
+    outputs: { duration: /^4[0-4]$/ },
+    warnings: [ADOPTED],
+  },
+  {
+    it: 'names the two deployments that may be ours, with their statuses',
+    rule: 'deploy/list-statuses',
+    service: `
+      POST          cut
+      dep_2         building
+      dep_3         queued
+    `,
+    ends: 'ambiguous 0–18',
+    error: ['dep_2: building', 'dep_3: queued'],
+  },
+  {
+    it: 'names the new deployment that had ended when it was first seen',
+    rule: 'deploy/list-statuses',
+    service: `
+      POST          cut
+      5s dep_2      finished
+    `,
+    ends: 'unknown_outcome 5–10',
+    error: ['dep_2 (finished)'],
+  },
+  {
     it: 'follows the one new deployment in progress, with a warning',
     rule: 'deploy/lost-adopted',
     service: `

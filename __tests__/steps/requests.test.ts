@@ -329,6 +329,29 @@ const outages: Timeline[] = [
     },
   },
   {
+    it: 'waits for visible work when a gateway answers 409 in its place',
+    rule: 'busy/page',
+    service: `
+      dep_2         building
+      20s dep_2     finished
+      POST          {"deploymentId":"dep_3"}
+      0s–20s POST   409 page
+      +0s dep_3     building
+      40s dep_3     finished
+    `,
+    ends: 'passed 40–48',
+    outputs: { 'deployment-id': 'dep_3' },
+    sent: { POST: '0 20–27' },
+    log: ['Waiting for deployment dep_2 (building) to end'],
+  },
+  {
+    it: 'refuses a 409 of a gateway when no work is visible',
+    rule: 'busy/page',
+    service: 'POST 409 page',
+    ends: 'unreadable_reply 0–1',
+    sent: { POST: '0' },
+  },
+  {
     it: 'tells the end of an outage after one in which a read was given up',
     rule: 'requests/outage',
     service: `

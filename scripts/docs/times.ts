@@ -36,7 +36,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['busy: list read every, sent again after', '{BLOCKER_POLL_MS}, {BLOCKED_REPOST_MS}'],
   [
     '… without visible work: least, and at random more',
-    '{FREE_AFTER_MS.least}, {FREE_AFTER_MS.spread}',
+    '{UNSEEN_WAIT_MS.least}, {UNSEEN_WAIT_MS.spread}; growing to {UNSEEN_WAIT_MS.longest}',
   ],
 
   ['**Which deployment is ours**', ''],
@@ -47,11 +47,13 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['an id that nothing shows', '{ABSENT_AFTER_MS}'],
 
   ['**Following a deployment**', ''],
-  ['detail given up for the list; list for the detail', '{DETAIL_GIVE_UP_MS}; {LIST_GIVE_UP_MS}'],
+  ['the list is read, in place of a detail, for at most', '{LIST_GIVE_UP_MS}'],
   [
-    'log read again after a failure: every, at most',
-    '{LAST_LINES_GAP_MS}, {LAST_LINES_TIMEOUT_MS}',
+    'detail read again after a failure: first after, then every',
+    '{FIRST_REREAD_MS}, {REREAD_GAP_MS}',
   ],
+  ['… while no cause is named; while the log grows', '{CAUSE_TIMEOUT_MS}; {LAST_LINES_TIMEOUT_MS}'],
+  ['a wait is not logged before', '{SILENT_MS}'],
   [
     '`wait` without an id: until one appears; list read every',
     '{APPEARANCE_TIMEOUT_MS}; {LIST_POLL_MS}',
@@ -60,7 +62,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['**The app**', ''],
   ['after `finished`: read every', '{POLL_MS}'],
   ['… asleep or unknown; down', '{ASLEEP_MS}; {DOWN_MS}'],
-  ['… moving, unhealthy or unreadable', '{SETTLE_TIMEOUT_MS}'],
+  ['… moving or unhealthy', '{SETTLE_TIMEOUT_MS}'],
   ['… restarting; also `start`, `stop`, `restart` without a change', '{RESTARTING_MS}'],
   ['start, stop, restart: pauses before the first reads', '{FIRST_PAUSES_MS}'],
   ['… wanted state holds; found without a change', '{STABLE_FOR_MS}; {UNCHANGED_MS}'],
