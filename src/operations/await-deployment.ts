@@ -173,7 +173,7 @@ const LAST_LINES_TIMEOUT_MS = 15_000;
 
 /** Reads the last lines of the log of a failed deployment, which hold the cause. */
 async function readLastLines(watch: Watch, failed: Polled): Promise<Polled> {
-  const { clock, inputs, log, signal } = watch.step;
+  const { clock, log, signal } = watch.step;
   log.info('The deployment has failed; waiting for the last lines of its log.');
   const failedMs = clock.now();
   const reasons = new Set(failed.reasons);
@@ -186,16 +186,23 @@ async function readLastLines(watch: Watch, failed: Polled): Promise<Polled> {
     if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
     await report(watch, next, true);
     for (const reason of next.reasons ?? []) reasons.add(reason);
-    const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
-    const isUnread = next.failure !== undefined;
+    const timeoutMs = timeForMore(watch.step, { last, next, hasReason: reasons.size > 0 });
     last = next;
-    // Where logs are not shown, no cause is.
-    const hasCause = log.errorLine('build') !== undefined || reasons.size > 0 || !inputs.buildLog;
-    if (hasCause && !isGrowing && !isUnread) break;
-    const timeoutMs = isGrowing || isUnread ? LAST_LINES_TIMEOUT_MS : CAUSE_TIMEOUT_MS;
     if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs) break;
   }
   return { ...last, reasons: [...reasons] };
+}
+
+/** For how long after a failure the log is read again. */
+function timeForMore(
+  { inputs, log }: Step,
+  { last, next, hasReason }: { last: Polled; next: Polled; hasReason: boolean },
+): number {
+  const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+  if (isGrowing || next.failure !== undefined) return LAST_LINES_TIMEOUT_MS;
+  // Where logs are not shown, no cause is.
+  const hasCause = hasReason || log.errorLine('build') !== undefined || !inputs.buildLog;
+  return hasCause ? 0 : CAUSE_TIMEOUT_MS;
 }
 
 /** What is known of the log at the end. */

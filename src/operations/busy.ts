@@ -98,10 +98,11 @@ function reportBusy(
   note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
 }
 
-/** True for a 409 of a gateway while the list shows work in progress: the service is busy. */
-export async function isBusyPage({ api, outcome }: Step, answer: Answer): Promise<boolean> {
-  if (answer.kind !== 'refused' || answer.failure.options.status !== 409) return false;
-  if (answer.failure.code !== 'unreadable_reply') return false;
+/** A 409 that is not from the API counts as busy while the list shows work in progress. */
+export async function asBusy({ api, outcome }: Step, answer: Answer): Promise<Answer> {
+  if (answer.kind !== 'refused') return answer;
+  const { failure } = answer;
+  if (failure.options.status !== 409 || failure.code !== 'unreadable_reply') return answer;
   const { items } = await api.listDeployments(outcome.resourceId);
-  return inProgressIn(items).length > 0;
+  return inProgressIn(items).length > 0 ? { kind: 'busy', failure } : answer;
 }

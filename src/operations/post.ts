@@ -8,7 +8,7 @@ import { nameOf } from '../outcome.ts';
 import type { SkipReason } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { isBusyPage, waitUntilFree } from './busy.ts';
+import { asBusy, waitUntilFree } from './busy.ts';
 import type { Note } from './notes.ts';
 
 /** A POST whose answer was lost: it may have been carried out. */
@@ -66,63 +66,111 @@ const UNSENT_GAP_MS = 2_000;
 
 /** Sends the POST until it is accepted, lost, refused or skipped. Throws a `Failure`. */
 export async function post(step: Step, request: PostRequest): Promise<Posted> {
-  const { api, clock, deadlineMs, outcome, log, signal } = step;
-  const { lost, note, onList, isUnneeded = () => false } = request;
-  let unsentSinceMs: number | undefined;
-  let unseenCount = 0;
-  for (let count = 1; ; count += 1) {
+  const { outcome, log } = step;
+  const { lost } = request;
+  const repeats: Repeats = { unsentSinceMs: undefined, unseenCount: 0 };
+  for (let isFirst = lost === undefined; ; isFirst = false) {
     const why = lost === undefined ? await request.skipReason() : undefined;
     if (why !== undefined) return skip(step, why);
-    await api.ready();
-    outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
-    if (count === 1 && lost === undefined)
-      log.info(`Requesting ${request.what} of ${nameOf(outcome)}.`);
-    const sentMs = clock.now();
-    const answer = await request.send();
-    const atMs = clock.now();
-    if (answer.kind === 'ok') return { kind: 'accepted', accepted: answer.accepted, atMs };
-    if (answer.kind === 'outcomeUnknown')
-      return await reportLost(step, answer, { sentMs, atMs, count: (lost?.count ?? 0) + 1 });
-    const { failure } = answer;
-    if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
-    const isBusy = answer.kind === 'busy' || (await isBusyPage(step, answer));
-    if (answer.kind === 'refused' && !isBusy) return refuse(failure, lost);
-    if (answer.kind === 'unsent') {
-      unsentSinceMs ??= atMs;
-      if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS) throw afterLost(failure, lost);
-      note('unsent', `${failure.message} Sending the request again.`);
-      await clock.sleep(UNSENT_GAP_MS, signal);
-      continue;
-    }
-    unsentSinceMs = undefined;
-    if (answer.kind === 'rateLimited' && answer.waitMs > deadlineMs - atMs)
-      throw afterLost(failure, lost);
-    if (lost !== undefined) {
-      note(answer.kind, `${failure.message} Looking further for the effect of the lost request.`);
-      return { kind: 'lost', lost, isBusy, atMs };
-    }
-    if (answer.kind === 'rateLimited') {
-      await waitForLimit(step, answer, note);
-      if (onList !== undefined) onList(await api.listDeployments(outcome.resourceId));
-      continue;
-    }
-    const free = await waitUntilFree(step, { failure, unseenCount, note, isUnneeded });
-    if (free === undefined) return { kind: 'skipped' };
-    if (isUnneeded(free.list)) return { kind: 'unneeded', list: free.list };
-    unseenCount = free.wasBlocked ? 0 : unseenCount + 1;
-    onList?.(free.list);
+    await step.api.ready();
+    if (isFirst) log.info(`Requesting ${request.what} of ${nameOf(outcome)}.`);
+    const sent = await send(step, request);
+    const posted =
+      (await conclude(step, request, sent)) ??
+      (await waitToRepeat(step, request, { sent, repeats }));
+    if (posted !== undefined) return posted;
   }
+}
+
+/** What the repetitions of a POST have in common. */
+interface Repeats {
+  /** Since when it could not be sent. */
+  unsentSinceMs: number | undefined;
+  /** How many POSTs in a row found the resource busy without visible work. */
+  unseenCount: number;
+}
+
+/** A POST that was sent once. Times are on the clock of the step. */
+interface Sent {
+  readonly answer: Answer;
+  readonly sentMs: number;
+  readonly atMs: number;
+}
+
+async function send(step: Step, { lost, ...request }: PostRequest): Promise<Sent> {
+  const { clock, outcome } = step;
+  outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
+  const sentMs = clock.now();
+  const answer = await request.send();
+  const atMs = clock.now();
+  if (answer.kind === 'ok' || answer.kind === 'outcomeUnknown') return { answer, sentMs, atMs };
+  if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: answer.failure };
+  return { answer: await asBusy(step, answer), sentMs, atMs };
+}
+
+/** What the answer means, unless the POST has to be repeated. */
+async function conclude(
+  step: Step,
+  { lost, note }: PostRequest,
+  { answer, sentMs, atMs }: Sent,
+): Promise<Posted | undefined> {
+  switch (answer.kind) {
+    case 'ok':
+      return { kind: 'accepted', accepted: answer.accepted, atMs };
+    case 'outcomeUnknown':
+      return await reportLost(step, answer, { sentMs, atMs, count: (lost?.count ?? 0) + 1 });
+    case 'refused':
+      if (lost !== undefined) throw afterLost(answer.failure, lost);
+      return { kind: 'refused', failure: answer.failure };
+    case 'rateLimited':
+      if (answer.waitMs > step.deadlineMs - atMs) throw afterLost(answer.failure, lost);
+      break;
+    case 'busy':
+      break;
+    case 'unsent':
+      return undefined;
+    default:
+      return answer satisfies never;
+  }
+  if (lost === undefined) return undefined;
+  const further = 'Looking further for the effect of the lost request.';
+  note(answer.kind, `${answer.failure.message} ${further}`);
+  return { kind: 'lost', lost, isBusy: answer.kind === 'busy', atMs };
+}
+
+/** Waits until the POST may be repeated; what it returns ends the request instead. */
+async function waitToRepeat(
+  step: Step,
+  { lost, note, onList, isUnneeded = () => false }: PostRequest,
+  { sent: { answer, atMs }, repeats }: { sent: Sent; repeats: Repeats },
+): Promise<Posted | undefined> {
+  const { api, clock, outcome, signal } = step;
+  if (answer.kind === 'unsent') {
+    repeats.unsentSinceMs ??= atMs;
+    if (atMs - repeats.unsentSinceMs >= UNSENT_TIMEOUT_MS) throw afterLost(answer.failure, lost);
+    note('unsent', `${answer.failure.message} Sending the request again.`);
+    await clock.sleep(UNSENT_GAP_MS, signal);
+    return undefined;
+  }
+  repeats.unsentSinceMs = undefined;
+  if (answer.kind === 'rateLimited') {
+    await waitForLimit(step, answer, note);
+    if (onList !== undefined) onList(await api.listDeployments(outcome.resourceId));
+  }
+  if (answer.kind !== 'busy') return undefined;
+  const { failure } = answer;
+  const { unseenCount } = repeats;
+  const free = await waitUntilFree(step, { failure, unseenCount, note, isUnneeded });
+  if (free === undefined) return { kind: 'skipped' };
+  if (isUnneeded(free.list)) return { kind: 'unneeded', list: free.list };
+  repeats.unseenCount = free.wasBlocked ? 0 : unseenCount + 1;
+  onList?.(free.list);
+  return undefined;
 }
 
 function skip({ outcome }: Step, why: SkipReason): Posted {
   outcome.phase = { kind: 'skipped', why };
   return { kind: 'skipped' };
-}
-
-/** A refusal does not say what became of an earlier lost POST. */
-function refuse(failure: Failure, lost: LostPost | undefined): Posted {
-  if (lost !== undefined) throw afterLost(failure, lost);
-  return { kind: 'refused', failure };
 }
 
 /** The failure of a request; after a lost POST, which may have been carried out, `unknown_outcome`. */
