@@ -71,7 +71,7 @@ const promises: Readonly<Record<string, Promised>> = {
     const { story, served, claimed } = trial;
     const last = lastApp(story);
     const isBroken =
-      (last.isNew && last.kind === 'exited') ||
+      ((last.isNew || !story.past.includes('finished')) && last.kind === 'exited') ||
       last.kind === 'crashed' ||
       last.kind === 'restarting';
     if (!isWaitingDeploy(trial) || !isBroken || claimed === undefined) return undefined;
@@ -105,6 +105,9 @@ const promises: Readonly<Record<string, Promised>> = {
     const states = [story.before, ...story.after];
     // With a fault, the step may have seen a moment of before only.
     if (goals.includes(last.kind) || ['unknown', 'none'].includes(last.kind)) return undefined;
+    // An app that had crashed before, or was killed, is stopped as far as it can be.
+    const isKilled = /^\s*kill/i.test(last.word) || story.before.kind === 'crashed';
+    if (story.operation === 'stop' && last.kind === 'crashed' && isKilled) return undefined;
     const couldSee = states.some(({ kind }) => goals.includes(kind) || kind === 'unknown');
     return couldSee && story.operation !== 'restart'
       ? undefined
