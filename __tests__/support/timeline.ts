@@ -260,9 +260,20 @@ function isInSummary(summary: string, message: string): boolean {
 function endProblem(expected: string, { outputs, tookMs, exitCode }: StepRun): string {
   const [verdict = '', times] = expected.split(' ');
   const actual = exitCode === 0 ? 'passed' : (outputs['error-code'] ?? '');
-  if (verdict.split('|').includes(actual) && (times === undefined || isAbout(tookMs, times)))
-    return '';
+  const isInTime = times === undefined || isAbout(tookMs, widened(times));
+  if (verdict.split('|').includes(actual) && isInTime) return '';
   return `it ended as "${actual} ${tookMs / 1_000}", not as "${expected}"`;
+}
+
+/**
+ * A range for the end of a step is at least this wide, so that rows do not depend on the grid of
+ * polls. What must happen at once is written as one time.
+ */
+const SHORTEST_RANGE_S = 5;
+
+function widened(written: string): string {
+  const [from = 0, to] = written.split('–').map(Number);
+  return to === undefined ? written : `${from}–${Math.max(to, from + SHORTEST_RANGE_S)}`;
 }
 
 /** Times are written as `3`, within 0.25 s, or as a range. */
