@@ -12,6 +12,9 @@ const RETRY_AFTER_S = [1, 3, 20, undefined];
 /** One is started after the other, so that starting one does not slow another that is measured. */
 const STAGGER_MS = 1_500;
 
+/** Deployments that finish, and as many that fail, whose step is timed to its end. */
+const ENDS = 30;
+
 interface Refusal {
   readonly method: 'POST' | 'GET';
   /** Seconds; undefined: the answer has no `Retry-After`. */
@@ -21,6 +24,8 @@ interface Refusal {
 interface Deploy {
   /** From the end of the build to the poll that saw it. */
   readonly latencyMs: number;
+  /** From the end of the build to the end of the step. */
+  readonly endMs: number;
   readonly requests: number;
   /** From the refused request to the next one. */
   readonly heldUpMs: number;
@@ -28,8 +33,11 @@ interface Deploy {
 
 let started = 0;
 
-/** Deploys once; the first POST or the first poll is refused with 429 where this is asked for. */
-async function deploy(buildMs: number, refusal?: Refusal): Promise<Deploy> {
+/** Deploys once; the first POST or the first poll is refused with 429 where this is wanted. */
+async function deploy(
+  buildMs: number,
+  { refusal, ending = 'finished' }: { refusal?: Refusal; ending?: 'finished' | 'failed' } = {},
+): Promise<Deploy> {
   started += 1;
   await sleep(started * STAGGER_MS);
   const requestsAtMs: number[] = [];
@@ -44,8 +52,8 @@ async function deploy(buildMs: number, refusal?: Refusal): Promise<Deploy> {
     const hasEnded = preciseNowMs() >= endsAtMs;
     const deployment = {
       id: 'dep_2',
-      status: hasEnded ? 'finished' : 'building',
-      log: 'compiling\n',
+      status: hasEnded ? ending : 'building',
+      log: hasEnded && ending === 'failed' ? 'compiling\nerror: broken\n' : 'compiling\n',
     };
     if (path.endsWith('/deployments'))
       return { ok: true, deployments: endsAtMs < Infinity ? [deployment] : [] };
@@ -71,10 +79,12 @@ async function deploy(buildMs: number, refusal?: Refusal): Promise<Deploy> {
     },
     async (inputs) => {
       const { exitCode } = await runStepProcess(ACTION, inputs);
-      if (exitCode !== 0) throw new Error(`a step ended with ${exitCode}`);
+      const endMs = preciseNowMs() - endsAtMs;
+      if (exitCode !== Number(ending === 'failed'))
+        throw new Error(`a step ended with ${exitCode}`);
       const heldUpMs =
         (requestsAtMs[refusedAt + 1] ?? Number.NaN) - (requestsAtMs[refusedAt] ?? Number.NaN);
-      return { latencyMs: sawEndAtMs - endsAtMs, requests: requestsAtMs.length, heldUpMs };
+      return { latencyMs: sawEndAtMs - endsAtMs, endMs, requests: requestsAtMs.length, heldUpMs };
     },
   );
 }
@@ -84,17 +94,37 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(2);
 /** Builds of exactly one length would synchronise with the gaps between polls. */
 const spread = (run: number): number => 4_000 * ((run + 0.5) / RUNS - 0.5);
 const runs = Array.from({ length: RUNS }, (_, run) => run);
-const [deploys, refused] = await Promise.all([
+const endings = Array.from({ length: ENDS }, (_, run) => 4_000 + (2_400 * (run + 0.5)) / ENDS);
+const [finished, failed, deploys, refused] = await Promise.all([
+  Promise.all(endings.map((ms) => deploy(ms))),
+  Promise.all(endings.map((ms) => deploy(ms, { ending: 'failed' }))),
   Promise.all(BUILDS_MS.map((ms) => Promise.all(runs.map((run) => deploy(ms + spread(run)))))),
   Promise.all(
     RETRY_AFTER_S.map((retryAfter) =>
       Promise.all(
-        (['POST', 'GET'] as const).map((method) => deploy(5_000, { method, retryAfter })),
+        (['POST', 'GET'] as const).map((method) =>
+          deploy(5_000, { refusal: { method, retryAfter } }),
+        ),
       ),
     ),
   ),
 ]);
 
+printTable(
+  `${ENDS} builds that finish and ${ENDS} that fail: seconds from their end to that of the step`,
+  [
+    ['build', 'median', 'worst'],
+    ...(
+      [
+        ['finished', finished],
+        ['failed', failed],
+      ] as const
+    ).map(([name, some]) => {
+      const ms = some.map(({ endMs }) => endMs);
+      return [name, seconds(quantile(ms, 0.5)), seconds(Math.max(...ms))];
+    }),
+  ],
+);
 printTable(
   `One deploy alone on its key, ${RUNS} runs each: seconds from the end of the build to the poll that saw it`,
   [

@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(385);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(935);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 385:
+/***/ 935:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2319,6 +2319,24 @@ function endPhase(phase, endedAtMs) {
         return { ...phase, endedAtMs };
     return { kind: 'ended', sinceMs: timesOf(phase).sinceMs, endedAtMs };
 }
+/** The phase while it is confirmed that the work is ours; `sinceMs` where none is known. */
+function unconfirmedPhase(phase, sinceMs) {
+    const { sinceMs: knownMs, endedAtMs } = timesOf(phase);
+    return {
+        kind: 'identifying',
+        sinceMs: knownMs ?? sinceMs,
+        ...(endedAtMs !== undefined && { endedAtMs }),
+    };
+}
+/** The phase once it is confirmed that the work is ours. */
+function confirmedPhase(phase) {
+    if (phase.kind !== 'identifying')
+        return phase;
+    const { sinceMs, endedAtMs } = phase;
+    if (endedAtMs !== undefined)
+        return { kind: 'ended', sinceMs, endedAtMs };
+    return { kind: 'working', sinceMs, isAccepted: true };
+}
 
 ;// CONCATENATED MODULE: ./explain.js
 // What the end of the work on a resource means, from the error that ended it and its outcome. Pure.
@@ -2333,7 +2351,7 @@ function explain(outcome, error, context) {
         return new Failure('internal', `${errorMessage(error)}.`);
     const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
     if (error.code === 'interrupted')
-        return explainCancel(outcome, error);
+        return explainCancel(outcome, error, context);
     if (error.code === 'timeout')
         return explainDeadline(outcome, context, `The ${deadline} was reached`);
     if (error.code === 'rate_limited')
@@ -2341,10 +2359,10 @@ function explain(outcome, error, context) {
     // There is no deployment, or it is not known which: none is said to continue.
     if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome'))
         return error;
-    return explainError(outcome, error);
+    return explainError(outcome, error, context);
 }
 /** What the run leaves behind when it is cancelled. */
-function explainCancel(outcome, error) {
+function explainCancel(outcome, error, { outage }) {
     const { phase, status = outcome.resourceStatus } = outcome;
     switch (phase.kind) {
         case 'preparing':
@@ -2361,7 +2379,7 @@ function explainCancel(outcome, error) {
         case 'ended':
             if (!hasEnded(phase)) {
                 const next = 'Run the job again only once it has ended.';
-                return withTexts(error, { message: stillRunning(outcome), next });
+                return withTexts(error, { message: stillRunning(outcome, outage), next });
             }
             return withTexts(error, {
                 message: `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`,
@@ -2413,15 +2431,17 @@ function explainUnidentified(outcome, { outage }, reached) {
     });
 }
 function explainUnfinished(outcome, context, reached) {
-    const { outage, nowMs } = context;
+    const { outage, nowMs, timeoutMs } = context;
     const { deploymentId, phase } = outcome;
     const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
-    const sinceMs = 'sinceMs' in phase ? phase.sinceMs : undefined;
-    const waited = formatDuration(nowMs - (sinceMs ?? nowMs));
-    const message = `${sentenceOf(outage)}${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`;
+    const { sinceMs = nowMs } = timesOf(phase);
+    const waited = formatDuration(nowMs - sinceMs);
+    const isWhole = waited === formatDuration(timeoutMs);
+    const after = isWhole ? '' : ` after a wait of ${waited}`;
+    const message = `${sentenceOf(outage)}${reached}${after}. ${lastStatusOf(outcome)}`;
     return new Failure('timeout', message, {
         title: outage?.title ?? `${work} ${outcome_nameOf(outcome)} had not ended in time`,
-        meaning: isInProgress(phase) ? stillRunning(outcome) : undefined,
+        meaning: isInProgress(phase) ? stillRunning(outcome, outage) : undefined,
         next: 'Find out whether it has ended before anything is run again. ' +
             'If it needs more time, give the step a longer timeout.',
     });
@@ -2439,7 +2459,7 @@ function explainRateLimit(outcome, error, { context, deadline }) {
     const { kind } = outcome.phase;
     if (kind === 'requesting' || kind === 'identifying')
         return explainDeadline(outcome, { ...context, outage: error }, tooLate);
-    return explainError(outcome, withTexts(error, { message: `${error.message} ${tooLate}.` }));
+    return explainError(outcome, withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
 /** Their advice is to run the job again, which would deploy twice while the work continues. */
 const RUN_AGAIN = new Set([
@@ -2447,11 +2467,11 @@ const RUN_AGAIN = new Set([
     'unreadable_reply',
     'service_error',
 ]);
-function explainError(outcome, error) {
+function explainError(outcome, error, { outage }) {
     const { meaning, next } = error.options;
     if (isInProgress(outcome.phase))
         return withTexts(error, {
-            meaning: joined(meaning, stillRunning(outcome)),
+            meaning: joined(meaning, stillRunning(outcome, outage)),
             next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
         });
     if (outcome.phase.kind !== 'not-accepted')
@@ -2460,13 +2480,17 @@ function explainError(outcome, error) {
         meaning: joined(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
     });
 }
-/** One sentence on work that may continue at the service without this step. */
-function stillRunning(outcome) {
+/**
+ * One sentence on work that may continue at the service without this step. After an `outage` it is
+ * not certain, since no read shows it.
+ */
+function stillRunning(outcome, outage) {
     const { deploymentId, status, phase } = outcome;
     const wasAccepted = phase.kind === 'identifying' || (phase.kind === 'working' && phase.isAccepted);
     const isSeen = status === undefined ? wasAccepted : isKnownStatus(status);
     const work = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
-    const continues = isSeen && deploymentId !== undefined ? 'continues' : 'may continue';
+    const isCertain = isSeen && deploymentId !== undefined && outage === undefined;
+    const continues = isCertain ? 'continues' : 'may continue';
     return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
 }
 /** How to go on after a deployment that this step no longer follows. */
@@ -2549,19 +2573,26 @@ function judgeSearch(facts, samples) {
     const candidates = candidatesIn(baseline, last.value);
     const [first, ...others] = candidates;
     if (first !== undefined && others.length > 0)
-        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+        return { kind: 'ambiguous', deployments: candidates };
     if (first !== undefined) {
         if (!isAccepted && endingOf(first.status) !== undefined)
-            return { kind: 'unknown', why: 'ended' };
+            return { kind: 'unknown', why: 'ended', deployment: first };
         return { kind: 'ours', deployment: first };
     }
-    if (!isAccepted && below.length > 0)
-        return { kind: 'unknown', why: 'below' };
+    const [found] = below;
+    if (!isAccepted && found !== undefined)
+        return { kind: 'unknown', why: 'below', deployment: found };
     if (!isSearched(facts, samples))
-        return { kind: 'wait', ms: SEARCH_GAP_MS };
+        return searchFurther(facts);
     if (isAccepted || !baseline.isReliable)
-        return { kind: 'unknown', why: below.length > 0 ? 'below' : 'nothing' };
+        return { kind: 'unknown', why: found === undefined ? 'nothing' : 'below', deployment: found };
     return { kind: 'repost' };
+}
+function searchFurther({ isAccepted, sinceMs, timeoutMs }) {
+    const of = isAccepted ? 'the deployment' : 'an effect of the lost request';
+    const text = `The list of deployments is searched for ${of}`;
+    const reason = { key: 'search', text, untilMs: sinceMs + timeoutMs };
+    return { kind: 'wait', ms: SEARCH_GAP_MS, reason };
 }
 /**
  * True once the list has shown for long enough, in good reads, that nothing new and nothing old is
@@ -2634,177 +2665,7 @@ function createNote({ log, clock }) {
     };
 }
 
-;// CONCATENATED MODULE: ./operations/poll-until.js
-/**
- * Reads until `decide`, a pure function of all samples, gives a verdict. Rejects as `read` does, or
- * with the reason of the step's signal.
- */
-async function pollUntil({ api, clock }, read, decide) {
-    const samples = [];
-    for (;;) {
-        const value = await read();
-        samples.push({ atMs: clock.now(), value });
-        const verdict = decide(samples);
-        if (!isWait(verdict))
-            return verdict;
-        await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
-    }
-}
-function isWait(answer) {
-    return answer.kind === 'wait';
-}
-
-;// CONCATENATED MODULE: ./operations/judge-resource.js
-// What the status of a resource means after a deployment, and after start, stop and restart. Pure
-// functions of all samples since then.
-
-const POLL_MS = 3_000;
-/** Reads this far apart must both show an asleep or unknown status. */
-const ASLEEP_MS = 5_000;
-/** Reads this far apart must both show a resource that is down. */
-const DOWN_MS = 20_000;
-/** How long a resource may be moving, unhealthy or, where it is read, unreadable. */
-const SETTLE_TIMEOUT_MS = 60_000;
-/** How long an app may restart. */
-const RESTARTING_MS = 180_000;
-const REACHED = { kind: 'reached' };
-const WRONG = { kind: 'wrong' };
-function passWith(warning) {
-    return { kind: 'reached', warning };
-}
-/** Judges the resource since its deployment finished; `before` is its status before the POST. */
-function judgeAfterDeploy({ before, sinceMs }, samples) {
-    const last = samples.at(-1);
-    if (last === undefined)
-        return { kind: 'wait', ms: 0 };
-    const { afterMs, verdict, counted } = ruleAfterDeploy(before, last.value);
-    const seen = samples.find(({ value }) => counted?.includes(classOf(value)));
-    const elapsedMs = last.atMs - (seen?.atMs ?? sinceMs);
-    return elapsedMs >= afterMs ? verdict : { kind: 'wait', ms: POLL_MS };
-}
-/**
- * What a status after a deployment means. The time counts from the first sample of one of the
- * classes in `counted`, else from the end of the deployment.
- */
-function ruleAfterDeploy(before, status) {
-    const kind = classOf(status);
-    const isSame = isSameStatus(before, status);
-    if (isSame && kind !== 'moving' && kind !== 'crashed')
-        return { afterMs: 0, verdict: sameAsBefore(before, status) };
-    switch (kind) {
-        case 'up':
-            return { afterMs: 0, verdict: REACHED };
-        case 'none':
-            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith('no longer shows a status') };
-        case 'asleep':
-        case 'unknown':
-            return {
-                afterMs: ASLEEP_MS,
-                verdict: passWith(`is ${status}`),
-                counted: ['asleep', 'unknown'],
-            };
-        case 'down':
-            return { afterMs: DOWN_MS, verdict: WRONG, counted: ['down', 'crashed'] };
-        case 'crashed':
-            if (isSame)
-                return { afterMs: SETTLE_TIMEOUT_MS, verdict: WRONG };
-            return { afterMs: DOWN_MS, verdict: WRONG, counted: ['down', 'crashed'] };
-        case 'unhealthy':
-            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is ${status}`) };
-        case 'moving':
-            if (/restarting/i.test(status ?? ''))
-                return { afterMs: RESTARTING_MS, verdict: WRONG };
-            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is still ${status}`) };
-        default:
-            return kind;
-    }
-}
-/** What is the same as before is not news; an app that is down is worth a warning all the same. */
-function sameAsBefore(before, status) {
-    const kind = classOf(status);
-    if (kind === 'up' || kind === 'none')
-        return REACHED;
-    const isUnchanged = status?.toLowerCase() === before?.toLowerCase();
-    const asBefore = isUnchanged
-        ? `still ${status}, as before`
-        : `${status}, and was ${before} before`;
-    return { kind: 'reached', asBefore, ...(kind === 'down' && { warning: `is ${asBefore}` }) };
-}
-/** True if the status is what was requested. */
-function isWanted(goal, status) {
-    const wanted = goal === 'stop' ? ['asleep', 'down'] : ['up'];
-    return wanted.includes(classOf(status));
-}
-/** The pauses before the first reads, which come soon after the acceptance. */
-const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
-/** A wanted status after a change must still be there so much later. */
-const STABLE_FOR_MS = 2_000;
-/** Without a change, start and stop that find what they ask for pass after this. */
-const UNCHANGED_MS = 5_000;
-/** A restart of an app that is up at every read passes after this; so does an unknown status. */
-const UNSEEN_MS = 20_000;
-/** Another known state after a change is the wrong one after this. */
-const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
-/** The pause before the read number `count`, counted from 0. */
-function pauseBefore(count) {
-    const ms = FIRST_PAUSES_MS[count];
-    return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
-}
-/** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
-function judgeLifecycle({ goal, before, acceptedAtMs }, samples) {
-    const wait = pauseBefore(samples.length);
-    const last = samples.at(-1);
-    if (last === undefined)
-        return wait;
-    const kind = classOf(last.value);
-    const changed = sinceChange(before, samples);
-    const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
-    const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
-    const rule = changed.length === 0 ? ruleUnchanged(goal, last.value) : ruleChanged(goal, last.value);
-    if (rule === undefined)
-        return wait;
-    if (heldMs >= rule.afterMs)
-        return rule.verdict;
-    return rule.afterMs === STABLE_FOR_MS
-        ? { ...wait, ms: Math.min(wait.ms, STABLE_FOR_MS - heldMs) }
-        : wait;
-}
-/** The samples since the first change; without a status from before, the first sample counts. */
-function sinceChange(before, samples) {
-    const reference = before ?? samples[0]?.value;
-    const isChange = ({ value }) => value !== reference || classOf(value) === 'moving';
-    const first = samples.findIndex(isChange);
-    return first === -1 ? [] : samples.slice(first);
-}
-const judge_resource_NO_STATUS = { afterMs: UNSEEN_MS, verdict: passWith('shows no status') };
-function ruleUnchanged(goal, status) {
-    const kind = classOf(status);
-    if (kind === 'none')
-        return judge_resource_NO_STATUS;
-    if (goal !== 'restart' && isWanted(goal, status))
-        return { afterMs: UNCHANGED_MS, verdict: REACHED };
-    if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
-        return { afterMs: RESTARTING_MS, verdict: WRONG };
-    const note = `it was ${status} at every read: no change was seen`;
-    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', note } };
-}
-/** Undefined while the resource is moving. */
-function ruleChanged(goal, status) {
-    const kind = classOf(status);
-    if (kind === 'none')
-        return judge_resource_NO_STATUS;
-    if (kind === 'moving')
-        return undefined;
-    if (isWanted(goal, status))
-        return { afterMs: STABLE_FOR_MS, verdict: REACHED };
-    if (kind === 'unknown')
-        return { afterMs: UNSEEN_MS, verdict: passWith(`is ${status}`) };
-    return { afterMs: WRONG_MS[goal], verdict: WRONG };
-}
-
 ;// CONCATENATED MODULE: ./operations/resource.js
-
-
 
 
 
@@ -2863,46 +2724,6 @@ function createStatusNote(step) {
         note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
         return status;
     };
-}
-/**
- * Waits until the app is up after its deployment. Throws `not_running`; a deadline in between only
- * warns.
- */
-async function awaitApp(step, before) {
-    const { outcome, log, clock } = step;
-    const name = outcome_nameOf(outcome);
-    const noted = createStatusNote(step);
-    const sinceMs = clock.now();
-    async function read() {
-        const resource = await tryResource(step, { giveUpMs: SETTLE_TIMEOUT_MS, waitsForLimit: true });
-        if (!isFailure(resource)) {
-            if (resource.id === undefined)
-                throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
-            return noted(resource.status);
-        }
-        if (clock.now() - sinceMs >= SETTLE_TIMEOUT_MS)
-            throw resource;
-        await step.api.pause(0);
-        return await read();
-    }
-    try {
-        const settled = await pollUntil(step, read, (samples) => judgeAfterDeploy({ before, sinceMs }, samples));
-        if (settled.kind === 'wrong')
-            throw await notRunning(step, 'running after the deployment');
-        if (settled.warning !== undefined)
-            log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
-        if (settled.asBefore === undefined)
-            return;
-        outcome.headline = `Deployment ${outcome.deploymentId} of ${name} finished; the app is ${settled.asBefore}`;
-    }
-    catch (error) {
-        // The verdict stands; only the state of the app is not known.
-        if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code))
-            throw error;
-        const { resourceStatus = 'not known' } = outcome;
-        const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
-        log.warn(`The deployment finished, but ${name} was not judged (status: ${resourceStatus}). ${why}`);
-    }
 }
 /** The failure of a resource that is not what it should be, `expected`, with its runtime log. */
 async function notRunning(step, expected) {
@@ -3035,6 +2856,276 @@ function addRow({ outcome }, label, value) {
     outcome.facts.push({ label, value });
 }
 
+;// CONCATENATED MODULE: ./operations/judge-resource.js
+// What the status of a resource means after a deployment, and after start, stop and restart. Pure
+// functions of all samples since then.
+
+
+const POLL_MS = 3_000;
+/** Reads this far apart must both show an asleep or unknown status. */
+const ASLEEP_MS = 5_000;
+/** Reads this far apart must both show a resource that is down, or must both fail. */
+const DOWN_MS = 20_000;
+/** How long a resource may be moving or unhealthy, or crashed as before. */
+const SETTLE_TIMEOUT_MS = 60_000;
+/** How long an app may restart. */
+const RESTARTING_MS = 180_000;
+const REACHED = { kind: 'reached' };
+const WRONG = { kind: 'wrong' };
+function passWith(warning) {
+    return { kind: 'reached', warning };
+}
+/** Judges the app since its deployment finished. */
+function judgeAfterDeploy(facts, samples) {
+    const last = samples.at(-1);
+    if (last === undefined)
+        return { kind: 'wait', ms: 0 };
+    const { afterMs, verdict, counts } = ruleOf(facts, last.value, isCrashLoop(samples));
+    const firstMs = samples.find(({ value }) => counts?.(value))?.atMs ?? facts.sinceMs;
+    if (last.atMs - firstMs >= afterMs)
+        return verdict;
+    const state = isFailure(last.value) ? 'cannot be read' : `is ${last.value ?? 'without a status'}`;
+    const text = `${facts.name} ${state}; it is read again`;
+    return { kind: 'wait', ms: POLL_MS, reason: { key: state, text, untilMs: firstMs + afterMs } };
+}
+function isOneOf(...kinds) {
+    return (value) => !isFailure(value) && kinds.includes(classOf(value));
+}
+const UNREADABLE = {
+    afterMs: DOWN_MS,
+    verdict: passWith('could not be read'),
+    counts: (value) => isFailure(value),
+};
+const DOWN = { afterMs: DOWN_MS, verdict: WRONG, counts: isOneOf('down', 'crashed') };
+const DOWN_AS_BEFORE = { afterMs: SETTLE_TIMEOUT_MS, verdict: WRONG };
+/** What the status of an app means, and how long it has to last. */
+function ruleOf({ status: before, wasDeployed }, status, isLoop) {
+    if (isFailure(status))
+        return UNREADABLE;
+    const kind = classOf(status);
+    const isSame = isSameStatus(before, status);
+    const isNews = !isSame || !wasDeployed;
+    switch (kind) {
+        case 'up':
+            return { afterMs: 0, verdict: REACHED };
+        case 'none':
+            if (isSame)
+                return { afterMs: 0, verdict: REACHED };
+            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith('no longer shows a status') };
+        case 'asleep':
+        case 'unknown':
+            if (!isNews)
+                return { afterMs: 0, verdict: sameAsBefore(before, status) };
+            return {
+                afterMs: ASLEEP_MS,
+                verdict: passWith(`is ${status}`),
+                counts: isOneOf('asleep', 'unknown'),
+            };
+        case 'down':
+            if (!isNews)
+                return { afterMs: 0, verdict: sameAsBefore(before, status) };
+            return isSame ? DOWN_AS_BEFORE : DOWN;
+        case 'crashed':
+            return isSame ? DOWN_AS_BEFORE : DOWN;
+        case 'unhealthy':
+            if (!isNews)
+                return { afterMs: 0, verdict: sameAsBefore(before, status) };
+            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is ${status}`) };
+        case 'moving':
+            if (isLoop || isRestarting(status))
+                return { afterMs: RESTARTING_MS, verdict: WRONG };
+            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is still ${status}`) };
+        default:
+            return kind;
+    }
+}
+/** An app that is down is worth a warning although it was down before. */
+function sameAsBefore(before, status) {
+    const isUnchanged = status?.toLowerCase() === before?.toLowerCase();
+    const asBefore = isUnchanged
+        ? `still ${status}, as before`
+        : `${status}, and was ${before} before`;
+    const isDown = classOf(status) === 'down';
+    return { kind: 'reached', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
+}
+function isRestarting(value) {
+    return !isFailure(value) && /restarting/i.test(value ?? '');
+}
+/** True once the app has come back to `restarting` from another status. */
+function isCrashLoop(samples) {
+    const first = samples.findIndex(({ value }) => isRestarting(value));
+    const last = samples.findLastIndex(({ value }) => isRestarting(value));
+    const between = first === -1 ? [] : samples.slice(first, last);
+    return between.some(({ value }) => !isFailure(value) && !isRestarting(value));
+}
+/** True if the status is what was requested; a stopped app may stay down as it was before. */
+function isWanted(goal, status, before) {
+    const kind = classOf(status);
+    if (goal !== 'stop')
+        return kind === 'up';
+    if (kind === 'asleep' || kind === 'down')
+        return true;
+    return kind === 'crashed' && (isSameStatus(before, status) || /^\s*kill/i.test(status ?? ''));
+}
+/** The pauses before the first reads, which come soon after the acceptance. */
+const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
+/** A wanted status after a change must still be there so much later. */
+const STABLE_FOR_MS = 2_000;
+/** Without a change, start and stop that find what they ask for pass after this. */
+const UNCHANGED_MS = 5_000;
+/** A restart of an app that is up at every read passes after this; so does an unknown status. */
+const UNSEEN_MS = 20_000;
+/** Another known state after a change is the wrong one after this. */
+const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
+/** The pause before the read number `count`, counted from 0. */
+function pauseBefore(count) {
+    const ms = FIRST_PAUSES_MS[count];
+    return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
+}
+/** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
+function judgeLifecycle({ goal, before, acceptedAtMs }, samples) {
+    const wait = pauseBefore(samples.length);
+    const last = samples.at(-1);
+    if (last === undefined)
+        return wait;
+    const kind = classOf(last.value);
+    const changed = sinceChange(before, samples);
+    const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
+    const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
+    const rule = changed.length === 0
+        ? ruleUnchanged({ goal, before }, last.value)
+        : ruleChanged({ goal, before }, last.value);
+    if (rule === undefined)
+        return wait;
+    if (heldMs >= rule.afterMs)
+        return rule.verdict;
+    return rule.afterMs === STABLE_FOR_MS
+        ? { ...wait, ms: Math.min(wait.ms, STABLE_FOR_MS - heldMs) }
+        : wait;
+}
+/** The samples since the first change; without a status from before, the first sample counts. */
+function sinceChange(before, samples) {
+    const reference = before ?? samples[0]?.value;
+    const isChange = ({ value }) => value !== reference || classOf(value) === 'moving';
+    const first = samples.findIndex(isChange);
+    return first === -1 ? [] : samples.slice(first);
+}
+const judge_resource_NO_STATUS = { afterMs: UNSEEN_MS, verdict: passWith('shows no status') };
+function ruleUnchanged({ goal, before }, status) {
+    const kind = classOf(status);
+    if (kind === 'none')
+        return judge_resource_NO_STATUS;
+    if (goal !== 'restart' && isWanted(goal, status, before))
+        return { afterMs: UNCHANGED_MS, verdict: REACHED };
+    if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
+        return { afterMs: RESTARTING_MS, verdict: WRONG };
+    const note = `it was ${status} at every read: no change was seen`;
+    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', note } };
+}
+/** Undefined while the resource is moving. */
+function ruleChanged({ goal, before }, status) {
+    const kind = classOf(status);
+    if (kind === 'none')
+        return judge_resource_NO_STATUS;
+    if (kind === 'moving')
+        return undefined;
+    if (isWanted(goal, status, before))
+        return { afterMs: STABLE_FOR_MS, verdict: REACHED };
+    if (kind === 'unknown')
+        return { afterMs: UNSEEN_MS, verdict: passWith(`is ${status}`) };
+    return { afterMs: WRONG_MS[goal], verdict: WRONG };
+}
+
+;// CONCATENATED MODULE: ./operations/poll-until.js
+
+/**
+ * Reads until `decide`, a pure function of all samples, gives a verdict. Rejects as `read` does, or
+ * with the reason of the step's signal.
+ */
+async function pollUntil(step, read, decide) {
+    const { api, clock } = step;
+    const report = createWaitReport(step);
+    const samples = [];
+    for (;;) {
+        const value = await read();
+        samples.push({ atMs: clock.now(), value });
+        const verdict = decide(samples);
+        if (!isWait(verdict))
+            return verdict;
+        report(verdict.reason);
+        await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
+    }
+}
+function isWait(answer) {
+    return answer.kind === 'wait';
+}
+/** A wait that is shorter than this is not worth a line. */
+const SILENT_MS = 5_000;
+/** Creates the report of waits: one line per key, when the wait has lasted for a while. */
+function createWaitReport({ clock, deadlineMs, log }) {
+    let current;
+    const logged = new Set();
+    return (reason) => {
+        if (reason === undefined)
+            return;
+        const { key, text, untilMs } = reason;
+        if (key !== current?.key)
+            current = { key, sinceMs: clock.now() };
+        if (clock.now() - current.sinceMs < SILENT_MS || logged.has(key))
+            return;
+        logged.add(key);
+        const leftMs = Math.max(0, Math.min(untilMs, deadlineMs) - clock.now());
+        log.info(`${text}, for at most ${formatDuration(leftMs)} more.`);
+    };
+}
+
+;// CONCATENATED MODULE: ./operations/await-app.js
+
+
+
+
+
+/** The app before its deployment, from what was read then. */
+function appBefore(status, list) {
+    const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
+    return { status, wasDeployed: !isFirst };
+}
+/** Waits until the app is up. Throws `not_running`; a deadline in between only warns. */
+async function awaitApp(step, before) {
+    const { outcome, log, clock } = step;
+    const name = outcome_nameOf(outcome);
+    const noted = createStatusNote(step);
+    const facts = { ...before, name, sinceMs: clock.now() };
+    async function read() {
+        const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
+        if (isFailure(resource))
+            return resource;
+        if (resource.id === undefined)
+            throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
+        return noted(resource.status);
+    }
+    try {
+        const settled = await pollUntil(step, read, (samples) => judgeAfterDeploy(facts, samples));
+        if (settled.kind === 'wrong')
+            throw await notRunning(step, 'running after the deployment');
+        if (settled.warning !== undefined)
+            log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+        if (settled.asBefore === undefined)
+            return;
+        const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
+        outcome.headline = `${deployment} finished; the app is ${settled.asBefore}`;
+    }
+    catch (error) {
+        // The verdict stands; only the state of the app is not known.
+        if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code))
+            throw error;
+        const { resourceStatus = 'not known' } = outcome;
+        const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
+        const what = `${name} was not judged (status: ${resourceStatus})`;
+        log.warn(`The deployment finished, but ${what}. ${why}`);
+    }
+}
+
 ;// CONCATENATED MODULE: ./operations/log-view.js
 // Prints a build log while it grows: at each poll its new lines, and at the end what is no line.
 
@@ -3089,28 +3180,25 @@ function createLogView(step) {
 ;// CONCATENATED MODULE: ./operations/poll-deployment.js
 
 
-
-/** How long a detail that cannot be read is retried, and a list that is needed in its place. */
-const DETAIL_GIVE_UP_MS = 5_000;
+/** How long the list is retried; the detail is read once per poll, since the list has the status. */
 const LIST_GIVE_UP_MS = 60_000;
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
 function createPoll(step, deploymentId) {
     const { api, log } = step;
     const { resourceId } = step.outcome;
-    // A detail that could not be read is tried once per poll, since the list has the status.
-    let isDetailFailing = false;
+    let wasRead = false;
     let isTooLarge = false;
     async function readDetail(waitsForLimit) {
         if (isTooLarge)
             return {};
-        const giveUpMs = isDetailFailing ? 0 : DETAIL_GIVE_UP_MS;
-        const limits = { giveUpMs, waitsForLimit };
+        const limits = { giveUpMs: 0, waitsForLimit };
         const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
-        isDetailFailing = isFailure(detail);
+        wasRead ||= !isFailure(detail);
         if (!isFailure(detail))
             return detail;
+        // A detail that was there before has the log, so that its loss is trouble.
         if (detail.code === 'not_found')
-            return {};
+            return wasRead ? { failure: detail } : {};
         if (detail.code === 'rate_limited' || isFatal(step, detail))
             throw detail;
         isTooLarge = detail.options.isTooLarge === true;
@@ -3129,13 +3217,14 @@ function createPoll(step, deploymentId) {
         if (isFailure(list)) {
             if (isFatal(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited'))
                 throw list;
-            return { isUnread: true };
+            return detail;
         }
         const listed = list.items.find(({ id }) => id === deploymentId);
-        const hasEnded = listed !== undefined && endingOf(listed.status) !== undefined;
-        // The list may have come after an outage: then the detail, with the log, can be read again.
-        const isRetried = hasEnded && isDetailFailing && !isTooLarge;
-        return { ...listed, ...(isRetried ? await readDetail(waitsForLimit) : detail) };
+        if (listed !== undefined)
+            return { ...listed, ...detail };
+        const wasAnswered = detail.failure === undefined || detail.failure.code === 'not_found';
+        const isCertain = wasAnswered && list.isRecognised && !list.isCut;
+        return { ...detail, absence: isCertain ? 'certain' : 'likely' };
     };
 }
 
@@ -3149,22 +3238,28 @@ function createPoll(step, deploymentId) {
 
 
 
-/** An id that neither detail nor list shows within this time is absent. */
+/** An id that neither detail nor list shows for so long, in so many polls, is absent. */
 const ABSENT_AFTER_MS = 15_000;
+const ABSENT_POLLS = 3;
 /** Polls until the deployment has ended. Throws a `Failure` that ends the step. */
 async function awaitDeployment(step, target) {
     const { api, clock, outcome } = step;
     const watch = createWatch(step, target);
-    const startedMs = clock.now();
-    let wasInProgress = false;
     // A candidate from the list has been seen.
-    for (let isSeen = target.confirm !== undefined;;) {
+    let isSeen = target.confirm !== undefined;
+    let wasInProgress = false;
+    let absent = { polls: 0, sinceMs: clock.now() };
+    for (;;) {
         const polled = await orUnfinishedLine(watch, watch.poll());
-        const { status } = polled;
+        const { absence, status } = polled;
         isSeen ||= status !== undefined;
-        const isAbsent = !isSeen && polled.isUnread !== true;
-        if (isAbsent && clock.now() - startedMs >= ABSENT_AFTER_MS)
-            return { kind: 'absent' };
+        const isAbsent = absence === 'certain' || (absence === 'likely' && !isSeen);
+        if (isAbsent)
+            absent.polls += 1;
+        else
+            absent = { polls: 0, sinceMs: clock.now() };
+        if (absent.polls >= ABSENT_POLLS && clock.now() - absent.sinceMs >= ABSENT_AFTER_MS)
+            return { kind: 'absent', wasSeen: isSeen };
         const ending = status === undefined ? undefined : endingOf(status);
         await report(watch, polled, ending !== undefined);
         if (ending !== undefined) {
@@ -3251,36 +3346,70 @@ async function finish(watch, end) {
         kind: 'ended',
         ending,
         reasons: last.reasons ?? [],
+        log: logState(last),
         wasInProgress,
         showLateLines: () => showLateLines(watch, last),
     };
 }
-/** After a failure the log is read again while it grows: this often, and for at most so long. */
-const LAST_LINES_GAP_MS = 2_000;
+/** After a failure the detail is read again: first after 1 s, and then every 2 s. */
+const FIRST_REREAD_MS = 1_000;
+const REREAD_GAP_MS = 2_000;
+/** For how long while no cause is named, and while the log grows or can no longer be read. */
+const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
+/** Reads the last lines of the log of a failed deployment, which hold the cause. */
 async function readLastLines(watch, failed) {
     const { clock, log, signal } = watch.step;
     log.info('The deployment has failed; waiting for the last lines of its log.');
-    const endMs = clock.now() + LAST_LINES_TIMEOUT_MS;
+    const failedMs = clock.now();
+    const reasons = new Set(failed.reasons);
     let last = failed;
-    let isGrowing = true;
-    while (isGrowing && clock.now() < endMs) {
-        const next = await catchFailure(clock.sleep(LAST_LINES_GAP_MS, signal).then(() => watch.poll({ isOptional: true })));
+    for (let gapMs = FIRST_REREAD_MS;; gapMs = REREAD_GAP_MS) {
+        const next = await catchFailure(clock.sleep(gapMs, signal).then(() => watch.poll({ isOptional: true })));
         // In progress again: what it shows now belongs to another attempt.
         if (isFailure(next) || endingOf(next.status ?? '') === undefined)
             break;
         await report(watch, next, true);
-        isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+        for (const reason of next.reasons ?? [])
+            reasons.add(reason);
+        const timeoutMs = timeForMore(watch.step, { last, next, hasReason: reasons.size > 0 });
+        last = next;
+        if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs)
+            break;
+    }
+    return { ...last, reasons: [...reasons] };
+}
+/** For how long after a failure the log is read again. */
+function timeForMore({ inputs, log }, { last, next, hasReason }) {
+    const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+    if (isGrowing || next.failure !== undefined)
+        return LAST_LINES_TIMEOUT_MS;
+    // Where logs are not shown, no cause is.
+    const hasCause = hasReason || log.errorLine('build') !== undefined || !inputs.buildLog;
+    return hasCause ? 0 : CAUSE_TIMEOUT_MS;
+}
+/** What is known of the log at the end. */
+function logState({ failure, log }) {
+    if (failure !== undefined)
+        return 'unread';
+    return log === undefined || (log.text === '' && log.unread === undefined) ? 'empty' : 'read';
+}
+/** A detail that cannot be read yet is read so often, with the first gap between. */
+const LATE_READS = 3;
+async function showLateLines(watch, final) {
+    const { api, clock, signal } = watch.step;
+    // Where several jobs use the key, an optional request would take the place of theirs.
+    if (api.isShared && final.log !== undefined)
+        return;
+    let last = final;
+    for (let reads = 0; reads < LATE_READS && (reads === 0 || last.log === undefined); reads += 1) {
+        if (last.log === undefined)
+            await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
+        const next = await catchFailure(watch.poll({ isOptional: true }));
+        if (isFailure(next))
+            return warnOfMissingLog(watch, final);
         last = next;
     }
-    return { ...last, reasons: [...(last.reasons ?? []), ...(failed.reasons ?? [])] };
-}
-async function showLateLines(watch, final) {
-    const { api } = watch.step;
-    // Where several jobs use the key, an optional request would take the place of theirs.
-    const last = api.isShared ? final : await catchFailure(watch.poll({ isOptional: true }));
-    if (isFailure(last))
-        return warnOfMissingLog(watch, final);
     await watch.logView.show(last.log, { isEnded: true });
     if (last.failure !== undefined)
         warnOfMissingLog(watch, final);
@@ -3288,62 +3417,76 @@ async function showLateLines(watch, final) {
 function warnOfMissingLog({ step: { log }, target }, { failure }) {
     if (failure === undefined)
         return;
-    log.warn(`The log of deployment ${target.deploymentId} could not be read: ${failure.message}`);
+    const what = `The log of deployment ${target.deploymentId} could not be read to its end`;
+    log.warn(`${what}: ${failure.message}`);
 }
 
 ;// CONCATENATED MODULE: ./operations/deployment-end.js
 
 
 
-/**
- * The failure for a deployment that did not finish; `reasons`: what the service says beside the
- * log.
- */
-async function deploymentEnded(step, { ending, reasons, isOld = false, }) {
+/** The failure for a deployment that failed or was cancelled. */
+async function deploymentEnded(step, end) {
+    const { outcome } = step;
+    const isFailed = end.ending === 'failed';
+    const name = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
+    const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
+    const meaning = await meaningOf(step, end);
+    const cause = causeOf(step, end);
+    if (isFailed)
+        return new Failure('deployment_failed', cause, { title, meaning, next: nextFor(step, end) });
+    const newer = await newerDeployment(step);
+    if (newer === undefined)
+        return new Failure('deployment_cancelled', cause, { title, meaning });
+    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
+        title,
+        next: `Do not run this job again: it might replace ${newer} with an older commit. ` +
+            `To follow ${newer}: operation: wait, deployment-id: ${newer}.`,
+    });
+}
+/** What the end means for the app; without an answer nothing is said of it. */
+async function meaningOf(step, { isOld = false }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
-    // Only for the message: without an answer it says nothing of the app.
     const resource = await catchFailure(resource_readResource(step, { giveUpMs: BEST_EFFORT_MS }));
     const { status } = isFailure(resource) ? {} : resource;
     const still = status === before ? 'still ' : '';
     const app = status === undefined ? '' : `${outcome_nameOf(outcome)} is ${still}${status}.`;
-    const meaning = `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
-    const verb = ending === 'failed' ? 'failed' : 'was cancelled';
-    const texts = {
-        title: `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)} ${verb}`,
-        meaning,
-    };
-    const cause = causeOf(step, reasons);
-    if (ending === 'failed')
-        return new Failure('deployment_failed', cause, { ...texts, next: nextFor(step) });
-    const newer = await newerDeployment(step);
-    if (newer === undefined)
-        return new Failure('deployment_cancelled', cause, texts);
-    const next = `Do not run this job again: it might put an older commit in the place of ${newer}. To follow that one: operation: wait, deployment-id: ${newer}.`;
-    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
-        title: texts.title,
-        next,
-    });
+    return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
-/** No text points to a log that is not shown, or that there is none of. */
-function nextFor({ inputs, outcome }) {
-    if (outcome.logs.length === 0)
+/** Points to no log that is not shown, incomplete or missing. */
+function nextFor({ inputs, outcome }, { log }) {
+    if (outcome.logs.length === 0 || log === 'unread')
         return 'Look for the cause in the console, fix it and deploy again.';
     return inputs.buildLog
         ? undefined
         : 'Fix the cause and deploy again. The log is in log-file and the console.';
 }
-function causeOf({ inputs, log, outcome: { status } }, reasons) {
+function causeOf({ inputs, log, outcome: { status } }, end) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
+    const cause = log.errorLine('build') ?? end.reasons[0];
+    if (cause !== undefined)
+        return cause;
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-    return log.errorLine('build') ?? reasons[0] ?? `The service names no cause.${word}`;
+    const noLog = end.log === 'empty' ? ', and its reply holds no log that is recognised' : '';
+    return `The service names no cause${noLog}.${word}`;
 }
 async function newerDeployment({ api, outcome }) {
-    const list = await catchFailure(api.listDeployments(outcome.resourceId, { giveUpMs: BEST_EFFORT_MS }));
-    if (isFailure(list) || list.items.findIndex(({ id }) => id === outcome.deploymentId) <= 0)
+    const { deploymentId, resourceId } = outcome;
+    const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
+    if (isFailure(list))
         return undefined;
-    return list.items[0]?.id;
+    const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
+    return isReplaced ? list.items[0]?.id : undefined;
+}
+/** The failure for a deployment that was in progress and then was no longer shown. */
+function noLongerKnown({ outcome }, deploymentId) {
+    const what = `The service showed ${deploymentId} before, and then neither by its id nor in the list.`;
+    return new Failure('not_found', what, {
+        title: `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} is no longer known`,
+        next: 'It may have been deleted while it was in progress. Look for it in the console.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./operations/find.js
@@ -3373,7 +3516,7 @@ async function findAccepted(step, { baseline, sinceMs }) {
     if (found.kind === 'ours')
         return identified(step, found.deployment, sinceMs);
     if (found.kind === 'ambiguous')
-        throw ambiguousFailure(outcome, found.ids);
+        throw ambiguousFailure(outcome, found.deployments);
     const within = formatDuration(timeoutMs);
     const what = `The request was accepted, but its deployment was not found within ${within}.`;
     throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}${quote}`, {
@@ -3391,7 +3534,7 @@ async function findLost(step, { lost, baseline, sinceMs }) {
     if (found.kind === 'repost' && lost.count === 1)
         return false;
     if (found.kind === 'ambiguous')
-        throw ambiguousFailure(outcome, found.ids);
+        throw ambiguousFailure(outcome, found.deployments);
     if (found.kind !== 'ours') {
         const twice = lost.count > 1 ? ' It was sent twice.' : '';
         const what = `${lost.failure.message}${twice}`;
@@ -3400,7 +3543,7 @@ async function findLost(step, { lost, baseline, sinceMs }) {
     outcome.adopted = true;
     log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
         "is followed as ours; it could be a colleague's.");
-    identified(step, found.deployment, sinceMs);
+    identified(step, found.deployment, lost.sentMs);
     return true;
 }
 async function search(step, facts, limits) {
@@ -3426,14 +3569,12 @@ const RECHECK_LIST_AFTER_MS = 15_000;
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
 function createConfirmation(step, { baseline, sinceMs }) {
-    const { outcome, api, clock, log, signal } = step;
+    const { outcome, api, clock, github, log, signal } = step;
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
     async function confirm() {
         const { phase } = outcome;
-        const { endedAtMs } = timesOf(phase);
-        const hasEnded = endedAtMs !== undefined;
-        outcome.phase = { kind: 'identifying', sinceMs, ...(hasEnded && { endedAtMs }) };
+        outcome.phase = unconfirmedPhase(phase, sinceMs);
         const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
         if (leftMs > 0) {
             log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
@@ -3442,15 +3583,20 @@ function createConfirmation(step, { baseline, sinceMs }) {
         const list = await api.listDeployments(resourceId);
         const { above, below } = othersBeside(baseline, deploymentId, list);
         assertAlone(outcome, [...above, ...below]);
-        outcome.phase = hasEnded
-            ? { kind: 'ended', sinceMs, endedAtMs }
-            : { kind: 'working', sinceMs, isAccepted: true };
+        outcome.phase = confirmedPhase(phase);
     }
-    /** A list that cannot be read changes nothing; a new entry above ours is somebody else's. */
+    /**
+     * A list that cannot be read changes nothing. A new entry above ours is somebody else's, unless
+     * it has our commit and ours has not.
+     */
     async function confirmAgain() {
         const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
-        if (!isFailure(list))
-            assertAlone(outcome, othersBeside(baseline, deploymentId, list).below);
+        if (isFailure(list))
+            return;
+        const { above, below } = othersBeside(baseline, deploymentId, list);
+        const isOther = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
+        const likelyOurs = above.filter(({ commit }) => isOther && commit && github.isOwnCommit(commit));
+        assertAlone(outcome, [...likelyOurs, ...below]);
     }
     return async (isEnded) => {
         if (isConfirmed)
@@ -3464,9 +3610,9 @@ function createConfirmation(step, { baseline, sinceMs }) {
 function assertAlone(outcome, others) {
     if (others.length === 0)
         return;
-    const { deploymentId = '' } = outcome;
+    const { deploymentId: id = '', status = '' } = outcome;
     forgetDeployment(outcome);
-    throw ambiguousFailure(outcome, [deploymentId, ...others.map(({ id }) => id)]);
+    throw ambiguousFailure(outcome, [{ id, status }, ...others]);
 }
 /** Removes what is known of a deployment that is not, or may not be, ours. */
 function forgetDeployment(outcome) {
@@ -3474,25 +3620,26 @@ function forgetDeployment(outcome) {
     delete outcome.status;
     delete outcome.commit;
 }
-function ambiguousFailure(outcome, ids) {
+function ambiguousFailure(outcome, deployments) {
     const name = outcome_nameOf(outcome);
-    const what = `There are ${ids.length} new deployments of ${name} since the request`;
-    const message = `${what} (${nameSome(ids)}), and the service did not say which is ours.`;
+    const what = `There are ${deployments.length} new deployments of ${name} since the request`;
+    const which = nameSome(deployments.map(({ id, status }) => `${id}: ${status}`));
+    const message = `${what} (${which}), and the service did not say which is ours.`;
     return new Failure('ambiguous', message, {
         title: `It is not known which deployment of ${name} is ours`,
     });
 }
 function whyUnknown({ isReliable }, found) {
     if (!isReliable)
-        return WHY_UNKNOWN.unrecognised;
-    return WHY_UNKNOWN[found.kind === 'unknown' ? found.why : 'nothing'];
+        return 'The list of deployments is not recognised.';
+    if (found.kind !== 'unknown' || found.deployment === undefined)
+        return 'The list shows no new deployment.';
+    const { id, status } = found.deployment;
+    const which = `The new deployment ${id} (${status})`;
+    return found.why === 'ended'
+        ? `${which} had ended when first seen: it may be an older one.`
+        : `${which} is in the list below older ones: it may not be ours.`;
 }
-const WHY_UNKNOWN = {
-    unrecognised: 'The list of deployments is not recognised.',
-    ended: 'A new deployment is in the list, but it had ended when first seen: it may be an older one.',
-    below: 'A new deployment is in the list below older ones: it may not be ours.',
-    nothing: 'The list shows no new deployment.',
-};
 
 ;// CONCATENATED MODULE: ./operations/health-request.js
 /** The longest quote of an answer. */
@@ -3642,10 +3789,87 @@ function unhealthy({ inputs, outcome }, what, isTextMissing) {
     });
 }
 
+;// CONCATENATED MODULE: ./operations/busy.js
+
+
+
+
+
+/** While other work is visible, the POST is sent again when it has ended, or after this. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
+const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 };
+const UNSEEN_GROWTH = 1.5;
+/** Waits until the resource is free; undefined when `on-busy` skips it. Throws its failure. */
+async function waitUntilFree(step, busy) {
+    const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+    const { failure, unseenCount } = busy;
+    if (inputs.onBusy === 'skip') {
+        log.info(`${failure.message} Skipped (on-busy: skip).`);
+        outcome.phase = { kind: 'skipped', why: 'busy' };
+        return undefined;
+    }
+    const busySinceMs = clock.now();
+    const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
+    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
+    if (inputs.onBusy === 'fail' || busySinceMs + waitMs > deadlineMs)
+        throw failure;
+    await clock.sleep(waitMs, signal);
+    let wasBlocked = false;
+    async function readList() {
+        const list = await api.listDeployments(outcome.resourceId);
+        // The oldest work in progress; the rest may be queued behind it.
+        const blocker = inProgressIn(list.items).at(-1);
+        if (blocker !== undefined || !wasBlocked)
+            reportBusy(step, busy, blocker);
+        wasBlocked ||= blocker !== undefined;
+        return list;
+    }
+    const { list } = await pollUntil(step, readList, (samples) => {
+        const last = samples.at(-1);
+        // A resource that may no longer start is skipped before its next POST: no reason to wait.
+        if (last !== undefined && (!mayStart(step) || busy.isUnneeded(last.value)))
+            return { kind: 'free', list: last.value };
+        return judgeBusy(busySinceMs, samples);
+    });
+    return { list, wasBlocked };
+}
+/** Judges the list while the resource is busy since `busySinceMs`, on the clock of the step. */
+function judgeBusy(busySinceMs, samples) {
+    const last = samples.at(-1);
+    if (last === undefined)
+        return { kind: 'wait', ms: 0 };
+    const leftMs = busySinceMs + BLOCKED_REPOST_MS - last.atMs;
+    const isBlocked = inProgressIn(last.value.items).length > 0;
+    if (!isBlocked || leftMs <= 0)
+        return { kind: 'free', list: last.value };
+    return { kind: 'wait', ms: Math.min(leftMs, BLOCKER_POLL_MS) };
+}
+/** Says what keeps the resource busy, in the log and for the case that the deadline is reached. */
+function reportBusy({ clock, deadlineMs, outcome }, { failure, note }, blocker) {
+    const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+    const message = `${failure.message} The step waited for ${who} to end.`;
+    outcome.phase = {
+        kind: 'not-accepted',
+        by: new Failure(failure.code, message, failure.options),
+    };
+    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+    const key = `busy ${blocker?.id} ${blocker?.status}`;
+    note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
+}
+/** A 409 that is not from the API counts as busy while the list shows work in progress. */
+async function asBusy({ api, outcome }, answer) {
+    if (answer.kind !== 'refused')
+        return answer;
+    const { failure } = answer;
+    if (failure.options.status !== 409 || failure.code !== 'unreadable_reply')
+        return answer;
+    const { items } = await api.listDeployments(outcome.resourceId);
+    return inProgressIn(items).length > 0 ? { kind: 'busy', failure } : answer;
+}
+
 ;// CONCATENATED MODULE: ./operations/post.js
-
-
-
 
 
 
@@ -3655,58 +3879,96 @@ const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
 /** Sends the POST until it is accepted, lost, refused or skipped. Throws a `Failure`. */
 async function post(step, request) {
-    const { api, clock, outcome, log } = step;
+    const { outcome, log } = step;
     const { lost } = request;
-    const note = createNote(step);
-    let unsentSinceMs;
-    for (let count = 1;; count += 1) {
+    const repeats = { unsentSinceMs: undefined, unseenCount: 0 };
+    for (let isFirst = lost === undefined;; isFirst = false) {
         const why = lost === undefined ? await request.skipReason() : undefined;
         if (why !== undefined)
             return skip(step, why);
-        await api.ready();
-        outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
-        if (count === 1 && lost === undefined)
+        await step.api.ready();
+        if (isFirst)
             log.info(`Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
-        const answer = await request.send();
-        const atMs = clock.now();
-        if (answer.kind === 'ok')
-            return { kind: 'accepted', accepted: answer.accepted, atMs };
-        if (answer.kind === 'outcomeUnknown')
-            return await reportLost(step, answer, lost);
-        if (lost === undefined)
-            outcome.phase = { kind: 'not-accepted', by: answer.failure };
-        if (answer.kind === 'refused')
-            return refuse(answer.failure, lost);
-        if (answer.kind === 'unsent') {
-            unsentSinceMs ??= atMs;
-            await waitToSendAgain(step, { failure: answer.failure, lost, unsentSinceMs, note });
-            continue;
-        }
-        unsentSinceMs = undefined;
-        if (answer.kind === 'rateLimited' && answer.waitMs > step.deadlineMs - atMs)
-            throw afterLost(answer.failure, lost);
-        if (lost !== undefined) {
-            note(answer.kind, `${answer.failure.message} ${LOOKING_FURTHER}`);
-            return { kind: 'lost', lost, answer: answer.kind, atMs };
-        }
-        const list = answer.kind === 'rateLimited'
-            ? await waitForLimit(step, answer, note)
-            : await waitUntilFree(step, answer.failure, note);
-        if (list === undefined)
-            return { kind: 'skipped' };
-        request.onList?.(list);
+        const sent = await send(step, request);
+        const posted = (await conclude(step, request, sent)) ??
+            (await waitToRepeat(step, request, { sent, repeats }));
+        if (posted !== undefined)
+            return posted;
     }
 }
-const LOOKING_FURTHER = 'Looking further for the effect of the lost request.';
+async function send(step, { lost, ...request }) {
+    const { clock, outcome } = step;
+    outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
+    const sentMs = clock.now();
+    const answer = await request.send();
+    const atMs = clock.now();
+    if (answer.kind === 'ok' || answer.kind === 'outcomeUnknown')
+        return { answer, sentMs, atMs };
+    if (lost === undefined)
+        outcome.phase = { kind: 'not-accepted', by: answer.failure };
+    return { answer: await asBusy(step, answer), sentMs, atMs };
+}
+/** What the answer means, unless the POST has to be repeated. */
+async function conclude(step, { lost, note }, { answer, sentMs, atMs }) {
+    switch (answer.kind) {
+        case 'ok':
+            return { kind: 'accepted', accepted: answer.accepted, atMs };
+        case 'outcomeUnknown':
+            return await reportLost(step, answer, { sentMs, atMs, count: (lost?.count ?? 0) + 1 });
+        case 'refused':
+            if (lost !== undefined)
+                throw afterLost(answer.failure, lost);
+            return { kind: 'refused', failure: answer.failure };
+        case 'rateLimited':
+            if (answer.waitMs > step.deadlineMs - atMs)
+                throw afterLost(answer.failure, lost);
+            break;
+        case 'busy':
+            break;
+        case 'unsent':
+            return undefined;
+        default:
+            return answer;
+    }
+    if (lost === undefined)
+        return undefined;
+    const further = 'Looking further for the effect of the lost request.';
+    note(answer.kind, `${answer.failure.message} ${further}`);
+    return { kind: 'lost', lost, isBusy: answer.kind === 'busy', atMs };
+}
+/** Waits until the POST may be repeated; what it returns ends the request instead. */
+async function waitToRepeat(step, { lost, note, onList, isUnneeded = () => false }, { sent: { answer, atMs }, repeats }) {
+    const { api, clock, outcome, signal } = step;
+    if (answer.kind === 'unsent') {
+        repeats.unsentSinceMs ??= atMs;
+        if (atMs - repeats.unsentSinceMs >= UNSENT_TIMEOUT_MS)
+            throw afterLost(answer.failure, lost);
+        note('unsent', `${answer.failure.message} Sending the request again.`);
+        await clock.sleep(UNSENT_GAP_MS, signal);
+        return undefined;
+    }
+    repeats.unsentSinceMs = undefined;
+    if (answer.kind === 'rateLimited') {
+        await waitForLimit(step, answer, note);
+        if (onList !== undefined)
+            onList(await api.listDeployments(outcome.resourceId));
+    }
+    if (answer.kind !== 'busy')
+        return undefined;
+    const { failure } = answer;
+    const { unseenCount } = repeats;
+    const free = await waitUntilFree(step, { failure, unseenCount, note, isUnneeded });
+    if (free === undefined)
+        return { kind: 'skipped' };
+    if (isUnneeded(free.list))
+        return { kind: 'unneeded', list: free.list };
+    repeats.unseenCount = free.wasBlocked ? 0 : unseenCount + 1;
+    onList?.(free.list);
+    return undefined;
+}
 function skip({ outcome }, why) {
     outcome.phase = { kind: 'skipped', why };
     return { kind: 'skipped' };
-}
-/** A refusal does not say what became of an earlier lost POST. */
-function refuse(failure, lost) {
-    if (lost !== undefined)
-        throw afterLost(failure, lost);
-    return { kind: 'refused', failure };
 }
 /** The failure of a request; after a lost POST, which may have been carried out, `unknown_outcome`. */
 function afterLost(failure, lost) {
@@ -3730,98 +3992,24 @@ const SAYS_UNKNOWN = new Set([
     'interrupted',
     'rate_limited',
 ]);
-async function reportLost({ api, clock, log, outcome }, { failure, isApi, waitMs }, earlier) {
-    const lost = { failure, isApi, atMs: clock.now(), count: (earlier?.count ?? 0) + 1 };
+async function reportLost({ api, log, outcome }, { failure, isApi, waitMs }, facts) {
     outcome.phase = { kind: 'requesting', lost: failure };
     const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
     const unknown = 'It is not known whether the request was accepted';
     log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
     if (waitMs > 0)
         await api.pause(waitMs, { isQuick: true });
-    return { kind: 'lost', lost, answer: 'outcomeUnknown', atMs: lost.atMs };
+    return { kind: 'lost', lost: { failure, isApi, ...facts }, isBusy: false, atMs: facts.atMs };
 }
-/** Waits after a POST that was not sent. Throws its failure when that has lasted too long. */
-async function waitToSendAgain({ clock, signal }, { failure, lost, unsentSinceMs, note, }) {
-    if (clock.now() - unsentSinceMs >= UNSENT_TIMEOUT_MS)
-        throw afterLost(failure, lost);
-    note('unsent', `${failure.message} Sending the request again.`);
-    await clock.sleep(UNSENT_GAP_MS, signal);
-}
-/** Waits for the rate limit. Resolves with the deployments as they are then. */
-async function waitForLimit({ api, clock, deadlineMs, outcome }, { failure, waitMs }, note) {
+async function waitForLimit({ api, clock, deadlineMs }, { failure, waitMs }, note) {
     const left = `${formatDuration(deadlineMs - clock.now())} left`;
-    note('limited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${left}.`);
+    note('rateLimited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${left}.`);
     await api.ready();
-    return await api.listDeployments(outcome.resourceId);
-}
-/** While work of others is visible, the POST is sent again when it has ended, or after this. */
-const BLOCKED_REPOST_MS = 30_000;
-const BLOCKER_POLL_MS = 4_000;
-/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
-const FREE_AFTER_MS = { least: 2_000, spread: 3_000 };
-/** Judges the list while a resource is busy; without visible work it is free after `freeAfterMs`. */
-function judgeBusy({ busySinceMs, freeAfterMs }, samples) {
-    const last = samples.at(-1);
-    if (last === undefined)
-        return { kind: 'wait', ms: 0 };
-    const leftMs = (limitMs) => limitMs - (last.atMs - busySinceMs);
-    if (isBlocked(last)) {
-        const ms = Math.min(leftMs(BLOCKED_REPOST_MS), BLOCKER_POLL_MS);
-        return ms <= 0 ? { kind: 'free', list: last.value } : { kind: 'wait', ms };
-    }
-    const ms = samples.some(isBlocked) ? 0 : leftMs(freeAfterMs);
-    return ms <= 0 ? { kind: 'free', list: last.value } : { kind: 'wait', ms };
-}
-function isBlocked({ value }) {
-    return inProgressIn(value.items).length > 0;
-}
-/** Waits while the resource is busy, as `on-busy` says; undefined when the resource is skipped. */
-async function waitUntilFree(step, failure, note) {
-    const { api, clock, deadlineMs, inputs, outcome, log } = step;
-    if (inputs.onBusy === 'skip') {
-        log.info(`${failure.message} Skipped (on-busy: skip).`);
-        outcome.phase = { kind: 'skipped', why: 'busy' };
-        return undefined;
-    }
-    const busySinceMs = clock.now();
-    if (inputs.onBusy === 'fail' || busySinceMs + FREE_AFTER_MS.least > deadlineMs)
-        throw failure;
-    const freeAfterMs = FREE_AFTER_MS.least + step.random() * FREE_AFTER_MS.spread;
-    let wasBlocked = false;
-    async function readList() {
-        const list = await api.listDeployments(outcome.resourceId);
-        const isFree = inProgressIn(list.items).length === 0;
-        // Work that was seen has ended: the POST is sent again at once, and nothing is waited for.
-        if (!isFree || !wasBlocked)
-            reportBusy(step, { failure, list, note });
-        wasBlocked ||= !isFree;
-        return list;
-    }
-    const { list } = await pollUntil(step, readList, (samples) => {
-        const last = samples.at(-1);
-        // A resource that may no longer start is skipped before its next POST: no reason to wait.
-        if (last !== undefined && !mayStart(step))
-            return { kind: 'free', list: last.value };
-        return judgeBusy({ busySinceMs, freeAfterMs }, samples);
-    });
-    return list;
-}
-/** Says who keeps the resource busy, in the log and for the case that the deadline is reached. */
-function reportBusy({ clock, deadlineMs, outcome }, { failure, list, note }) {
-    // The oldest work in progress; the rest may be queued behind it.
-    const blocker = inProgressIn(list.items).at(-1);
-    const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
-    const message = `${failure.message} The step waited for ${who} to end.`;
-    outcome.phase = {
-        kind: 'not-accepted',
-        by: new Failure(failure.code, message, failure.options),
-    };
-    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-    const key = `busy ${blocker?.id} ${blocker?.status}`;
-    note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
+
+
 
 
 
@@ -3845,7 +4033,7 @@ async function deploy(step) {
     ]);
     if (resource !== undefined && list.items.length > 0)
         assertAddress(step);
-    const ours = joinRerun(step, list) ?? (await requestDeployment(step, list));
+    const ours = joinOwn(step, list) ?? (await requestDeployment(step, list));
     if (ours === undefined)
         return;
     github.begin();
@@ -3861,24 +4049,32 @@ async function deploy(step) {
     }
     delete outcome.headline;
     const showLateLines = await followOurs(step, ours);
-    await awaitApp(step, resource?.status);
+    await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
     await checkHealth(step);
-    await showLateLines();
 }
-/** On a re-run of the job, the deployment in progress that an earlier attempt has started. */
-function joinRerun(step, list) {
-    const { clock, github, isRerun, log, outcome } = step;
-    if (!isRerun)
+/** Follows a deployment in progress of our own commit, if the list shows one, instead of a POST. */
+function joinOwn(step, list) {
+    const { clock, log, outcome } = step;
+    const own = findOwn(step, list);
+    if (own === undefined)
         return undefined;
-    const found = inProgressIn(list.items).find(({ commit }) => commit !== undefined && github.isOwnCommit(commit));
-    if (found === undefined)
-        return undefined;
-    const { id, status, commit } = found;
+    const { id, status, commit } = own;
     log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
     const sinceMs = clock.now();
     const phase = { kind: 'working', sinceMs, isAccepted: false };
     Object.assign(outcome, { deploymentId: id, status, commit, phase });
     return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
+}
+/** A full commit: the beginning of one may be that of another commit. */
+const COMMIT_CHARS = 40;
+/**
+ * The deployment in progress of our own commit, which something else has started; with `force`
+ * another one is wanted all the same.
+ */
+function findOwn({ github, inputs, mayBeStarted }, { items }) {
+    if (inputs.force || !mayBeStarted)
+        return undefined;
+    return inProgressIn(items).find(({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit));
 }
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step, list) {
@@ -3887,8 +4083,10 @@ async function requestDeployment(step, list) {
     let lost;
     const request = {
         what: 'a deployment',
+        note: createNote(step),
         skipReason: () => skipReason(step),
         send: () => api.createDeployment(outcome.resourceId, { force: inputs.force }),
+        isUnneeded: (latest) => findOwn(step, latest) !== undefined,
         onList: (latest) => {
             baseline = baselineFrom(latest, baseline);
         },
@@ -3899,6 +4097,8 @@ async function requestDeployment(step, list) {
             return undefined;
         if (posted.kind === 'refused')
             throw posted.failure;
+        if (posted.kind === 'unneeded')
+            return joinOwn(step, posted.list);
         const sinceMs = posted.atMs;
         if (posted.kind === 'accepted') {
             outcome.phase = { kind: 'identifying', sinceMs };
@@ -3957,13 +4157,16 @@ async function identify(step, accepted, since) {
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
 async function followOurs(step, ours) {
     const { api, log, outcome } = step;
-    const { knownBy, sinceMs } = ours;
-    const { deploymentId = '' } = outcome;
+    const { knownBy } = ours;
+    const { deploymentId = '', phase } = outcome;
+    const { sinceMs = ours.sinceMs } = timesOf(phase);
     // The search for a deployment in the list has taken its time already.
     if (knownBy === 'id')
         await api.pause(api.firstPollMs(), { isQuick: true });
     const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
     const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+    if (followed.kind === 'absent' && followed.wasSeen)
+        throw noLongerKnown(step, deploymentId);
     if (followed.kind === 'absent') {
         log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
         forgetDeployment(outcome);
@@ -3978,6 +4181,7 @@ async function followOurs(step, ours) {
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
 // start, stop and restart: one POST, and then the status of the resource is read until it is as
 // requested.
+
 
 
 
@@ -4005,15 +4209,17 @@ function lifecycle(goal) {
 /** Sends the request until it is accepted; `already`: refused, since nothing is to be done. */
 async function requestChange(step, { goal, before }) {
     const { api, clock, log, outcome, save } = step;
+    const note = createNote(step);
     let lost;
     for (;;) {
         const posted = await post(step, {
             what: `a ${goal}`,
             lost,
+            note,
             skipReason: () => Promise.resolve(mayStart(step) ? undefined : 'fail-fast'),
             send: () => api.changeResource(outcome.resourceId, goal),
         });
-        if (posted.kind === 'skipped')
+        if (posted.kind === 'skipped' || posted.kind === 'unneeded')
             return 'skipped';
         if (posted.kind === 'refused') {
             if (!(await isAlready(step, goal, posted.failure)))
@@ -4028,10 +4234,9 @@ async function requestChange(step, { goal, before }) {
         }
         lost = posted.lost;
         // A service that had not accepted the lost request would not be busy.
-        const hasEffect = posted.answer === 'busy' ||
-            (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
+        const hasEffect = posted.isBusy || (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
         if (hasEffect) {
-            outcome.phase = { kind: 'working', sinceMs: lost.atMs, isAccepted: true };
+            outcome.phase = { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
             return 'accepted';
         }
         log.info('The lost request had no effect; sending it once again.');
@@ -4082,19 +4287,21 @@ async function reportAccepted(step, change) {
         outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
         return;
     }
-    await awaitGoal(step, change);
+    const note = await awaitGoal(step, change);
     if (goal !== 'stop')
         await checkHealth(step);
     const { resourceStatus = 'in an unknown state' } = outcome;
     const wasAlready = goal !== 'restart' && resourceStatus === before;
     const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-    outcome.headline = `${outcome_nameOf(outcome)} ${done} ${resourceStatus}`;
+    const unseen = note === undefined ? '' : '; no change was seen';
+    outcome.headline = `${outcome_nameOf(outcome)} ${done} ${resourceStatus}${unseen}`;
 }
 const PAST_TENSE = {
     start: 'started',
     stop: 'stopped',
     restart: 'restarted',
 };
+/** Waits until the resource is as requested; returns a note on how that was seen, if any. */
 async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
     const noted = createStatusNote(step);
@@ -4110,6 +4317,7 @@ async function awaitGoal(step, { goal, before }) {
         log.info(`The ${goal} was accepted; ${settled.note}.`);
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
+    return settled.note;
 }
 
 ;// CONCATENATED MODULE: ./operations/filter.js
@@ -4375,6 +4583,7 @@ function noDeployment({ outcome }, { items: [latest], isRecognised }, waitedMs) 
 
 
 
+
 /** Waits for one deployment of one resource. */
 async function wait(step) {
     const { api, clock, inputs, outcome } = step;
@@ -4394,7 +4603,7 @@ async function wait(step) {
     outcome.deploymentId = deploymentId;
     outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
     step.save();
-    await awaitTarget(step, { deploymentId, sinceMs, statusBefore: resource?.status });
+    await awaitTarget(step, { deploymentId, sinceMs, before: appBefore(resource?.status, list) });
 }
 /** The id of the deployment to wait for; undefined when the health check has proved the latest. */
 async function findTarget(step, list) {
@@ -4417,10 +4626,12 @@ async function findTarget(step, list) {
 }
 async function awaitTarget(step, target) {
     const { clock, inputs, outcome } = step;
-    const { deploymentId, sinceMs, statusBefore } = target;
+    const { deploymentId, sinceMs, before } = target;
     const name = outcome_nameOf(outcome);
     const mayBeOld = inputs.deploymentId !== undefined;
     const awaited = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
+    if (awaited.kind === 'absent' && awaited.wasSeen)
+        throw noLongerKnown(step, deploymentId);
     if (awaited.kind === 'absent') {
         const what = `The service shows ${deploymentId} neither by its id nor in the list.`;
         const title = `Deployment ${deploymentId} of ${name} is not known`;
@@ -4432,9 +4643,8 @@ async function awaitTarget(step, target) {
     if (isOld)
         warnIfDown(step);
     else
-        await awaitApp(step, statusBefore);
+        await Promise.all([awaitApp(step, before), awaited.showLateLines()]);
     await checkHealth(step);
-    await awaited.showLateLines();
     const how = isOld
         ? 'had finished before'
         : `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
@@ -6517,13 +6727,21 @@ async function workOnAll({ core, env }, run, save) {
         debug: (text) => stepLog.debug(text),
     });
     const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
+    const mayBeStarted = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
     // The workers take their next resource from one queue.
     const queue = outcomes.values();
     async function work() {
         for (const outcome of queue) {
             if (mayStart(run)) {
                 activeResources += 1;
-                await workOn({ ...run, outcome, api, log: stepLog.forResource(outcome), isRerun, save });
+                await workOn({
+                    ...run,
+                    outcome,
+                    api,
+                    log: stepLog.forResource(outcome),
+                    mayBeStarted,
+                    save,
+                });
                 activeResources -= 1;
                 save();
             }
