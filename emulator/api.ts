@@ -1,14 +1,14 @@
 // From a request to its answer: key, limit, route, scope, input, work, in this order. No sockets,
 // no faults.
-import { z } from 'zod';
-import { check, InputError, parseJson } from './check.ts';
+import { check, parseJson } from './check.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Answer, ApiError, errorAnswer } from './errors.ts';
+import { type Answer, ApiError, refusal } from './errors.ts';
 import { rateLimited } from './faults.ts';
 import { allows, type Keys } from './keys.ts';
-import { type EndpointName, ENDPOINTS, LOG_LINES, OPENAPI, type Route } from './openapi.ts';
+import { deployBody, type EndpointName, ENDPOINTS, LOG_LINES, OPENAPI } from './openapi.ts';
 import type { RateWindow } from './rate-window.ts';
+import type { Match } from './routes.ts';
 import type { LifecycleAction, Service } from './service.ts';
 import type { Deployment, Resource } from './state.ts';
 
@@ -18,7 +18,7 @@ const DEFAULT_LINES = 100;
 /** A request after it has been read. */
 export interface ApiRequest {
   /** Undefined for a path that the API does not have. */
-  readonly route: Route | undefined;
+  readonly route: Match<EndpointName> | undefined;
   readonly query: URLSearchParams;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
@@ -55,10 +55,7 @@ export function answerApi(parts: ApiParts, request: ApiRequest): Answer {
   try {
     return attempt(parts, request);
   } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error);
-    if (error instanceof InputError)
-      return errorAnswer(new ApiError('invalid_input', error.message));
-    throw error;
+    return refusal(error);
   }
 }
 
@@ -91,16 +88,14 @@ function attempt({ clock, keys, service, window, dialect }: ApiParts, request: A
   return HANDLERS[route.name]({
     service,
     dialect,
-    id: route.id,
-    deploymentId: route.deploymentId,
+    id: route.params['id'] ?? '',
+    deploymentId: route.params['deploymentId'] ?? '',
     query,
     body: route.name === 'createDeployment' ? bodyOf(request) : undefined,
     by: key?.name ?? '',
     listedUntilMs: clock.wallTime() - request.lagMs,
   });
 }
-
-const deployBody = z.strictObject({ force: z.boolean().optional() });
 
 function bodyOf({ body, contentType = 'application/json' }: ApiRequest): unknown {
   if (body === undefined) throw new ApiError('invalid_input', 'The request body is too long.');

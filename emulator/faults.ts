@@ -1,6 +1,6 @@
 // Faults by name: what the service can do wrong on request, and which request each one hits.
 import { z } from 'zod';
-import { check, InputError } from './check.ts';
+import { check, InputError, orList } from './check.ts';
 import { type Answer, ApiError, errorAnswer } from './errors.ts';
 import { ENDPOINT_NAMES, type EndpointName } from './openapi.ts';
 
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly closePort: (ms: number) => Promise<void>;
 }
 
-/** What a fault can be told beside its name; each uses what its comment below names. */
+/** What a fault can be told beside its name. */
 interface Settings {
   readonly ms?: number | undefined;
   readonly status?: number | undefined;
@@ -25,7 +25,11 @@ interface Settings {
   readonly retryAfter?: number | undefined;
 }
 
-type Effect = (exchange: Exchange, settings: Settings) => Promise<void> | void;
+interface Effect {
+  /** The settings that it uses, beside `on`, `times` and `skip`. */
+  readonly uses?: readonly (keyof Settings)[];
+  readonly act: (exchange: Exchange, settings: Settings) => Promise<void> | void;
+}
 
 const DEFAULT_DELAY_MS = 10_000;
 const DEFAULT_CLOSED_MS = 5000;
@@ -37,61 +41,91 @@ const PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to continue</h1>\
 
 const FAULTS = {
   /** Nothing listens for `ms`: connections are refused. */
-  refuse: async ({ closePort }, { ms = DEFAULT_CLOSED_MS }) => await closePort(ms),
+  refuse: {
+    uses: ['ms'],
+    act: async ({ closePort }, { ms = DEFAULT_CLOSED_MS }) => await closePort(ms),
+  },
   /** Carried out at once, answered after `ms`. */
-  delay: async ({ carryOut, send, sleep }, { ms = DEFAULT_DELAY_MS }) => {
-    const answer = carryOut();
-    await sleep(ms);
-    send(answer);
+  delay: {
+    uses: ['ms'],
+    act: async ({ carryOut, send, sleep }, { ms = DEFAULT_DELAY_MS }) => {
+      const answer = carryOut();
+      await sleep(ms);
+      send(answer);
+    },
   },
   /** The connection breaks, and nothing is carried out. */
-  'cut-before': ({ cut }) => cut(),
+  'cut-before': { act: ({ cut }) => cut() },
   /** Carried out, but the connection breaks before the answer. */
-  'cut-after': ({ carryOut, cut }) => {
-    carryOut();
-    cut();
+  'cut-after': {
+    act: ({ carryOut, cut }) => {
+      carryOut();
+      cut();
+    },
   },
   /** A 5xx (`status`, 500 by default), and nothing is carried out. */
-  'server-error': ({ send }, { status = 500 }) => send(serverError(status)),
-  /** Carried out, but answered with a 5xx. */
-  'server-error-after': ({ carryOut, send }, { status = 500 }) => {
-    carryOut();
-    send(serverError(status));
+  'server-error': {
+    uses: ['status'],
+    act: ({ send }, { status = 500 }) => send(serverError(status)),
   },
-  /** A page in the place of JSON (`status`, 200 by default), as a proxy sends it. */
-  page: ({ send }, { status = 200 }) =>
-    send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
+  /** Carried out, but answered with a 5xx. */
+  'server-error-after': {
+    uses: ['status'],
+    act: ({ carryOut, send }, { status = 500 }) => {
+      carryOut();
+      send(serverError(status));
+    },
+  },
+  /** A page instead of JSON (`status`, 200 by default), as a proxy sends it. */
+  page: {
+    uses: ['status'],
+    act: ({ send }, { status = 200 }) =>
+      send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
+  },
   /** 429 with `Retry-After` (`retryAfter` in seconds). */
-  'rate-limited': ({ send }, { retryAfter = DEFAULT_RETRY_AFTER_S }) =>
-    send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
+  'rate-limited': {
+    uses: ['retryAfter'],
+    act: ({ send }, { retryAfter = DEFAULT_RETRY_AFTER_S }) =>
+      send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
+  },
   /** 429 without `Retry-After`. */
-  'rate-limited-bare': ({ send }) => send(errorAnswer(rateLimited())),
+  'rate-limited-bare': { act: ({ send }) => send(errorAnswer(rateLimited())) },
+  /** 429 because the key has created too many resources today, which no endpoint does yet. */
+  'create-limit': { act: ({ send }) => send(errorAnswer(createLimit())) },
   /** 409. */
-  busy: ({ send }) => send(errorAnswer(busy())),
+  busy: { act: ({ send }) => send(errorAnswer(busy())) },
   /** New deployments are missing from the list for `ms`; stays armed unless `times` is given. */
-  lag: ({ carryOut, send }) => send(carryOut()),
+  lag: { uses: ['ms'], act: ({ carryOut, send }) => send(carryOut()) },
 } as const satisfies Record<string, Effect>;
 
-/** Names of the faults. */
-export const FAULT_NAMES: readonly string[] = Object.keys(FAULTS);
+type FaultName = keyof typeof FAULTS;
 
-const faultSchema = z.strictObject({
-  name: z.custom<keyof typeof FAULTS>(
-    (name) => typeof name === 'string' && Object.hasOwn(FAULTS, name),
-    {
-      error: `unknown fault; known are ${FAULT_NAMES.join(', ')}`,
-    },
-  ),
-  /** The endpoint it hits; by default any, for `lag` the list of deployments. */
-  on: z.enum(ENDPOINT_NAMES).optional(),
-  /** How many requests it hits; by default one. */
-  times: z.int().min(1).optional(),
-  /** How many matching requests pass before. */
-  skip: z.int().min(0).default(0),
-  ms: z.int().min(0).max(86_400_000).optional(),
-  status: z.int().min(200).max(599).optional(),
-  retryAfter: z.int().min(0).max(3600).optional(),
-});
+/** Names of the faults. */
+export const FAULT_NAMES = Object.keys(FAULTS).filter((name): name is FaultName => name in FAULTS);
+
+/** A fault with its settings, as a file or a program writes it. */
+export const faultSchema = z
+  .strictObject({
+    name: z.enum(FAULT_NAMES),
+    on: z
+      .enum(ENDPOINT_NAMES)
+      .optional()
+      .describe('The endpoint it hits; by default any, for lag the list of deployments.'),
+    times: z.int().min(1).optional().describe('How many requests it hits; by default one.'),
+    skip: z.int().min(0).default(0).describe('How many matching requests pass before.'),
+    ms: z.int().min(0).max(86_400_000).optional(),
+    status: z.int().min(200).max(599).optional(),
+    retryAfter: z.int().min(0).max(3600).optional().describe('In seconds.'),
+  })
+  .superRefine(({ name, on: _on, times: _times, skip: _skip, ...settings }, context) => {
+    const { uses = [] }: Effect = FAULTS[name];
+    const known = [...uses, 'times', 'skip'];
+    for (const setting of Object.keys(settings)) {
+      if (known.includes(setting)) continue;
+      const message = `is no setting of ${name}; it has ${orList(known)}`;
+      context.addIssue({ code: 'custom', path: [setting], message });
+    }
+  });
 
 /** A fault to arm. */
 export type Fault = z.output<typeof faultSchema>;
@@ -165,8 +199,8 @@ export class Faults {
 
 /** Lets a fault act on a request; resolves when it has nothing more to do. */
 export async function applyFault({ name, ...settings }: Fault, exchange: Exchange): Promise<void> {
-  const effect: Effect = FAULTS[name];
-  await effect(exchange, settings);
+  const { act }: Effect = FAULTS[name];
+  await act(exchange, settings);
 }
 
 /** How long a fault hides new deployments from the list, in milliseconds. */
@@ -182,6 +216,10 @@ export function busy(): ApiError {
 /** The key has used up its requests of a minute. */
 export function rateLimited(headers: Readonly<Record<string, string>> = {}): ApiError {
   return new ApiError('rate_limited', 'Too many requests per minute with one key.', headers);
+}
+
+function createLimit(): ApiError {
+  return new ApiError('create_limit', 'The daily creation cap of this key is reached.');
 }
 
 function serverError(status: number): Answer {

@@ -6,7 +6,7 @@ import { answerControl, CONTROL_ROOT, type ControlParts, viewOf } from './contro
 import { ApiError, errorAnswer } from './errors.ts';
 import { applyFault, lagOf } from './faults.ts';
 import type { Incoming } from './http.ts';
-import { API_ROOT, routeOf } from './openapi.ts';
+import { API_ROOT, endpointAt } from './openapi.ts';
 import type { RequestRecord } from './requests.ts';
 
 /** What requests are answered with. */
@@ -47,7 +47,7 @@ export async function route(parts: RouterParts, incoming: Incoming): Promise<voi
 
 async function serveApi(parts: RouterParts, incoming: Incoming): Promise<void> {
   const { request, method, query, cut, sleep } = incoming;
-  const target = routeOf(method, incoming.path.slice(API_ROOT.length));
+  const target = endpointAt(method, incoming.path.slice(API_ROOT.length));
   const fault = target?.name === undefined ? undefined : parts.faults.take(target.name);
   const record: RequestRecord = {
     endpoint: target?.name ?? null,

@@ -84,7 +84,7 @@ export class Service {
     const nowMs = this.#clock.wallTime();
     const facts = {
       resourceId,
-      status: 'queued',
+      status: 'queued' as const,
       label,
       by,
       force,
@@ -121,6 +121,12 @@ export class Service {
   resume(resourceId: string): void {
     const resource = this.resource(resourceId);
     this.#run(resource, undefined, async () => await resource.workload.start());
+  }
+
+  /** Lets a resource crash, with all its processes. Throws `invalid_input` where nothing runs. */
+  async crash(resourceId: string): Promise<void> {
+    const isCrashed = await this.resource(resourceId).workload.crash();
+    if (!isCrashed) throw new ApiError('invalid_input', `${resourceId} is not running.`);
   }
 
   /**
@@ -187,7 +193,9 @@ export class Service {
           this.#update(deployment, { status: 'building' });
         },
         log: (text) => {
-          this.#update(deployment, { log: appendLog(deployment.log, text) });
+          if (deployment.finishedAtMs !== null) return;
+          deployment.log = appendLog(deployment.log, text);
+          this.#state.noted();
         },
       });
     } finally {

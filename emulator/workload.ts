@@ -1,5 +1,10 @@
 // The work behind a resource, and a simulated one that follows a script on the clock.
-import type { BuildScript, ResourceConfig, TimedStatuses } from './config.ts';
+import {
+  type BuildScript,
+  DEFAULT_SCRIPT,
+  type ResourceConfig,
+  type TimedStatuses,
+} from './config.ts';
 import type { Clock } from './clock.ts';
 
 /** How a build ends. */
@@ -27,11 +32,13 @@ export interface WorkloadEvents {
 
 /** The work behind one resource; the service runs one of these at a time. */
 export interface Workload {
-  /** Builds and puts the new version in the place of the running one. */
+  /** Builds the new version, which then replaces the running one. */
   deploy(job: BuildJob): Promise<BuildOutcome>;
   start(): Promise<void>;
   stop(): Promise<void>;
   restart(): Promise<void>;
+  /** Ends as by a defect of its own; resolves with false where nothing runs. */
+  crash(): Promise<boolean>;
   /** Hosts at which the resource answers, with their ports. */
   domains(): readonly string[];
   /** Ends everything for good. */
@@ -73,7 +80,7 @@ export class ScriptedWorkload implements Workload {
   }
 
   async deploy({ signal, begin, log }: BuildJob): Promise<BuildOutcome> {
-    const scripts = [this.#config.script].flat();
+    const scripts = [this.#config.script ?? DEFAULT_SCRIPT].flat();
     const script = scripts[Math.min(this.#deployments, scripts.length - 1)];
     if (script === undefined) return 'failed';
     this.#deployments += 1;
@@ -91,19 +98,24 @@ export class ScriptedWorkload implements Workload {
   }
 
   async start(): Promise<void> {
-    await this.#show(this.#config.lifecycle.start ?? DEFAULT_LIFECYCLE.start);
+    await this.#show(this.#config.lifecycle?.start ?? DEFAULT_LIFECYCLE.start);
   }
 
   async stop(): Promise<void> {
-    await this.#show(this.#config.lifecycle.stop ?? DEFAULT_LIFECYCLE.stop);
+    await this.#show(this.#config.lifecycle?.stop ?? DEFAULT_LIFECYCLE.stop);
   }
 
   async restart(): Promise<void> {
-    await this.#show(this.#config.lifecycle.restart ?? DEFAULT_LIFECYCLE.restart);
+    await this.#show(this.#config.lifecycle?.restart ?? DEFAULT_LIFECYCLE.restart);
+  }
+
+  async crash(): Promise<boolean> {
+    await this.#show([{ afterMs: 0, status: 'crashed' }]);
+    return true;
   }
 
   domains(): readonly string[] {
-    return this.#config.domains;
+    return this.#config.domains ?? [];
   }
 
   async close(): Promise<void> {

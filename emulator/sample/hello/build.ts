@@ -1,5 +1,5 @@
 // Builds the sample app: minifies and hashes assets, joins pages, and writes out/ with a manifest.
-// Environment: COMMIT_SHA is what /version answers; BUILD_CACHE_DIR keeps minified assets between
+// Environment: COMMIT_SHA, else DEPLOY_COMMIT, is what /version answers; BUILD_CACHE_DIR keeps minified assets between
 // builds; SAMPLE_FAIL makes the build fail; SAMPLE_STEP_MS is the pause after each step, so that
 // progress can be seen (default 150).
 
@@ -97,7 +97,7 @@ async function build(): Promise<void> {
   const artefact = `sha256:${sha256(JSON.stringify([...files]))}`;
   const manifest = {
     artefact,
-    commit: process.env['COMMIT_SHA'] ?? 'unknown',
+    commit: process.env['COMMIT_SHA'] ?? process.env['DEPLOY_COMMIT'] ?? 'unknown',
     files: [...files.keys()],
   };
   writeFileSync(path.join(outDir, 'manifest.json'), JSON.stringify(manifest));
