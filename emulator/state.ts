@@ -83,7 +83,8 @@ const savedResource = z.strictObject({
   runtimeLog: z.string(),
 });
 
-const snapshot = z.strictObject({
+/** The content of a state file. */
+export const snapshot = z.strictObject({
   version: z.literal(1),
   wallet: z.enum(['funded', 'empty']),
   deploymentCount: count,
