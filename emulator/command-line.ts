@@ -13,11 +13,10 @@ import { ENDPOINT_NAMES } from './openapi.ts';
 export interface ServeCommand {
   readonly kind: 'serve';
   readonly config: string | undefined;
-  readonly port: number | undefined;
-  readonly dialect: Config['dialect'] | undefined;
+  /** Settings that take precedence over the configuration. */
+  readonly overrides: Partial<Pick<Config, 'port' | 'dialect' | 'requestsPerMinute'>>;
   readonly faults: readonly string[];
   readonly state: string | undefined;
-  readonly requestsPerMinute: number | undefined;
   readonly isJson: boolean;
   readonly exitsWithStdin: boolean;
 }
@@ -136,16 +135,19 @@ function parseServe(args: readonly string[]): Command {
   if (values.help) return { kind: 'help' };
   if (values.schema) return { kind: 'schema' };
   refuseEmpty(values);
+  const limit = values['requests-per-minute'];
+  const overrides = {
+    port: wholeNumber('--port', values.port, { max: 65_535 }),
+    dialect: dialectOf(values.dialect),
+    requestsPerMinute: wholeNumber('--requests-per-minute', limit, { min: 1 }),
+  };
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined);
   return {
     kind: 'serve',
     config: values.config,
-    port: wholeNumber('--port', values.port, { max: 65_535 }),
-    dialect: dialectOf(values.dialect),
+    overrides: Object.fromEntries(given),
     faults: values.fault ?? [],
     state: values.state,
-    requestsPerMinute: wholeNumber('--requests-per-minute', values['requests-per-minute'], {
-      min: 1,
-    }),
     isJson: values.json,
     exitsWithStdin: values['exit-with-stdin'],
   };
@@ -176,24 +178,23 @@ function parseKey(args: readonly string[]): Command {
 }
 
 interface KeyValues {
-  readonly expired: boolean;
   readonly name?: string;
   readonly scopes?: string;
   readonly expires?: string;
+  readonly expired: boolean;
   readonly cap?: string;
   readonly as?: string;
 }
 
+/** What is undefined is not sent. */
 function keyRequestOf({ name, scopes, expires, expired, cap, as }: KeyValues): object {
   return {
     name,
-    ...(expired ? { expired } : {}),
-    ...(scopes === undefined ? {} : { scopes: scopes.split(',') }),
-    ...(expires === undefined
-      ? {}
-      : { expiresInDays: expires === 'none' ? expires : wholeNumber('--expires', expires) }),
-    ...(cap === undefined ? {} : { dailyCreationCap: wholeNumber('--cap', cap) }),
-    ...(as === undefined ? {} : { by: as }),
+    scopes: scopes?.split(','),
+    expiresInDays: expires === 'none' ? expires : wholeNumber('--expires', expires),
+    expired: expired || undefined,
+    dailyCreationCap: wholeNumber('--cap', cap),
+    by: as,
   };
 }
 

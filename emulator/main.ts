@@ -7,6 +7,7 @@ import { configJsonSchema } from './config.ts';
 import { readConfigFile } from './config-file.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { messageOf } from './errors.ts';
+import { readFault } from './faults.ts';
 import { runKeyCommand } from './key-command.ts';
 import { greeting, greetingJson, requestLine } from './terminal.ts';
 
@@ -53,14 +54,11 @@ async function serve(command: ServeCommand): Promise<void> {
 }
 
 async function start(command: ServeCommand): Promise<Emulator> {
-  const { config = SAMPLE_CONFIG, faults, state, isJson } = command;
-  const { port, dialect, requestsPerMinute } = command;
-  const given = Object.entries({ port, dialect, requestsPerMinute });
-  const overrides = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const { config = SAMPLE_CONFIG, overrides, faults, state, isJson } = command;
   const file = readConfigFile(config, overrides);
   return await startEmulator({
     ...file,
-    faults: [...file.faults, ...faults],
+    faults: [...file.faults, ...faults.map(readFault)],
     stateFile: state,
     onProblem: (sentence) => printError(`${sentence}\n`),
     // A line is left out where nobody reads those before it: they would fill the memory.

@@ -52,18 +52,9 @@ export function greeting(emulator: Emulator): string {
       scopes.join(' '),
       keys[name] ?? '(its value was shown when it was made)',
     ]);
-  const resourceRows = view.resources.map(({ id, type, status, domains }) => [
-    id,
-    type,
-    status,
-    domains.join(' '),
-  ]);
-  const addresses = [
-    ['API', baseUrl],
-    ['Console', `${origin}/`],
-  ];
+  const resourceRows = view.resources.map((one) => [one.id, one.type, one.status, ...one.domains]);
   return [
-    `Deployment Service emulator\n${columns(addresses)}`,
+    `Deployment Service emulator\n  API      ${baseUrl}\n  Console  ${origin}/`,
     `Keys\n${columns(keyRows)}`,
     `Resources\n${columns(resourceRows)}`,
     ...rehearsal(emulator),
@@ -79,9 +70,9 @@ function rehearsal(emulator: Emulator): string[] {
       (scopes.includes('deploy') || scopes.includes('admin')) &&
       (expiresAtMs === null || expiresAtMs > Date.now()),
   );
-  const value = emulator.keys[usable?.name ?? ''];
   const app = resources.find(({ type }) => type === 'app');
-  if (value === undefined || app === undefined) return [];
+  if (usable === undefined || app === undefined) return [];
+  const value = emulator.keys[usable.name];
   const clone = join(import.meta.dirname, '..');
   const options = [
     'act push -P ubuntu-latest=-self-hosted',
@@ -91,7 +82,8 @@ function rehearsal(emulator: Emulator): string[] {
       : []),
     `--var DEPLOYMENT_SERVICE_BASE_URL=${emulator.baseUrl}`,
     `--var RESOURCE_ID=${quoted(app.id)}`,
-    `-s DEPLOYMENT_SERVICE_API_KEY=${quoted(value)}`,
+    // act asks for a value that is not given: that of a key is shown only once.
+    `-s DEPLOYMENT_SERVICE_API_KEY${value === undefined ? '' : `=${quoted(value)}`}`,
   ];
   const command = options.join(' \\\n    ');
   return [`Rehearse a workflow, in its repository (Node 24 first on the PATH)\n  ${command}`];
@@ -105,13 +97,8 @@ function quoted(word: string): string {
 /** The same for programs, in one line. */
 export function greetingJson(emulator: Emulator): string {
   const { baseUrl, keys } = emulator;
-  const resources = emulator.view().resources;
-  const shown = resources.map(({ id, type, name, status, domains }) => ({
-    id,
-    type,
-    name,
-    status,
-    domains,
-  }));
-  return JSON.stringify({ baseUrl, keys, resources: shown });
+  const resources = emulator
+    .view()
+    .resources.map(({ id, type, name, status, domains }) => ({ id, type, name, status, domains }));
+  return JSON.stringify({ baseUrl, keys, resources });
 }

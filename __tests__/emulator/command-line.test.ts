@@ -11,11 +11,9 @@ import { runKeyCommand } from '../../emulator/key-command.ts';
 const NOTHING = {
   kind: 'serve',
   config: undefined,
-  port: undefined,
-  dialect: undefined,
+  overrides: {},
   faults: [],
   state: undefined,
-  requestsPerMinute: undefined,
   isJson: false,
   exitsWithStdin: false,
 };
@@ -23,13 +21,13 @@ const KEY = { kind: 'key', url: 'http://127.0.0.1:4180', key: '', request: {} };
 
 test.each<[args: string, command: object]>([
   ['', NOTHING],
-  ['--port 0 --json', { ...NOTHING, port: 0, isJson: true }],
+  ['--port 0 --json', { ...NOTHING, overrides: { port: 0 }, isJson: true }],
   [
     '--config a.yaml --state b.json --dialect silent',
-    { ...NOTHING, config: 'a.yaml', state: 'b.json', dialect: 'silent' },
+    { ...NOTHING, config: 'a.yaml', state: 'b.json', overrides: { dialect: 'silent' } },
   ],
   ['--fault busy --fault lag,ms=5', { ...NOTHING, faults: ['busy', 'lag,ms=5'] }],
-  ['--requests-per-minute 5', { ...NOTHING, requestsPerMinute: 5 }],
+  ['--requests-per-minute 5', { ...NOTHING, overrides: { requestsPerMinute: 5 } }],
   ['--exit-with-stdin', { ...NOTHING, exitsWithStdin: true }],
   ['--help', { kind: 'help' }],
   ['--schema', { kind: 'schema' }],
