@@ -74,7 +74,7 @@ async function renewLog(details) {
     const text = response.ok ? await response.text() : '';
     const isAtEnd = pre.scrollTop + pre.clientHeight >= pre.scrollHeight - 4;
     if (!isLonger) pre.replaceChildren();
-    pre.append(text.replaceAll(TERMINAL, ''));
+    if (text !== '') pre.append(text.replaceAll(TERMINAL, ''));
     if (isAtEnd && isLonger) pre.scrollTop = pre.scrollHeight;
     loaded.set(details, { end: start + text.length });
   } catch {
