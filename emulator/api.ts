@@ -10,8 +10,9 @@ import { allows, type Keys } from './keys.ts';
 import { deployBody, type EndpointName, ENDPOINTS, LOG_LINES, OPENAPI } from './openapi.ts';
 import type { RateWindow } from './rate-window.ts';
 import type { Match } from './routes.ts';
-import type { LifecycleAction, Service } from './service.ts';
+import type { Service } from './service.ts';
 import type { Deployment, Resource } from './state.ts';
+import type { LifecycleAction } from './workload.ts';
 
 /** The API page shows no default for `lines`. */
 const DEFAULT_LINES = 100;

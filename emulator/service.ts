@@ -3,10 +3,7 @@ import type { Clock } from './clock.ts';
 import { ApiError } from './errors.ts';
 import { busy } from './faults.ts';
 import { appendLog, type Deployment, type Resource, type State } from './state.ts';
-import type { BuildOutcome, Workload } from './workload.ts';
-
-/** Work on a resource that is no deployment. */
-export type LifecycleAction = 'start' | 'stop' | 'restart';
+import type { BuildOutcome, LifecycleAction, Workload } from './workload.ts';
 
 /** A resource with what is behind it. */
 export interface ManagedResource {
@@ -114,13 +111,13 @@ export class Service {
     const resource = this.resource(resourceId);
     this.#checkReady(resource);
     this.#state.addActivity({ atMs: this.#clock.wallTime(), by, action, target: resourceId });
-    this.#run(resource, undefined, async () => await resource.workload[action]());
+    this.#run(resource, undefined, async () => await resource.workload.perform(action));
   }
 
   /** Starts a resource that ran when an earlier emulator ended. */
   resume(resourceId: string): void {
     const resource = this.resource(resourceId);
-    this.#run(resource, undefined, async () => await resource.workload.start());
+    this.#run(resource, undefined, async () => await resource.workload.perform('start'));
   }
 
   /** Lets a resource crash, with all its processes. Throws `invalid_input` where nothing runs. */

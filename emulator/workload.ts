@@ -10,6 +10,9 @@ import type { Clock } from './clock.ts';
 /** How a build ends. */
 export type BuildOutcome = BuildScript['outcome'];
 
+/** Work on a resource that is no deployment. */
+export type LifecycleAction = 'start' | 'stop' | 'restart';
+
 /** One deployment, as the service requests it. */
 export interface BuildJob {
   /** Rebuild without the cache that a normal build keeps. */
@@ -34,9 +37,8 @@ export interface WorkloadEvents {
 export interface Workload {
   /** Builds the new version, which then replaces the running one. */
   deploy(job: BuildJob): Promise<BuildOutcome>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  restart(): Promise<void>;
+  /** Starts, stops or restarts what was deployed last. */
+  perform(action: LifecycleAction): Promise<void>;
   /** Ends as by a defect of its own; resolves with false where nothing runs. */
   crash(): Promise<boolean>;
   /** Hosts at which the resource answers, with their ports. */
@@ -58,7 +60,7 @@ const DEFAULT_LIFECYCLE = {
     { afterMs: 0, status: 'restarting' },
     { afterMs: 3000, status: 'running' },
   ],
-} as const satisfies Record<string, TimedStatuses>;
+} as const satisfies Record<LifecycleAction, TimedStatuses>;
 
 /** A simulated resource. */
 export class ScriptedWorkload implements Workload {
@@ -97,16 +99,8 @@ export class ScriptedWorkload implements Workload {
     return script.outcome;
   }
 
-  async start(): Promise<void> {
-    await this.#show(this.#config.lifecycle?.start ?? DEFAULT_LIFECYCLE.start);
-  }
-
-  async stop(): Promise<void> {
-    await this.#show(this.#config.lifecycle?.stop ?? DEFAULT_LIFECYCLE.stop);
-  }
-
-  async restart(): Promise<void> {
-    await this.#show(this.#config.lifecycle?.restart ?? DEFAULT_LIFECYCLE.restart);
+  async perform(action: LifecycleAction): Promise<void> {
+    await this.#show(this.#config.lifecycle?.[action] ?? DEFAULT_LIFECYCLE[action]);
   }
 
   async crash(): Promise<boolean> {

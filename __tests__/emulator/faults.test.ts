@@ -89,7 +89,7 @@ test('refuse waits for a port that was taken meanwhile, and says so', async () =
     resources: [{ id: 'app_web' }],
     onProblem: (sentence) => problems.push(sentence),
   });
-  emulator.arm('refuse,ms=0');
+  emulator.arm('refuse,ms=300');
   const port = Number(new URL(emulator.origin).port);
   const other = createServer();
   const isAnswered = async (): Promise<boolean> =>

@@ -162,14 +162,7 @@ test('drops the oldest logs when all together are too long', () => {
     const times = { createdAtMs: count, finishedAtMs: count };
     state.addDeployment({ ...facts, ...times, force: false }).log = 'a'.repeat(6_000_000);
   }
-  expect(state.deployments.map(({ log }) => log.length > 0)).toEqual([
-    false,
-    true,
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect(state.deployments.map(({ log }) => log.length / 6_000_000).join('')).toBe('011111');
 });
 
 test('takes any name for keys, resources and variables, at every start', async () => {

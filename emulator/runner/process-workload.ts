@@ -5,7 +5,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ResourceConfig } from '../config.ts';
 import { messageOf } from '../errors.ts';
-import type { BuildJob, BuildOutcome, Workload, WorkloadEvents } from '../workload.ts';
+import type {
+  BuildJob,
+  BuildOutcome,
+  LifecycleAction,
+  Workload,
+  WorkloadEvents,
+} from '../workload.ts';
 import { freePort, isFree, LOOPBACK, untilAnswers } from './loopback-port.ts';
 import { type ProcessGroups, type RunningProcess, workEnv } from './process.ts';
 import { commitOf, copySource } from './source.ts';
@@ -80,8 +86,16 @@ export class ProcessWorkload implements Workload {
     return signal.aborted ? 'cancelled' : 'failed';
   }
 
-  async start(): Promise<void> {
-    if (this.#running !== undefined) return;
+  async perform(action: LifecycleAction): Promise<void> {
+    const { events } = this.#parts;
+    if (action === 'start' && this.#running !== undefined) return;
+    events.status({ start: 'starting', stop: 'stopping', restart: 'restarting' }[action]);
+    await this.#stopRunning();
+    if (action === 'stop') events.status('stopped');
+    else await this.#startLatest();
+  }
+
+  async #startLatest(): Promise<void> {
     const { events } = this.#parts;
     events.status('starting');
     const { signal } = this.#closing;
@@ -91,18 +105,6 @@ export class ProcessWorkload implements Workload {
     const version = this.#version ?? (await this.#build(job, signal));
     if (version === undefined) events.status('crashed');
     else await this.#serve(version, signal);
-  }
-
-  async stop(): Promise<void> {
-    this.#parts.events.status('stopping');
-    await this.#stopRunning();
-    this.#parts.events.status('stopped');
-  }
-
-  async restart(): Promise<void> {
-    this.#parts.events.status('restarting');
-    await this.#stopRunning();
-    await this.start();
   }
 
   async crash(): Promise<boolean> {

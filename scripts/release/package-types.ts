@@ -24,7 +24,7 @@ interface Described {
 }
 
 /** A JSON Schema as a type of TypeScript. */
-export function typeOf(schema: Described): string {
+function typeOf(schema: Described): string {
   const { type, enum: values, anyOf, items, properties, required = [] } = schema;
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
