@@ -11,6 +11,7 @@ import { RESOURCE_TYPES } from './state.ts';
 
 const text = z.string().min(1);
 const ms = z.number().min(0);
+const seconds = z.number().min(1).max(86_400);
 const count = z.int().min(0);
 const port = z.int().min(0).max(65_535);
 
@@ -55,11 +56,20 @@ const buildScript = z.strictObject({
 export const DEFAULT_SCRIPT = buildScript.parse({});
 
 /** Settings that mean something only with a `source`. */
-const REAL_SETTINGS = ['build', 'start', 'port', 'ignore', 'queuedMs'] as const;
+const REAL_SETTINGS = [
+  'build',
+  'start',
+  'port',
+  'ignore',
+  'queuedMs',
+  'buildTimeout',
+  'readyTimeout',
+] as const;
 /** Settings that mean something only without one. */
 const SIMULATED_SETTINGS = ['domains', 'script', 'lifecycle'] as const;
-/** Variables that the emulator sets for builds and apps. */
-const OWN_VARIABLES = ['PORT', 'HOST', 'BUILD_CACHE_DIR', 'DEPLOY_COMMIT'];
+/** Variables that the emulator sets for builds, and for apps. */
+const BUILD_VARIABLES = ['BUILD_CACHE_DIR', 'DEPLOY_COMMIT'];
+const APP_VARIABLES = ['PORT', 'HOST'];
 
 const resource = z
   .strictObject({
@@ -99,13 +109,10 @@ const resource = z
     start: command.optional(),
     port: port.min(1).optional().describe('Port of the app. Default: any.'),
     queuedMs: ms.max(3_600_000).optional().describe('Time spent queued. Default: 1000.'),
-    buildTimeout: z.number().min(1).max(86_400).default(1800).describe('In seconds.'),
-    readyTimeout: z
-      .number()
-      .min(1)
-      .max(86_400)
-      .default(15)
-      .describe('Seconds until the port of the app has to answer.'),
+    buildTimeout: seconds.optional().describe('In seconds. Default: 1800.'),
+    readyTimeout: seconds
+      .optional()
+      .describe('Seconds until the port of the app has to answer. Default: 15.'),
 
     domains: z
       .array(z.string().regex(/^[^\s/?#@]+$/, 'must be a host, with a port where needed'))
@@ -127,6 +134,8 @@ const resource = z
     if (one.source === undefined) {
       for (const name of REAL_SETTINGS)
         if (one[name] !== undefined) report('needs a source that can be built and run', name);
+      if (one.script !== undefined && one.type !== 'app')
+        report(`is for an app, which is deployed; this is a ${one.type}`, 'script');
       return;
     }
     for (const name of SIMULATED_SETTINGS)
@@ -135,7 +144,10 @@ const resource = z
     if (one.type !== 'app' && one.type !== 'worker')
       report(`a ${one.type} has no source: only apps and workers are run`, 'source');
     else if (one.start === undefined) report('a source needs a start command', 'source');
-    for (const name of OWN_VARIABLES)
+    if (one.type === 'worker' && one.port !== undefined) report('a worker has no port', 'port');
+    for (const name of one.type === 'app'
+      ? [...BUILD_VARIABLES, ...APP_VARIABLES]
+      : BUILD_VARIABLES)
       if (Object.hasOwn(one.env, name)) report('is set by the emulator', 'env', name);
   });
 

@@ -150,7 +150,7 @@ function resourceRow({ name, id, type, status, busy, domains }: ResourceView): R
     button('Crash', `POST ${path}/crash`),
   ];
   const look = status === 'crashed' ? 'bad' : '';
-  const shown = html`<span class="fixed ${look}">${busy ? `${status} (busy)` : status}</span>`;
+  const shown = html`<span class="fixed ${look}">${busy ? `${status} (busy)` : status}</span> `;
   return { id: `resource-${id}`, cells: [name, [shown, ...buttons], id, type, links] };
 }
 

@@ -100,6 +100,9 @@ resources:\n  - { id: a }\n  - { id: a }  → 3:7: resources[1].id: "a" is used 
 resources: [{ id: ../up }]                → 1:15: resources[0].id: must be letters, digits and ._~:-
 resources: [{ id: a, type: site }]→ 1:22: resources[0].type: must be app, worker, database or servic
 resources: [{ id: a, status: 3 }]         → 1:22: resources[0].status: must be text, not 3
+resources: [{ id: a, readyTimeout: 5 }] → 1:22: resources[0].readyTimeout: needs a source
+resources: [{ id: a, type: service, script: {} }] → 1:37: resources[0].script: is for an app
+resources: [{ REAL, type: worker, port: 80 }] → 1:65: resources[0].port: a worker has no port
 resources: [{ id: a, start: node a.js }]→ 1:22: resources[0].start: needs a source that can be built
 resources: [{ id: a, env: { A: [] } }]→ 1:29: resources[0].env.A: must be text, a number or true or
 resources: [{ id: a, source: . }]→ 1:22: resources[0].source: a source needs a start command

@@ -16,8 +16,8 @@ import { freePort, isFree, LOOPBACK, untilAnswers } from './loopback-port.ts';
 import { type ProcessGroups, type RunningProcess, workEnv } from './process.ts';
 import { commitOf, copySource } from './source.ts';
 
-/** How long a deployment is `queued` by default. */
-const QUEUED_MS = 1000;
+/** Limits where nothing else is configured. */
+const DEFAULTS = { queuedMs: 1000, buildTimeout: 1800, readyTimeout: 15 } as const;
 
 /** What a workload works with. */
 export interface ProcessParts {
@@ -44,7 +44,7 @@ interface Running {
 
 /** An app or worker that is really built and run. It lives in real time, as processes do. */
 export class ProcessWorkload implements Workload {
-  readonly #config: ResourceConfig;
+  readonly #config: ResourceConfig & Required<Record<keyof typeof DEFAULTS, number>>;
   readonly #parts: ProcessParts;
   readonly #closing = new AbortController();
   #port: number | undefined;
@@ -54,7 +54,13 @@ export class ProcessWorkload implements Workload {
   #running: Running | undefined;
 
   constructor(config: ResourceConfig, parts: ProcessParts) {
-    this.#config = config;
+    const { queuedMs, buildTimeout, readyTimeout } = DEFAULTS;
+    this.#config = {
+      ...config,
+      queuedMs: config.queuedMs ?? queuedMs,
+      buildTimeout: config.buildTimeout ?? buildTimeout,
+      readyTimeout: config.readyTimeout ?? readyTimeout,
+    };
     this.#parts = parts;
     this.#port = config.port;
   }
@@ -62,7 +68,7 @@ export class ProcessWorkload implements Workload {
   async deploy(job: BuildJob): Promise<BuildOutcome> {
     const signal = AbortSignal.any([job.signal, this.#closing.signal]);
     // An aborted wait is no error: the build ends at once.
-    await delay(this.#config.queuedMs ?? QUEUED_MS, undefined, { signal }).catch(() => undefined);
+    await delay(this.#config.queuedMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return 'cancelled';
     job.begin();
     const before = this.#version;
