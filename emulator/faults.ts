@@ -25,11 +25,7 @@ interface Settings {
   readonly retryAfter?: number | undefined;
 }
 
-interface Effect {
-  /** The settings that it uses, beside `on`, `times` and `skip`. */
-  readonly uses?: readonly (keyof Settings)[];
-  readonly act: (exchange: Exchange, settings: Settings) => Promise<void> | void;
-}
+type Effect = (exchange: Exchange, settings: Settings) => Promise<void> | void;
 
 const DEFAULT_DELAY_MS = 10_000;
 const DEFAULT_CLOSED_MS = 5000;
@@ -41,67 +37,58 @@ const PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to continue</h1>\
 
 const FAULTS = {
   /** Nothing listens for `ms`: connections are refused. */
-  refuse: {
-    uses: ['ms'],
-    act: async ({ closePort }, { ms = DEFAULT_CLOSED_MS }) => await closePort(ms),
-  },
+  refuse: async ({ closePort }, { ms = DEFAULT_CLOSED_MS }) => await closePort(ms),
   /** Carried out at once, answered after `ms`. */
-  delay: {
-    uses: ['ms'],
-    act: async ({ carryOut, send, sleep }, { ms = DEFAULT_DELAY_MS }) => {
-      const answer = carryOut();
-      await sleep(ms);
-      send(answer);
-    },
+  delay: async ({ carryOut, send, sleep }, { ms = DEFAULT_DELAY_MS }) => {
+    const answer = carryOut();
+    await sleep(ms);
+    send(answer);
   },
   /** The connection breaks, and nothing is carried out. */
-  'cut-before': { act: ({ cut }) => cut() },
+  'cut-before': ({ cut }) => cut(),
   /** Carried out, but the connection breaks before the answer. */
-  'cut-after': {
-    act: ({ carryOut, cut }) => {
-      carryOut();
-      cut();
-    },
+  'cut-after': ({ carryOut, cut }) => {
+    carryOut();
+    cut();
   },
   /** A 5xx (`status`, 500 by default), and nothing is carried out. */
-  'server-error': {
-    uses: ['status'],
-    act: ({ send }, { status = 500 }) => send(serverError(status)),
-  },
+  'server-error': ({ send }, { status = 500 }) => send(serverError(status)),
   /** Carried out, but answered with a 5xx. */
-  'server-error-after': {
-    uses: ['status'],
-    act: ({ carryOut, send }, { status = 500 }) => {
-      carryOut();
-      send(serverError(status));
-    },
+  'server-error-after': ({ carryOut, send }, { status = 500 }) => {
+    carryOut();
+    send(serverError(status));
   },
   /** A page instead of JSON (`status`, 200 by default), as a proxy sends it. */
-  page: {
-    uses: ['status'],
-    act: ({ send }, { status = 200 }) =>
-      send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
-  },
+  page: ({ send }, { status = 200 }) =>
+    send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
   /** 429 with `Retry-After` (`retryAfter` in seconds). */
-  'rate-limited': {
-    uses: ['retryAfter'],
-    act: ({ send }, { retryAfter = DEFAULT_RETRY_AFTER_S }) =>
-      send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
-  },
+  'rate-limited': ({ send }, { retryAfter = DEFAULT_RETRY_AFTER_S }) =>
+    send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
   /** 429 without `Retry-After`. */
-  'rate-limited-bare': { act: ({ send }) => send(errorAnswer(rateLimited())) },
+  'rate-limited-bare': ({ send }) => send(errorAnswer(rateLimited())),
   /** 429 because the key has created too many resources today, which no endpoint does yet. */
-  'create-limit': { act: ({ send }) => send(errorAnswer(createLimit())) },
+  'create-limit': ({ send }) => send(errorAnswer(createLimit())),
   /** 409. */
-  busy: { act: ({ send }) => send(errorAnswer(busy())) },
+  busy: ({ send }) => send(errorAnswer(busy())),
   /** New deployments are missing from the list for `ms`; stays armed unless `times` is given. */
-  lag: { uses: ['ms'], act: ({ carryOut, send }) => send(carryOut()) },
+  lag: ({ carryOut, send }) => send(carryOut()),
 } as const satisfies Record<string, Effect>;
 
 type FaultName = keyof typeof FAULTS;
 
 /** Names of the faults. */
 export const FAULT_NAMES = Object.keys(FAULTS).filter((name): name is FaultName => name in FAULTS);
+
+/** The settings that a fault uses, beside those that all have. */
+const USES: Readonly<Partial<Record<FaultName, keyof Settings>>> = {
+  refuse: 'ms',
+  delay: 'ms',
+  lag: 'ms',
+  'server-error': 'status',
+  'server-error-after': 'status',
+  page: 'status',
+  'rate-limited': 'retryAfter',
+};
 
 /** A fault with its settings, as a file or a program writes it. */
 export const faultSchema = z
@@ -118,8 +105,7 @@ export const faultSchema = z
     retryAfter: z.int().min(0).max(3600).optional().describe('In seconds.'),
   })
   .superRefine(({ name, on: _on, times: _times, skip: _skip, ...settings }, context) => {
-    const { uses = [] }: Effect = FAULTS[name];
-    const known = [...uses, 'times', 'skip'];
+    const known = [USES[name] ?? [], 'times', 'skip'].flat();
     for (const setting of Object.keys(settings)) {
       if (known.includes(setting)) continue;
       const message = `is no setting of ${name}; it has ${orList(known)}`;
@@ -199,8 +185,8 @@ export class Faults {
 
 /** Lets a fault act on a request; resolves when it has nothing more to do. */
 export async function applyFault({ name, ...settings }: Fault, exchange: Exchange): Promise<void> {
-  const { act }: Effect = FAULTS[name];
-  await act(exchange, settings);
+  const effect: Effect = FAULTS[name];
+  await effect(exchange, settings);
 }
 
 /** How long a fault hides new deployments from the list, in milliseconds. */

@@ -9,23 +9,6 @@ import { DEPLOYMENT_STATUSES, RESOURCE_TYPES, type Scope } from './state.ts';
 /** The version segment that the paths of the API follow. */
 export const API_ROOT = '/api/v1';
 
-/** Names of the endpoints: the `operationId`s of the document. */
-export const ENDPOINT_NAMES = [
-  'listResources',
-  'getResource',
-  'startResource',
-  'stopResource',
-  'restartResource',
-  'listDeployments',
-  'createDeployment',
-  'getDeployment',
-  'getLogs',
-  'getEnv',
-  'getOpenapi',
-] as const;
-/** One of the eleven endpoints. */
-export type EndpointName = (typeof ENDPOINT_NAMES)[number];
-
 /** What `lines` of the log endpoint may be. */
 export const LOG_LINES = [100, 500, 2000] as const;
 
@@ -88,8 +71,8 @@ function lifecycle(action: string): Endpoint {
   return change(`/resources/{id}/${action}`, success);
 }
 
-/** The endpoints, by name. */
-export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
+/** The endpoints, by name: the `operationId`s of the document. */
+export const ENDPOINTS = {
   listResources: read('/resources', {
     summary: 'list resources',
     answer: z.object({ ok, resources: z.array(resource) }),
@@ -137,7 +120,15 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
     }),
     scope: null,
   },
-};
+} as const satisfies Record<string, Endpoint>;
+
+/** One of the eleven endpoints. */
+export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Names of the endpoints. */
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS).filter(
+  (name): name is EndpointName => name in ENDPOINTS,
+);
 
 /** Finds the endpoint of a path below the API root. */
 export const endpointAt = routesOf(
