@@ -130,11 +130,9 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
     }
     case 'unrecognized_keys': {
       const known = knownKeys(issue.inst);
+      const all = `; known are ${known.join(', ')}`;
       return issue.keys
-        .map(
-          (key) =>
-            `there is no such setting${didYouMean(key, known) || `; known are ${known.join(', ')}`}`,
-        )
+        .map((key) => `there is no such setting${didYouMean(key, known) || all}`)
         .join('\n');
     }
     case 'too_small':

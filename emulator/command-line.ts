@@ -122,11 +122,9 @@ export function parseCommand(args: readonly string[]): Command {
     if (error instanceof InputError) throw error;
     const unknown = /Unknown option '--([^']+)'/.exec(messageOf(error))?.[1];
     const known = Object.keys(args[0] === 'key' ? KEY_OPTIONS : SERVE_OPTIONS);
-    const text =
-      unknown === undefined
-        ? messageOf(error)
-        : `there is no option --${unknown}${didYouMean(unknown, known).replace('mean ', 'mean --')}`;
-    throw new InputError(text, { cause: error });
+    if (unknown === undefined) throw new InputError(messageOf(error), { cause: error });
+    const nearest = didYouMean(unknown, known).replace('mean ', 'mean --');
+    throw new InputError(`there is no option --${unknown}${nearest}`, { cause: error });
   }
 }
 

@@ -36,7 +36,7 @@ const command = z
   .superRefine(([program = '', ...args], context) => {
     const variable = args.join(' ').match(/\$\{?\w+\}?/)?.[0];
     if (variable === undefined || SHELLS.test(program)) return;
-    const message = `runs without a shell, so ${variable} is not replaced; write [sh, -c, "…"] for one`;
+    const message = `runs without a shell, so ${variable} is not replaced; write [sh, -c, "…"]`;
     context.addIssue({ code: 'custom', message });
   });
 

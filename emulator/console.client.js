@@ -26,7 +26,7 @@ async function renew() {
     await Promise.all([...document.querySelectorAll('details[open][data-log]')].map(renewLog));
   } catch {
     goneSince ??= new Date().toLocaleTimeString();
-    message.textContent = `The emulator has not answered since ${goneSince}. What you see is older.`;
+    message.textContent = `The emulator has not answered since ${goneSince}; this page is older.`;
   }
 }
 

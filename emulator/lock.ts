@@ -34,10 +34,9 @@ export class Lock {
     const file = `${stateFile}.lock`;
     const before = readLock(file);
     if (before !== undefined) {
+      const who = `process ${before.owner.pid}`;
       if (isRunning(before.owner))
-        throw new InputError(
-          `The state file ${stateFile} is in use by another emulator (process ${before.owner.pid}).`,
-        );
+        throw new InputError(`The state file ${stateFile} is in use by another emulator (${who}).`);
       for (const child of before.children) killGroup(child);
       removeWorkFolder(before.folder);
     }

@@ -52,7 +52,7 @@ export const deployBody = z
   .strictObject({ force: z.boolean().optional().describe('Rebuild without cache; slow.') })
   .meta({
     'x-not-shown':
-      'Whether other properties are refused. We refuse them, and a resource that is no app, with 400.',
+      'Whether other properties are refused. We refuse them, as a resource that is no app, with 400.',
   });
 
 type Success = Pick<Endpoint, 'summary' | 'notShown' | 'answer'>;
@@ -80,7 +80,7 @@ export const ENDPOINTS = {
   getResource: read('/resources/{id}', {
     summary: 'one resource with its domains',
     notShown:
-      'The body. The fields are those of the list; where they are, and the shape of a domain, is our reading.',
+      'The body. The fields are those of the list; their place, and the shape of a domain, are ours.',
     answer: z.object({
       ok,
       resource: resource.extend({ domains: z.array(z.string()).optional() }),
@@ -267,8 +267,7 @@ export const OPENAPI: object = {
   info: {
     title: 'Deployment Service Public API',
     version: '1.0',
-    summary:
-      'List resources, deploy apps, start, stop and restart, read logs and names of environment variables.',
+    summary: 'List and deploy resources, start and stop them, read logs and names of variables.',
   },
   servers: [{ url: API_ROOT }],
   paths: paths(),

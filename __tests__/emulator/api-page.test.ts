@@ -295,7 +295,7 @@ test.each(['deployments', 'start', 'stop', 'restart'])(
   },
 );
 
-test('records changes under the name of the key, and no reads; deployments carry the label api', async () => {
+test('records changes under the name of the key, and no reads; deployments are labelled api', async () => {
   const emulator = await openEmulator({
     resources: [{ id: 'app_web', script: { queuedMs: 0, buildMs: 0 } }],
   });
@@ -320,7 +320,7 @@ test('records changes under the name of the key, and no reads; deployments carry
 });
 
 describe('the limit of 120 requests a minute', () => {
-  test('answers the 121st of a key with 429, and lets it go on when the window has moved', async () => {
+  test('answers the 121st of a key with 429, until the window has moved', async () => {
     const emulator = await openEmulator({ keys: [{ name: 'other' }] });
     for (let count = 0; count < 120; count += 1) {
       expect(

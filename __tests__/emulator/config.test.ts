@@ -39,13 +39,15 @@ port: 0
 wallet: empty
 dialect: silent
 requestsPerMinute: 10
-keys: [{ name: ci, scopes: [deploy], expiresInDays: none, dailyCreationCap: 9, value: my-own-value }]
+keys: [{ name: ci, scopes: [deploy], expiresInDays: none, dailyCreationCap: 9, value: my-value }]
 faults: ['busy@createDeployment,times=2', { name: lag, ms: 500 }]
 resources:
-  - { id: real, source: ., build: [node, a b.js], start: node c.js, port: 4000, env: { A: text, B: 1, C: true } }
+  - { id: real, source: ., build: [node, a b.js], start: node c.js, port: 4000,
+      env: { A: text, B: 1, C: true } }
   - id: simulated
     domains: [web.test]
-    script: [{ outcome: failed, log: [no] }, { buildMs: 5, statusAfter: [{ afterMs: 1, status: crashed }] }]
+    script: [{ outcome: failed, log: [no] },
+      { buildMs: 5, statusAfter: [{ afterMs: 1, status: crashed }] }]
     lifecycle: { stop: [{ afterMs: 0, status: stopped }] }
 `);
   expect(readConfigFile(file)).toMatchObject({
@@ -64,7 +66,7 @@ resources:
 
 const REAL = 'id: a, source: ., start: node a.js';
 
-/** Each row: the file (in one line, or with `\n`), then what is said, after the name of the file. */
+/** Each row: the file (`\n` ends a line), then what is said, after the name of the file. */
 const MISTAKES = String.raw`
 {}                                        → 1:1: resources: is missing
 port→ 1:1: the configuration must be a group of settings, not "port"

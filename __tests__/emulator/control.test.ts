@@ -105,7 +105,7 @@ test.each<[request: string, body: unknown, status: number, message: string]>([
   );
 });
 
-test('is not for other web pages: neither with an Origin nor under the name of another host', async () => {
+test('refuses other web pages: another Origin, and the name of another host', async () => {
   const emulator = await openEmulator();
   const page = await control(
     emulator,

@@ -119,7 +119,7 @@ test('refuse waits for a port that was taken meanwhile, and says so', async () =
   expect(problems).toHaveLength(1);
 });
 
-test('lag hides a new deployment from the list, not from its detail, until the time is over', async () => {
+test('lag hides a new deployment from the list, not its detail, for a while', async () => {
   const emulator = await openEmulator();
   emulator.arm('lag,ms=4000');
   await call(emulator, DEPLOY);
@@ -136,7 +136,7 @@ test('lag hides a new deployment from the list, not from its detail, until the t
 });
 
 describe('which requests are hit', () => {
-  test('one, unless times says how many, after those that skip lets pass, in the order of arming', async () => {
+  test('as many as times says, after those that skip lets pass, in order of arming', async () => {
     const emulator = await openEmulator({
       faults: ['busy@listResources,skip=1,times=2', { name: 'rate-limited', times: 1 }],
     });

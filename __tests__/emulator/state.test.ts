@@ -80,7 +80,7 @@ test('a configured value takes the place of the one kept', async () => {
   });
 });
 
-test('writes changes while it runs, and calls a deployment failed during which it was killed', async () => {
+test('writes changes while it runs; a deployment during which it was killed has failed', async () => {
   const options = {
     resources: [{ id: 'app_web' }],
     keys: [{ name: 'ci', scopes: ['deploy' as const] }],
@@ -89,7 +89,8 @@ test('writes changes while it runs, and calls a deployment failed during which i
   await call(killed, 'POST /resources/app_web/deployments');
   let copy = '';
   while (!copy.includes('"dep_000001"')) {
-    await new Promise((resolve) => setTimeout(resolve, 20)); // the file follows in real time, within 200 ms
+    // The file follows in real time, within 200 ms.
+    await new Promise((resolve) => setTimeout(resolve, 20));
     copy = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : '';
   }
   await killed.stop();
@@ -216,7 +217,7 @@ test('takes over a lock of an emulator that has gone, and removes only its folde
   expect([existsSync(work), existsSync(folder)]).toEqual([false, true]);
 });
 
-test('says where the state counts for more than the file; scopes and caps are as in the file', async () => {
+test('says where the state overrules the configuration, which scopes and caps follow', async () => {
   const before = { resources: [{ id: 'app_web', status: 'stopped' }], wallet: 'funded' as const };
   await use({ ...before, keys: [{ name: 'more', scopes: ['deploy'] }] }, async (emulator) => {
     await control(emulator, 'PUT /wallet', { wallet: 'empty' });

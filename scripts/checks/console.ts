@@ -64,7 +64,8 @@ async function use(page: Page): Promise<void> {
   await page.locator('#dep_000500 summary').click();
   await page.waitForFunction(`document.querySelector('${BUILD_LOG}').scrollHeight > 1000`);
   // What a reader selects and where it has scrolled to stay while the log grows.
-  const state = `JSON.stringify([String(getSelection()), scrollY, document.querySelector('${BUILD_LOG}').scrollTop])`;
+  const scrolled = `document.querySelector('${BUILD_LOG}').scrollTop`;
+  const state = `JSON.stringify([String(getSelection()), scrollY, ${scrolled}])`;
   await page.evaluate(`{
     const log = document.querySelector('${BUILD_LOG}');
     getSelection().setBaseAndExtent(log.firstChild, 0, log.firstChild, 6);

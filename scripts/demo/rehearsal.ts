@@ -1,5 +1,5 @@
-// Plays docs/emulator.md as a reader would: the rehearsal with act, and the workflow that starts the
-// packed emulator itself. act has to be installed. Exit code 1 when one does not pass.
+// Plays docs/emulator.md as a reader would: the rehearsal with act, and the workflow that starts
+// the packed emulator itself. act has to be installed. Exit code 1 when one does not pass.
 import '../node-version.ts';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -90,7 +90,8 @@ function pack(outDir: string): string {
     writeFileSync(
       join(folder, 'README.md'),
       'A local Deployment Service that really builds and runs apps, to rehearse workflows with. ' +
-        `\`npx file:./deployment-service-emulator-${version}.tgz\` starts it, \`--help\` names its options.\n`,
+        `\`npx file:./deployment-service-emulator-${version}.tgz\` starts it, ` +
+        '`--help` names its options.\n',
     );
     const manifest = {
       name: 'deployment-service-emulator',

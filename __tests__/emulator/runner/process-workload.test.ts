@@ -116,7 +116,7 @@ test('leaves the running version alone when a build fails', async () => {
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
 });
 
-test('fails the deployment of a version that crashes at its start, and runs the one before again', async () => {
+test('fails a deployment that crashes at its start, and runs the version before again', async () => {
   await open();
   await perform('deployments');
   write('app.ts', 'console.log("no config"); process.exit(4);');
@@ -165,7 +165,7 @@ test.each<[what: string, resource: Partial<ResourceInput>, log: string]>([
   expect(pidsIn(failed?.log ?? '').filter(isAlive)).toEqual([]);
 });
 
-test('stops, starts without a new build, restarts, and starts what was never deployed', async () => {
+test('stops, starts without a build, restarts, and starts what was never deployed', async () => {
   await open();
   await perform('start');
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
