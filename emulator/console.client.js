@@ -1,6 +1,9 @@
 // The console in the browser: renews what has changed, loads a log when it is opened, and sends
 // what its buttons stand for to the control API.
-/* oxlint-disable typescript/no-unsafe-argument, typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return -- the DOM has no types here */
+// The DOM has no types here.
+/* oxlint-disable typescript/no-unsafe-argument, typescript/no-unsafe-assignment */
+/* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access */
+/* oxlint-disable typescript/no-unsafe-return */
 
 const RENEW_MS = 2000;
 /** Characters at the end of a log that are shown; a link leads to the whole one. */

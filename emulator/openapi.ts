@@ -52,7 +52,7 @@ export const deployBody = z
   .strictObject({ force: z.boolean().optional().describe('Rebuild without cache; slow.') })
   .meta({
     'x-not-shown':
-      'Whether other properties are refused. We refuse them, as a resource that is no app, with 400.',
+      'Whether other properties are refused. We answer 400, as for a resource that is no app.',
   });
 
 type Success = Pick<Endpoint, 'summary' | 'notShown' | 'answer'>;
@@ -80,7 +80,7 @@ export const ENDPOINTS = {
   getResource: read('/resources/{id}', {
     summary: 'one resource with its domains',
     notShown:
-      'The body. The fields are those of the list; their place, and the shape of a domain, are ours.',
+      'The body. Its fields are those of the list; their place, and domains, are our reading.',
     answer: z.object({
       ok,
       resource: resource.extend({ domains: z.array(z.string()).optional() }),

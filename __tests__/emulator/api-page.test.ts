@@ -295,7 +295,7 @@ test.each(['deployments', 'start', 'stop', 'restart'])(
   },
 );
 
-test('records changes under the name of the key, and no reads; deployments are labelled api', async () => {
+test('records changes, no reads, under the name of the key; labels deployments api', async () => {
   const emulator = await openEmulator({
     resources: [{ id: 'app_web', script: { queuedMs: 0, buildMs: 0 } }],
   });

@@ -80,7 +80,7 @@ test('a configured value takes the place of the one kept', async () => {
   });
 });
 
-test('writes changes while it runs; a deployment during which it was killed has failed', async () => {
+test('writes changes as they happen; a deployment cut off by a kill has failed', async () => {
   const options = {
     resources: [{ id: 'app_web' }],
     keys: [{ name: 'ci', scopes: ['deploy' as const] }],

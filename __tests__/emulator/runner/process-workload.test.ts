@@ -116,7 +116,7 @@ test('leaves the running version alone when a build fails', async () => {
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
 });
 
-test('fails a deployment that crashes at its start, and runs the version before again', async () => {
+test('fails a deployment that crashes at its start, and runs the one before again', async () => {
   await open();
   await perform('deployments');
   write('app.ts', 'console.log("no config"); process.exit(4);');
