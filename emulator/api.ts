@@ -1,30 +1,29 @@
 // From a request to its answer: key, limit, route, scope, input, work, in this order. No sockets,
 // no faults.
-import { z } from 'zod';
-import { check, InputError, parseJson } from './check.ts';
+import { check, parseJson } from './check.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Answer, ApiError, errorAnswer } from './errors.ts';
+import { type Answer, ApiError, refusal } from './errors.ts';
 import { rateLimited } from './faults.ts';
+import type { Incoming } from './http.ts';
 import { allows, type Keys } from './keys.ts';
-import { type EndpointName, ENDPOINTS, LOG_LINES, OPENAPI, type Route } from './openapi.ts';
+import { deployBody, type EndpointName, ENDPOINTS, LOG_LINES, OPENAPI } from './openapi.ts';
 import type { RateWindow } from './rate-window.ts';
-import type { LifecycleAction, Service } from './service.ts';
+import type { Match } from './routes.ts';
+import type { Service } from './service.ts';
 import type { Deployment, Resource } from './state.ts';
+import type { LifecycleAction } from './workload.ts';
 
 /** The API page shows no default for `lines`. */
 const DEFAULT_LINES = 100;
 
 /** A request after it has been read. */
 export interface ApiRequest {
+  readonly incoming: Pick<Incoming, 'request' | 'query'>;
   /** Undefined for a path that the API does not have. */
-  readonly route: Route | undefined;
-  readonly query: URLSearchParams;
-  readonly authorization: string | undefined;
-  readonly contentType: string | undefined;
+  readonly route: Match<EndpointName> | undefined;
   /** Undefined: longer than anything that this API takes. */
   readonly body: string | undefined;
-  readonly address: string | null;
   /** New deployments are missing from the list for that long. */
   readonly lagMs: number;
 }
@@ -55,19 +54,17 @@ export function answerApi(parts: ApiParts, request: ApiRequest): Answer {
   try {
     return attempt(parts, request);
   } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error);
-    if (error instanceof InputError)
-      return errorAnswer(new ApiError('invalid_input', error.message));
-    throw error;
+    return refusal(error);
   }
 }
 
 function attempt({ clock, keys, service, window, dialect }: ApiParts, request: ApiRequest): Answer {
-  const { route, query } = request;
+  const { route } = request;
+  const { headers, socket } = request.incoming.request;
   const isPublic = route?.name !== undefined && ENDPOINTS[route.name].scope === null;
-  const key = keys.recognise(request.authorization);
+  const key = keys.recognise(headers.authorization);
   if (key !== undefined && !isPublic) {
-    keys.markUsed(key, request.address);
+    keys.markUsed(key, socket.remoteAddress ?? null);
     if (!window.admit(key.id, clock.now())) throw rateLimited();
   }
   if (route === undefined) throw new ApiError('not_found', 'There is no such path in this API.');
@@ -78,12 +75,8 @@ function attempt({ clock, keys, service, window, dialect }: ApiParts, request: A
   const { scope } = ENDPOINTS[route.name];
   if (scope !== null) {
     if (key === undefined) {
-      const headers = { 'www-authenticate': 'Bearer' };
-      throw new ApiError(
-        'unauthorized',
-        'The API key is missing, invalid, revoked or expired.',
-        headers,
-      );
+      const message = 'The API key is missing, invalid, revoked or expired.';
+      throw new ApiError('unauthorized', message, { 'www-authenticate': 'Bearer' });
     }
     if (!allows(key, scope))
       throw new ApiError('forbidden', `The API key lacks the scope "${scope}".`);
@@ -91,18 +84,17 @@ function attempt({ clock, keys, service, window, dialect }: ApiParts, request: A
   return HANDLERS[route.name]({
     service,
     dialect,
-    id: route.id,
-    deploymentId: route.deploymentId,
-    query,
+    id: route.params['id'] ?? '',
+    deploymentId: route.params['deploymentId'] ?? '',
+    query: request.incoming.query,
     body: route.name === 'createDeployment' ? bodyOf(request) : undefined,
     by: key?.name ?? '',
     listedUntilMs: clock.wallTime() - request.lagMs,
   });
 }
 
-const deployBody = z.strictObject({ force: z.boolean().optional() });
-
-function bodyOf({ body, contentType = 'application/json' }: ApiRequest): unknown {
+function bodyOf({ body, incoming }: ApiRequest): unknown {
+  const { 'content-type': contentType = 'application/json' } = incoming.request.headers;
   if (body === undefined) throw new ApiError('invalid_input', 'The request body is too long.');
   if (body.trim() === '') return {};
   if (!/^application\/json *(;|$)/i.test(contentType)) {

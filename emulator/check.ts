@@ -1,5 +1,5 @@
-// Data from outside (configuration, state file, bodies, faults) checked against a schema; mistakes
-// in one line each.
+// Input from outside, checked by a schema; what is wrong with it is told in plain words, one line
+// per mistake.
 import type { z } from 'zod';
 
 /**
@@ -9,32 +9,175 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
+/** One mistake: where in the value it is, and what has to be there. */
+export interface Mistake {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
 /**
  * The value as the schema describes it. Throws an `InputError`; `name` is what the value is called
  * in it.
  */
 export function check<T extends z.ZodType>(schema: T, value: unknown, name: string): z.output<T> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw new InputError(result.error.issues.flatMap((issue) => linesOf(issue, name)).join('\n'));
+  const { data, mistakes } = examine(schema, value);
+  if (data !== undefined) return data.value;
+  throw new InputError(
+    mistakes.map(({ path, message }) => `${placeOf(path, name)}: ${message}`).join('\n'),
+  );
+}
+
+/** The value as the schema describes it, or every mistake in it. */
+export function examine<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+): { data?: { value: z.output<T> }; mistakes: readonly Mistake[] } {
+  // Zod drops this name without a word.
+  const dropped = findPrototype(value);
+  if (dropped !== undefined)
+    return { mistakes: [{ path: dropped, message: 'this name cannot be used' }] };
+  const result = schema.safeParse(value, { error: wordsOf });
+  if (result.success) return { data: { value: result.data }, mistakes: [] };
+  return { mistakes: result.error.issues.flatMap((issue) => mistakesOf(issue, [])) };
+}
+
+/** Where a mistake is, such as `resources[0].port`; `name` stands for the whole value. */
+export function placeOf(path: Mistake['path'], name = ''): string {
+  const steps = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`));
+  return (name + steps.join('')).replace(/^\./, '');
+}
+
+/** `one`, `one or two`, `one, two or three`. */
+export function orList(words: readonly unknown[]): string {
+  const [last, ...before] = words.map(String).toReversed();
+  return before.length === 0 ? `${last}` : `${before.toReversed().join(', ')} or ${last}`;
+}
+
+/** A question that names the known word that is closest to the given one, or nothing. */
+export function didYouMean(given: string, known: readonly string[]): string {
+  const fold = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
+  const [nearest] = known
+    .map((word) => ({ word, distance: editDistance(fold(given), fold(word)) }))
+    .filter(({ word, distance }) => distance <= Math.max(1, word.length / 3))
+    .toSorted((a, b) => a.distance - b.distance);
+  return nearest === undefined ? '' : `; did you mean ${nearest.word}?`;
+}
+
+/** How many letters have to be added, removed or replaced (Levenshtein); letters swapped are 1. */
+function editDistance(from: string, to: string): number {
+  const sorted = (word: string): string => word.split('').toSorted().join('');
+  if (from !== to && sorted(from) === sorted(to)) return 1;
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [line, letter] of from.split('').entries()) {
+    const next = [line + 1];
+    for (const [at, other] of to.split('').entries()) {
+      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 /**
  * Of a union only the branch that came closest is reported: the one that fails deepest in the
  * value.
  */
-function linesOf(issue: z.core.$ZodIssue, name: string): string[] {
-  const place =
-    name +
-    issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+function mistakesOf(issue: z.core.$ZodIssue, outer: Mistake['path']): Mistake[] {
+  const path = [
+    ...outer,
+    ...issue.path.map((key) => (typeof key === 'number' ? key : String(key))),
+  ];
+  if (issue.code === 'unrecognized_keys') {
+    const messages = issue.message.split('\n');
+    return issue.keys.map((key, at) => ({ path: [...path, key], message: messages[at] ?? '' }));
+  }
   if (issue.code !== 'invalid_union' || issue.errors.length === 0)
-    return [`${place}: ${issue.message}`];
-  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
-    Math.max(...issues.map(({ path }) => path.length));
-  const closest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
-  if (depth(closest) === 0)
-    return [`${place}: ${issue.errors.map(([first]) => first?.message).join(', or ')}`];
-  return closest.flatMap((inner) => linesOf(inner, place));
+    return [{ path, message: issue.message }];
+  const closest = issue.errors.toSorted((a, b) => closeness(b) - closeness(a))[0] ?? [];
+  if (closeness(closest) > 0) return closest.flatMap((inner) => mistakesOf(inner, path));
+  const kinds = issue.errors.map(([first]) => first?.message.replace(/^must be | ?[,;] .*$/g, ''));
+  return [{ path, message: `must be ${orList(kinds)}` }];
+}
+
+/** How well a value fits a branch of a union: how deep in it the mistakes are. */
+function closeness(issues: readonly z.core.$ZodIssue[]): number {
+  const depths = issues.map(({ code, path }) => path.length + (code === 'invalid_type' ? 0 : 0.5));
+  return Math.max(...depths);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of settings',
+  record: 'a group of names with values',
+};
+
+/** What a schema finds wrong, in plain words. Undefined leaves the words to the schema. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  const { input } = issue;
+  switch (issue.code) {
+    case 'invalid_type':
+      if (input === undefined) return 'is missing';
+      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${shown(input)}`;
+    case 'invalid_value': {
+      if (input === undefined) return `is missing; it is ${orList(issue.values)}`;
+      const nearest = typeof input === 'string' ? didYouMean(input, issue.values.map(String)) : '';
+      return `must be ${orList(issue.values)}, not ${shown(input)}${nearest}`;
+    }
+    case 'unrecognized_keys': {
+      const known = knownKeys(issue.inst);
+      const all = `; known are ${known.join(', ')}`;
+      return issue.keys
+        .map((key) => `there is no such setting${didYouMean(key, known) || all}`)
+        .join('\n');
+    }
+    case 'too_small':
+      if (issue.origin === 'string') return 'must not be empty';
+      if (issue.origin === 'array') return `must have at least ${issue.minimum} entry`;
+      return `must be at least ${issue.minimum}, not ${shown(input)}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
+      return `must be at most ${issue.maximum}, not ${shown(input)}`;
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+      return undefined;
+  }
+}
+
+/** Names of the settings that the schema of an object has. */
+function knownKeys(schema: z.core.$ZodRawIssue['inst']): string[] {
+  const definition: unknown = schema?._zod.def;
+  return isObject(definition) && isObject(definition['shape'])
+    ? Object.keys(definition['shape'])
+    : [];
+}
+
+/** A wrong value as it is quoted: short, and for a list or an object only its kind. */
+function shown(value: unknown): string {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a group of settings';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return typeof value === 'string' ? JSON.stringify(short) : short;
+}
+
+function findPrototype(value: unknown, depth = 0): Mistake['path'] | undefined {
+  if (!isObject(value) || depth > 10) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findPrototype(inner, depth + 1);
+    if (found !== undefined) return [Array.isArray(value) ? Number(key) : key, ...found];
+  }
+  return undefined;
 }
 
 /** Parses JSON. Throws an `InputError`. */

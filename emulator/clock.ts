@@ -33,3 +33,57 @@ export const systemClock: Clock = {
     }
   },
 };
+
+interface Sleeper {
+  readonly atMs: number;
+  readonly wake: () => void;
+}
+
+/** Time that passes only when a program lets it: for tests of simulated resources. */
+export class ManualClock implements Clock {
+  #nowMs = 0;
+  #sleepers: Sleeper[] = [];
+  readonly #startWallMs: number;
+
+  /** `startWallMs` is the calendar time at the start; default: the present. */
+  constructor(startWallMs = Date.now()) {
+    this.#startWallMs = startWallMs;
+  }
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  wallTime(): number {
+    return this.#startWallMs + this.#nowMs;
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const sleeper = { atMs: this.#nowMs + ms, wake: resolve };
+    this.#sleepers.push(sleeper);
+    const onAbort = (): void => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+    }
+  }
+
+  /** Lets `ms` pass; resolves when everything that was due has happened. */
+  async advance(ms: number): Promise<void> {
+    const endMs = this.#nowMs + ms;
+    for (;;) {
+      const due = this.#sleepers.toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (due === undefined || due.atMs > endMs) break;
+      this.#nowMs = Math.max(this.#nowMs, due.atMs);
+      due.wake();
+      // A turn of the event loop, so that what was woken can sleep again.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#nowMs = endMs;
+  }
+}

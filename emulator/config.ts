@@ -1,47 +1,75 @@
-// What an emulator starts with: one schema for the configuration file and for programs.
-import { readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
-import { parse } from 'yaml';
+// What an emulator starts with: one schema for the configuration file, for programs, and for the
+// editor (`emulator.schema.json`).
 import { z } from 'zod';
-import { check, InputError } from './check.ts';
+import { check } from './check.ts';
 import { messageOf } from './errors.ts';
-import { readFault } from './faults.ts';
+import { faultSchema, readFault } from './faults.ts';
 import { keyRequest } from './keys.ts';
 import { REQUESTS_PER_MINUTE } from './rate-window.ts';
+import { DEFAULT_IGNORE } from './runner/source.ts';
 import { RESOURCE_TYPES } from './state.ts';
 
 const text = z.string().min(1);
 const ms = z.number().min(0);
+const seconds = z.number().min(1).max(86_400);
 const count = z.int().min(0);
 const port = z.int().min(0).max(65_535);
 
+const SHELLS = /(?:^|[/\\])(?:sh|bash|dash|zsh|fish|cmd|powershell|pwsh)(?:\.exe)?$/i;
+
 /**
  * Program and arguments. A quote would seem to hold words together, an operator of a shell to have
- * its meaning.
+ * its meaning, a variable to be replaced.
  */
-const command = z.union([
-  z
-    .string()
-    .regex(
-      /^[^\s"'|&;<>]+( +[^\s"'|&;<>]+)*$/,
-      'a program with arguments, without quotes and shell operators',
-    )
-    .transform((words) => words.split(/ +/)),
-  z.array(text).min(1),
-]);
+const command = z
+  .union([
+    z
+      .string()
+      .regex(
+        /^[^\s"'|&;<>`]+( +[^\s"'|&;<>`]+)*$/,
+        'must be a program with arguments, without quotes and shell operators; ' +
+          'for those write [sh, -c, "…"]',
+      )
+      .transform((words) => words.split(/ +/)),
+    z.array(text).min(1),
+  ])
+  .superRefine(([program = '', ...args], context) => {
+    const variable = args.join(' ').match(/\$\{?\w+\}?/)?.[0];
+    if (variable === undefined || SHELLS.test(program)) return;
+    const message = `runs without a shell, so ${variable} is not replaced; write [sh, -c, "…"]`;
+    context.addIssue({ code: 'custom', message });
+  });
 
 const timedStatuses = z.array(z.strictObject({ afterMs: ms, status: text }));
 
 const buildScript = z.strictObject({
-  /** Time spent `queued`. */
-  queuedMs: ms.default(1000),
-  /** Length of the build, over which `log` is spread evenly. */
-  buildMs: ms.default(10_000),
+  queuedMs: ms.default(1000).describe('Time spent queued.'),
+  buildMs: ms.default(10_000).describe('Length of the build, over which the log is spread evenly.'),
   log: z.array(z.string()).default(['Building', 'Built']),
   outcome: z.enum(['finished', 'failed', 'cancelled']).default('finished'),
-  /** What the resource shows after a finished deployment, in the place of `running`. */
-  statusAfter: timedStatuses.default([{ afterMs: 0, status: 'running' }]),
+  statusAfter: timedStatuses
+    .default([{ afterMs: 0, status: 'running' }])
+    .describe('What the resource shows after a finished deployment, instead of running.'),
 });
+
+/** How a simulated build goes where nothing else is configured. */
+export const DEFAULT_SCRIPT = buildScript.parse({});
+
+/** Settings that mean something only with a `source`. */
+const REAL_SETTINGS = [
+  'build',
+  'start',
+  'port',
+  'ignore',
+  'queuedMs',
+  'buildTimeout',
+  'readyTimeout',
+] as const;
+/** Settings that mean something only without one. */
+const SIMULATED_SETTINGS = ['domains', 'script', 'lifecycle'] as const;
+/** Variables that the emulator sets for builds, and for apps. */
+const BUILD_VARIABLES = ['BUILD_CACHE_DIR', 'DEPLOY_COMMIT'];
+const APP_VARIABLES = ['PORT', 'HOST'];
 
 const resource = z
   .strictObject({
@@ -49,87 +77,131 @@ const resource = z
       .string()
       .regex(
         /^[A-Za-z0-9][A-Za-z0-9._~:-]{0,127}$/,
-        'letters, digits and ._~:-, beginning with a letter or digit',
+        'must be letters, digits and ._~:-, beginning with a letter or digit',
       ),
     type: z.enum(RESOURCE_TYPES).default('app'),
-    /** Default: the id without its prefix. */
-    name: text.optional(),
-    /** At the start. Default: `running`; `stopped` where it is really built and run. */
-    status: text.optional(),
+    name: text.optional().describe('Default: the id without its prefix.'),
+    status: text
+      .optional()
+      .describe('At the start. Default: running; stopped where it is really built and run.'),
     catalogKey: text.optional(),
     cpuMillicores: count.default(500),
     memoryMb: count.default(512),
     diskGb: count.default(5),
-    /** Environment variables; the service shows their names alone. */
-    env: z.record(text, z.union([z.string(), z.number(), z.boolean()])).default({}),
-    /** Finished deployments that it has had. */
-    history: count.max(100).default(0),
+    env: z
+      .record(text, z.union([z.string(), z.number(), z.boolean()]))
+      .default({})
+      .describe('Environment variables; the service shows only their names.'),
+    history: count.max(100).default(0).describe('Finished deployments that it has had.'),
     runtimeLog: z.string().default(''),
 
-    /**
-     * Folder of an app or worker that is really built and run. Default: the resource is simulated.
-     */
-    source: text.optional(),
+    source: text
+      .optional()
+      .describe('Folder of an app or worker that is really built and run. Default: simulated.'),
+    ignore: z
+      .array(text)
+      .optional()
+      .describe(
+        'Names or globs that are not copied from the source. ' +
+          `Default: what git ignores; without git ${DEFAULT_IGNORE.join(', ')}.`,
+      ),
     build: command.optional(),
     start: command.optional(),
-    /** Port of the app. Default: any. */
-    port: port.min(1).optional(),
-    /** Seconds that a build, and the start of an app, may take. */
-    buildTimeout: z.number().min(1).max(86_400).default(1800),
-    readyTimeout: z.number().min(1).max(86_400).default(15),
+    port: port.min(1).optional().describe('Port of the app. Default: any.'),
+    queuedMs: ms.max(3_600_000).optional().describe('Time spent queued. Default: 1000.'),
+    buildTimeout: seconds.optional().describe('In seconds. Default: 1800.'),
+    readyTimeout: seconds
+      .optional()
+      .describe('Seconds until the port of the app has to answer. Default: 15.'),
 
-    /** Hosts at which a simulated resource claims to answer. */
     domains: z
-      .array(z.string().regex(/^[^\s/?#@]+$/, 'a host, with a port where needed'))
-      .default([]),
-    /** One simulated build for each deployment; the last one repeats. */
+      .array(z.string().regex(/^[^\s/?#@]+$/, 'must be a host, with a port where needed'))
+      .optional()
+      .describe('Hosts at which a simulated resource claims to answer.'),
     script: z
       .union([buildScript, z.array(buildScript).min(1)])
-      .default(() => buildScript.parse({})),
-    /** Statuses during simulated work that is no deployment. */
+      .optional()
+      .describe('One simulated build for each deployment; the last one repeats.'),
     lifecycle: z
       .strictObject({ start: timedStatuses, stop: timedStatuses, restart: timedStatuses })
       .partial()
-      .default({}),
+      .optional()
+      .describe('Statuses during simulated work that is no deployment.'),
   })
-  .superRefine(({ source, type, start, build, port: fixed }, context) => {
-    const report = (message: string): void => context.addIssue({ code: 'custom', message });
-    if (source === undefined) {
-      if (start !== undefined || build !== undefined || fixed !== undefined) {
-        report('build, start and port need a source that can be built and run');
-      }
-    } else if (type !== 'app' && type !== 'worker')
-      report(`a ${type} has no source: only apps and workers are run`);
-    else if (start === undefined) report('a source needs a start command');
+  .superRefine((one, context) => {
+    const report = (message: string, ...path: string[]): void =>
+      context.addIssue({ code: 'custom', message, path });
+    if (one.source === undefined) {
+      for (const name of REAL_SETTINGS)
+        if (one[name] !== undefined) report('needs a source that can be built and run', name);
+      if (one.script !== undefined && one.type !== 'app')
+        report(`is for an app, which is deployed; this is a ${one.type}`, 'script');
+      return;
+    }
+    for (const name of SIMULATED_SETTINGS)
+      if (one[name] !== undefined)
+        report('is for a simulated resource, and this has a source', name);
+    if (one.type !== 'app' && one.type !== 'worker')
+      report(`a ${one.type} has no source: only apps and workers are run`, 'source');
+    else if (one.start === undefined) report('a source needs a start command', 'source');
+    if (one.type === 'worker' && one.port !== undefined) report('a worker has no port', 'port');
+    for (const name of one.type === 'app'
+      ? [...BUILD_VARIABLES, ...APP_VARIABLES]
+      : BUILD_VARIABLES)
+      if (Object.hasOwn(one.env, name)) report('is set by the emulator', 'env', name);
   });
 
-const configSchema = z
+const fault = z.union([z.string(), faultSchema]).transform((input, context) => {
+  try {
+    return readFault(input);
+  } catch (error) {
+    // A fault as text has no places of its own.
+    for (const line of messageOf(error).split('\n'))
+      context.addIssue({
+        code: 'custom',
+        message: line.replace(/^fault(?:\.|: )/, '').replace(/^(\w+): /, '$1 '),
+      });
+    return z.NEVER;
+  }
+});
+
+/** The whole configuration. */
+export const configSchema = z
   .strictObject({
-    /** Loopback port; 0: any free one. */
-    port: port.default(0),
-    wallet: z.enum(['funded', 'empty']).default('funded'),
-    /**
-     * `silent` answers with nothing but what the API page shows: no bodies with 202, no domains.
-     */
-    dialect: z.enum(['plain', 'silent']).default('plain'),
-    /** Of one key. */
-    requestsPerMinute: z.int().min(1).default(REQUESTS_PER_MINUTE),
+    port: port.default(0).describe('Loopback port; 0: any free one.'),
+    wallet: z
+      .enum(['funded', 'empty'])
+      .optional()
+      .describe('empty: every change is refused with 402. Default: funded.'),
+    dialect: z
+      .enum(['plain', 'silent'])
+      .default('plain')
+      .describe('silent: no bodies with 202 and no domains, which the API page does not show.'),
+    requestsPerMinute: z.int().min(1).default(REQUESTS_PER_MINUTE).describe('Of one key.'),
+    passEnv: z
+      .array(text)
+      .default([])
+      .describe("Variables of the emulator's own environment that builds and apps get, too."),
     keys: z.array(keyRequest).default([]),
-    faults: z
-      .array(z.custom((input) => typeof input === 'string' || typeof input === 'object'))
-      .default([]),
-    resources: z.array(resource).min(1, 'at least one resource is needed'),
+    faults: z.array(fault).default([]).describe('Such as busy@createDeployment,times=2.'),
+    resources: z.array(resource).min(1, 'must have at least one resource'),
   })
-  .superRefine(({ resources, keys }, context) => {
-    const ids = resources.map(({ id }) => `resources: the id ${id}`);
-    const names = keys.map(({ name }) => `keys: the name ${name}`);
-    for (const twice of [ids, names].flatMap((all) =>
-      all.filter((one, index) => all.indexOf(one) !== index),
-    )) {
-      context.addIssue({ code: 'custom', message: `${twice} is used twice` });
+  .superRefine(({ resources, keys, port: own }, context) => {
+    const report = (path: (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message });
+    const ids = resources.map(({ id }) => id);
+    const names = keys.map(({ name }) => name);
+    const ports = resources.map((one) => one.port);
+    for (const [at, { id, port: fixed }] of resources.entries()) {
+      if (ids.indexOf(id) < at) report(['resources', at, 'id'], `"${id}" is used twice`);
+      if (fixed === undefined) continue;
+      const other = ports.indexOf(fixed);
+      if (other < at) report(['resources', at, 'port'], `${ids[other]} has this port, too`);
+      if (fixed === own) report(['resources', at, 'port'], 'the emulator itself has this port');
     }
-  })
-  .transform(({ faults, ...rest }) => ({ ...rest, faults: faults.map(readFault) }));
+    for (const [at, name] of names.entries())
+      if (names.indexOf(name) < at) report(['keys', at, 'name'], `"${name}" is used twice`);
+  });
 
 /** What an emulator starts with, as a program or a file writes it. */
 export type ConfigInput = z.input<typeof configSchema>;
@@ -143,32 +215,11 @@ export type BuildScript = z.output<typeof buildScript>;
 export type TimedStatuses = z.output<typeof timedStatuses>;
 
 /** Checks a configuration. Throws an `InputError` with one line for each mistake. */
-export function checkConfig(input: unknown, name = 'configuration'): Config {
-  return check(configSchema, input, name);
+export function checkConfig(input: unknown): Config {
+  return check(configSchema, input, 'configuration');
 }
 
-/** Reads a YAML file; paths in it are relative to it. Throws an `InputError`. */
-export function readConfig(file: string): Config {
-  let data: unknown;
-  try {
-    data = parse(readFileSync(file, 'utf8'), { logLevel: 'error' });
-  } catch (error) {
-    throw new InputError(`${file}: ${messageOf(error).split('\n')[0]}`, { cause: error });
-  }
-  const { resources, ...rest } = checkConfig(data, file);
-  const baseDir = path.dirname(path.resolve(file));
-  return {
-    ...rest,
-    resources: resources.map((each) => ({ ...each, source: sourceOf(each, { baseDir, file }) })),
-  };
-}
-
-function sourceOf(
-  { id, source }: ResourceConfig,
-  { baseDir, file }: { baseDir: string; file: string },
-) {
-  if (source === undefined) return undefined;
-  const folder = path.resolve(baseDir, source);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new InputError(`${file}: the source of ${id} is no folder: ${folder}`);
+/** The JSON Schema of the configuration file, for editors. */
+export function configJsonSchema(): object {
+  return z.toJSONSchema(configSchema, { io: 'input' });
 }

@@ -1,6 +1,11 @@
-// The console: one page that shows everything, changes nothing, and renews itself.
+// The console: one page that shows everything, with buttons for what a rehearsal is made of. It
+// holds no logs: the script beside it loads them when they are opened, and renews what changes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { ResourceView, View } from './control.ts';
+import { CONTROL_ROOT, type ResourceView, type View } from './control.ts';
+import { FAULT_NAMES } from './faults.ts';
+import { ENDPOINT_NAMES } from './openapi.ts';
 import type { Deployment } from './state.ts';
 
 /** Markup that is safe to show. */
@@ -32,25 +37,9 @@ function markupOf(value: Cell): string {
     .replaceAll('"', '&quot;');
 }
 
-const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin-block: 2rem 0.5rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid light-dark(#d9dde4, #343b47); padding: 0.3rem 0.75rem 0.3rem 0; text-align: left; vertical-align: top; }
-pre { background: light-dark(#f4f5f7, #14171c); max-height: 24rem; overflow: auto; padding: 0.75rem; overflow-wrap: anywhere; white-space: pre-wrap; }
-.bad { color: light-dark(#b3261e, #ff8f85); } .good { color: light-dark(#0f6b3a, #5fd08f); }
-`;
-
-/** Renews what the page shows; opened logs stay open. */
-const SCRIPT = `
-setInterval(async () => {
-  const text = await (await fetch('/')).text();
-  const next = new DOMParser().parseFromString(text, 'text/html').querySelector('main');
-  for (const open of document.querySelectorAll('details[open]')) next.querySelector('#' + open.id)?.setAttribute('open', '');
-  document.querySelector('main').replaceWith(next);
-}, 2000);
-`;
+function asset(name: string): Html {
+  return new Html(readFileSync(join(import.meta.dirname, name), 'utf8'));
+}
 
 /** The whole page; `nowMs` is wall time. */
 export function consolePage(view: View, nowMs: number): string {
@@ -61,112 +50,162 @@ export function consolePage(view: View, nowMs: number): string {
       <link rel="icon" href="data:," />
       <title>Deployment Service emulator</title>
       <style>
-        ${new Html(STYLE)}
+        ${asset('console.css')}
       </style>
       <noscript><meta http-equiv="refresh" content="5" /></noscript>
+      <p id="message" role="status"></p>
       <main>
         <h1>Deployment Service emulator</h1>
-        <p>
-          Wallet: ${view.wallet}. Armed faults:
-          ${view.faults.map(({ name }) => name).join(', ') || 'none'}.
-        </p>
+        ${general(view)}
         <h2>Resources</h2>
-        ${table(['Name', 'Id', 'Type', 'Status', 'Address'], view.resources.map(resourceRow))}
+        ${table(['Name', 'Status', 'Id', 'Type', 'Address'], view.resources.map(resourceRow))}
         ${view.resources.map(resourceLogs)}
         <h2>API keys</h2>
         ${table(
           ['Name', 'Scopes', 'Expires', 'Cap per day', 'Last used'],
-          view.keys.map((key) => keyRow(key, nowMs)),
+          view.keys.map((key) => ({ id: key.id, cells: keyCells(key, nowMs) })),
         )}
         <h2>Activity</h2>
         ${table(
           ['Time', 'By', 'Action', 'Target', 'Deployment'],
-          view.activity.map(({ atMs, by, action, target, deploymentId }) => [
-            timeOf(atMs),
-            by,
-            action,
-            target,
-            deploymentId,
-          ]),
+          view.activity.map(({ atMs, by, action, target, deploymentId }) => ({
+            cells: [timeOf(atMs), by, action, target, deploymentId],
+          })),
         )}
         <h2>Requests</h2>
         ${table(
           ['Time', 'Request', 'Answer', 'Key', 'Fault'],
-          view.requests.map(({ atMs, method, path, status, keyName, fault }) => [
-            timeOf(atMs),
-            `${method} ${path}`,
-            status ?? 'none',
-            keyName,
-            fault,
-          ]),
+          view.requests.map(({ atMs, method, path: target, status, keyName, fault }) => ({
+            cells: [timeOf(atMs), `${method} ${target}`, status ?? 'none', keyName, fault],
+          })),
         )}
       </main>
-      <script>
-        ${new Html(SCRIPT)};
+      <datalist id="faults">
+        ${FAULT_NAMES.map((name) => html`<option>${name}</option>`)}
+        ${ENDPOINT_NAMES.map((name) => html`<option>busy@${name},times=2</option>`)}
+      </datalist>
+      <script type="module">
+        ${asset('console.client.js')};
       </script>
     </html>`.text;
 }
 
-function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+function general({ wallet, faults }: View): Html {
+  const other = wallet === 'empty' ? 'funded' : 'empty';
+  const armed = faults.map(({ name, on }) => (on === undefined ? name : `${name}@${on}`));
+  return html`<p>
+      Wallet: ${wallet} ${button(`Make it ${other}`, 'PUT /wallet', { wallet: other })}
+      ${button('Reset everything', 'POST /reset')}
+    </p>
+    <p>Armed faults: ${armed.join(', ') || 'none'} ${button('Clear', 'DELETE /faults')}</p>
+    <form data-do="POST /faults">
+      <input
+        name="fault"
+        list="faults"
+        required
+        aria-label="Fault"
+        placeholder="cut-after@createDeployment,times=2"
+      />
+      <button>Arm a fault</button>
+    </form>`;
+}
+
+function button(label: string, action: string, body?: object): Html {
+  const sent = body === undefined ? '' : html` data-body="${JSON.stringify(body)}"`;
+  return html`<button type="button" data-do="${action}" ${sent}>${label}</button> `;
+}
+
+/** A row of a table; one with an id keeps its place in the browser when others come before it. */
+interface Row {
+  readonly id?: string;
+  readonly cells: readonly Cell[];
+}
+
+function table(heads: readonly string[], rows: readonly Row[]): Html {
   if (rows.length === 0) return html`<p>None yet.</p>`;
-  return html`<table>
-    <tr>
-      ${heads.map((head) => html`<th>${head}</th>`)}
-    </tr>
-    ${rows.map(
-      (row) =>
-        html`<tr>
-          ${row.map((cell) => html`<td>${cell}</td>`)}
-        </tr>`,
-    )}
-  </table>`;
+  return html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th>${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ id, cells }) =>
+            html`<tr${id === undefined ? '' : html` id="${idOf(id)}"`}>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
-function resourceRow({ name, id, type, status, busy, domains }: ResourceView): Cell[] {
+function resourceRow({ name, id, type, status, busy, domains }: ResourceView): Row {
   const links = domains.map((host) => html`<a href="http://${host}/">${host}</a> `);
-  return [name, id, type, busy ? `${status} (busy)` : status, links];
-}
-
-function resourceLogs({ name, id, runtimeLog, deployments }: ResourceView): Html {
-  return html`<h2>${name}</h2>
-    ${table(['Deployment', 'Status', 'Label', 'By', 'Started', 'Log'], deployments.map(deploymentRow))}
-    ${logOf(`runtime-${id}`, 'Runtime log', runtimeLog)}`;
-}
-
-function deploymentRow({ id, status, label, by, createdAtMs, log }: Deployment): Cell[] {
-  const look = { finished: 'good', failed: 'bad' }[status] ?? '';
-  return [
-    id,
-    html`<span class="${look}">${status}</span>`,
-    label,
-    by,
-    timeOf(createdAtMs),
-    logOf(id, 'Build log', log),
+  const path = pathOf(id);
+  const buttons = [
+    ...(type === 'app' ? [button('Deploy', `POST ${path}/deployments`)] : []),
+    button('Crash', `POST ${path}/crash`),
   ];
+  const look = status === 'crashed' ? 'bad' : '';
+  const shown = html`<span class="fixed ${look}">${busy ? `${status} (busy)` : status}</span> `;
+  return { id: `resource-${id}`, cells: [name, [shown, ...buttons], id, type, links] };
 }
 
-function logOf(id: string, title: string, log: string): Html {
-  return html`<details id="${id.replaceAll(/[^\w-]/g, '_')}">
-    <summary>${title}</summary>
-    <pre>${log}</pre>
+function resourceLogs({ name, id, runtimeLog, deployments, total }: ResourceView): Html {
+  const rows = deployments.map((each) => deploymentRow(each));
+  const older = total - deployments.length;
+  return html`<section id="${idOf(`logs-${id}`)}">
+    <h2>${name}</h2>
+    ${table(['Deployment', 'Status', 'Label', 'By', 'Started', 'Log'], rows)}
+    ${older > 0 ? html`<p>${older} older ones are not shown.</p>` : ''}
+    ${log('Runtime log', `${pathOf(id)}/log`, runtimeLog.length)}
+  </section>`;
+}
+
+const LOOKS = new Map([
+  ['finished', 'good'],
+  ['failed', 'bad'],
+]);
+
+function deploymentRow(deployment: Deployment): Row {
+  const { id, resourceId, status, label, by, createdAtMs } = deployment;
+  const path = `${pathOf(resourceId)}/deployments/${id}`;
+  const cancel = deployment.finishedAtMs === null ? button('Cancel', `POST ${path}/cancel`) : '';
+  const shown = html`<span class="${LOOKS.get(status) ?? ''}">${status}</span> ${cancel}`;
+  const started = html`<span class="fixed">${timeOf(createdAtMs)}</span>`;
+  const buildLog = log('Build log', `${path}/log`, deployment.log.length);
+  return { id, cells: [id, shown, label, by, started, buildLog] };
+}
+
+function pathOf(id: string): string {
+  return `/resources/${encodeURIComponent(id)}`;
+}
+
+/** A log that is empty until somebody opens it. */
+function log(title: string, path: string, size: number): Html {
+  const address = CONTROL_ROOT + path;
+  return html`<details id="${idOf(`log-${path}`)}" data-log="${address}" data-size="${size}">
+    <summary>${title} (${Math.ceil(size / 1000)} kB)</summary>
+    <pre></pre>
+    <a href="${address}">The whole log</a>
   </details>`;
 }
 
-function keyRow(
-  { name, scopes, expiresAtMs, revokedAtMs, ...key }: View['keys'][number],
-  nowMs: number,
-): Cell[] {
+function idOf(text: string): string {
+  return text.replaceAll(/[^\w-]/g, '_');
+}
+
+function keyCells(key: View['keys'][number], nowMs: number): Cell[] {
+  const { name, scopes, expiresAtMs, revokedAtMs, lastUsedAtMs } = key;
   const expiry = expiresAtMs === null ? 'never' : dayOf(expiresAtMs);
   const end = expiresAtMs !== null && expiresAtMs <= nowMs ? `expired ${expiry}` : expiry;
   const used =
-    key.lastUsedAtMs === null ? 'never' : `${timeOf(key.lastUsedAtMs)} from ${key.lastUsedAddress}`;
-  return [
-    name,
-    scopes.join(' '),
-    revokedAtMs === null ? end : `revoked ${dayOf(revokedAtMs)}`,
-    key.dailyCreationCap,
-    used,
-  ];
+    lastUsedAtMs === null ? 'never' : `${timeOf(lastUsedAtMs)} from ${key.lastUsedAddress}`;
+  const validity = revokedAtMs === null ? end : `revoked ${dayOf(revokedAtMs)}`;
+  return [name, scopes.join(' '), validity, key.dailyCreationCap, used];
 }
 
 function dayOf(ms: number): string {

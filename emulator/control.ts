@@ -1,13 +1,13 @@
 // The control API: what an owner does in the console, over HTTP without a key, for other processes
-// on this machine.
+// on this machine and for the emulator's own console.
 import { z } from 'zod';
-import { check, InputError, parseJson } from './check.ts';
-import { type Answer, ApiError, errorAnswer } from './errors.ts';
+import { check, parseJson } from './check.ts';
+import { type Answer, ApiError, refusal } from './errors.ts';
 import { type Fault, type Faults, readFault } from './faults.ts';
 import type { Incoming } from './http.ts';
 import { type Keys, keyRequest, type KeyView } from './keys.ts';
-import { decodeSegment } from './openapi.ts';
 import type { Requests, RequestRecord } from './requests.ts';
+import { routesOf } from './routes.ts';
 import type { Service } from './service.ts';
 import type { ActivityEntry, Deployment, Resource, State, Wallet } from './state.ts';
 
@@ -24,12 +24,16 @@ export interface ControlParts {
   readonly service: Service;
   readonly faults: Faults;
   readonly requests: Requests;
+  /** Brings everything back to how it started. */
+  readonly reset: () => Promise<void>;
 }
 
 /** A resource with its deployments, latest first. */
 export interface ResourceView extends Resource {
   readonly busy: boolean;
   readonly domains: readonly string[];
+  /** How many deployments are kept; the latest are shown. */
+  readonly total: number;
   readonly deployments: readonly Deployment[];
 }
 
@@ -43,16 +47,22 @@ export interface View {
   readonly requests: readonly RequestRecord[];
 }
 
+type Viewed = Pick<ControlParts, 'state' | 'keys' | 'service' | 'faults' | 'requests'>;
+
 /** The present state as an owner sees it. */
-export function viewOf({ state, keys, service, faults, requests }: ControlParts): View {
+export function viewOf({ state, keys, service, faults, requests }: Viewed): View {
   return {
     wallet: state.wallet,
-    resources: service.all().map(({ record, workload, job }) => ({
-      ...record,
-      busy: job !== undefined,
-      domains: workload.domains(),
-      deployments: service.deployments(record.id).slice(0, SHOWN),
-    })),
+    resources: service.all().map(({ record, workload, job }) => {
+      const deployments = service.deployments(record.id);
+      return {
+        ...record,
+        busy: job !== undefined,
+        domains: workload.domains(),
+        total: deployments.length,
+        deployments: deployments.slice(0, SHOWN),
+      };
+    }),
     keys: keys.list(),
     activity: state.activity.slice(-SHOWN).toReversed(),
     faults: faults.list(),
@@ -67,23 +77,38 @@ const deploymentBody = z.strictObject({
   force: z.boolean().default(false),
 });
 
-type Action = (parts: ControlParts, segments: readonly string[], body: unknown) => object;
+interface Call extends ControlParts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Parsed JSON; undefined where the request has no body. */
+  readonly body: unknown;
+}
 
-/** Method and path, `*` standing for one segment. */
+/** What is answered: an object as JSON, a log as text. */
+type Action = (call: Call) => object | string | Promise<object>;
+
+/** The actions, by method and path. */
 const ACTIONS: Readonly<Record<string, Action>> = {
-  'GET /state': viewOf,
+  'GET /state': (call) => {
+    const { resources, ...rest } = viewOf(call);
+    return { ...rest, resources: resources.map(withoutLogs) };
+  },
   'GET /requests': ({ requests }) => ({ requests: requests.records }),
-  'POST /keys': ({ keys }, _segments, body) => {
+  'POST /reset': async ({ reset }) => {
+    await reset();
+    return {};
+  },
+  'POST /keys': ({ keys, body }) => {
     const { key, value } = keys.create(check(keyRequest, body, 'key'));
     return { key: { ...key, value } };
   },
-  'DELETE /keys/*': ({ keys }, [key = '']) => ({ key: keys.revoke(key) }),
-  'PUT /wallet': ({ state }, _segments, body) => {
+  'DELETE /keys/{key}': ({ keys, params }) => ({ key: keys.revoke(params['key'] ?? '') }),
+  'PUT /wallet': ({ state, body }) => {
     state.wallet = check(walletBody, body, 'body').wallet;
     state.changed();
     return { wallet: state.wallet };
   },
-  'POST /faults': ({ faults }, _segments, body) => {
+  'POST /faults': ({ faults, body }) => {
     for (const fault of [body].flat().map(readFault)) faults.arm(fault);
     return { faults: faults.list() };
   },
@@ -91,57 +116,66 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     faults.clear();
     return { faults: [] };
   },
-  'PUT /resources/*/status': ({ service, state }, [id = ''], body) => {
-    const { record } = service.resource(id);
+  'PUT /resources/{id}/status': ({ service, state, params, body }) => {
+    const { record } = service.resource(params['id'] ?? '');
     record.status = check(statusBody, body, 'body').status;
     state.changed();
     return { resource: record };
   },
-  'POST /resources/*/deployments': ({ service }, [id = ''], body) => {
-    const request = check(deploymentBody, body ?? {}, 'body');
-    return { deployment: service.deploy(id, { by: 'console', ...request }) };
+  'POST /resources/{id}/crash': async ({ service, params }) => {
+    await service.crash(params['id'] ?? '');
+    return {};
   },
-  'POST /resources/*/deployments/*/cancel': ({ service }, [id = '', deploymentId = '']) => ({
-    deployment: service.cancel(id, deploymentId),
+  'GET /resources/{id}/log': ({ service, params, query }) =>
+    from(query, service.resource(params['id'] ?? '').record.runtimeLog),
+  'POST /resources/{id}/deployments': ({ service, params, body }) => {
+    const request = check(deploymentBody, body ?? {}, 'body');
+    return { deployment: service.deploy(params['id'] ?? '', { by: 'console', ...request }) };
+  },
+  'GET /resources/{id}/deployments/{deployment}/log': ({ service, params, query }) =>
+    from(query, service.deployment(params['id'] ?? '', params['deployment'] ?? '').log),
+  'POST /resources/{id}/deployments/{deployment}/cancel': ({ service, params }) => ({
+    deployment: service.cancel(params['id'] ?? '', params['deployment'] ?? ''),
   }),
 };
 
-/** Answers a request to the control API. */
-export async function answerControl(parts: ControlParts, incoming: Incoming): Promise<Answer> {
-  const text = await incoming.readBody();
-  try {
-    if (incoming.request.headers.origin !== undefined) {
-      // A page in a browser can send requests to this machine, but the browser adds where the page
-      // comes from.
-      throw new ApiError('forbidden', 'The control API is not for web pages.');
-    }
-    const { action, segments } = findAction(incoming);
-    if (text === undefined) throw new ApiError('invalid_input', 'The request body is too long.');
-    return {
-      status: 200,
-      json: action(parts, segments, text === '' ? undefined : parseJson(text, 'body')),
-    };
-  } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error);
-    if (error instanceof InputError)
-      return errorAnswer(new ApiError('invalid_input', error.message));
-    throw error;
-  }
+const actionAt = routesOf(
+  Object.keys(ACTIONS).map((name) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { name, method, path };
+  }),
+);
+
+function withoutLogs({ runtimeLog: _runtimeLog, deployments, ...resource }: ResourceView): object {
+  return { ...resource, deployments: deployments.map(({ log: _log, ...rest }) => rest) };
 }
 
-function findAction({ method, path }: Incoming): { action: Action; segments: readonly string[] } {
-  const given = path.slice(CONTROL_ROOT.length).split('/');
-  for (const [route, action] of Object.entries(ACTIONS)) {
-    const [wantedMethod, pattern = ''] = route.split(' ');
-    const wanted = pattern.split('/');
-    const isMatch =
-      wanted.length === given.length &&
-      wanted.every((part, at) => part === '*' || part === given[at]);
-    if (wantedMethod !== method || !isMatch) continue;
-    return { action, segments: given.filter((_part, at) => wanted[at] === '*').map(decodeSegment) };
+/** What is new in a log for somebody who has its first characters. */
+function from(query: URLSearchParams, log: string): string {
+  return log.slice(Number(query.get('from')) || 0);
+}
+
+/** Answers a request to the control API. */
+export async function answerControl(parts: ControlParts, incoming: Incoming): Promise<Answer> {
+  const { request, method, query } = incoming;
+  const text = await incoming.readBody();
+  try {
+    // A page in a browser can send requests to this machine, but the browser adds where the page
+    // comes from.
+    const { origin, host } = request.headers;
+    if (origin !== undefined && origin !== `http://${host}`)
+      throw new ApiError('forbidden', 'The control API is not for other web pages.');
+    const path = incoming.path.slice(CONTROL_ROOT.length);
+    const found = actionAt(method, path);
+    const action = found?.name === undefined ? undefined : ACTIONS[found.name];
+    if (found?.name === undefined || action === undefined)
+      throw new ApiError('not_found', `The control API has no ${method} ${path}.`);
+    if (text === undefined) throw new ApiError('invalid_input', 'The request body is too long.');
+    const body = text === '' ? undefined : parseJson(text, 'body');
+    const answer = await action({ ...parts, params: found.params, query, body });
+    if (typeof answer === 'object') return { status: 200, json: answer };
+    return { status: 200, text: { type: 'text/plain; charset=utf-8', content: answer } };
+  } catch (error) {
+    return refusal(error);
   }
-  throw new ApiError(
-    'not_found',
-    `The control API has no ${method} ${path.slice(CONTROL_ROOT.length)}.`,
-  );
 }

@@ -1,4 +1,5 @@
 // The error shape of the API: which code goes with which HTTP status.
+import { InputError } from './check.ts';
 
 /**
  * Codes of the API page, then (after `create_limit`) our own for the conditions to which the page
@@ -44,6 +45,13 @@ export interface Answer {
 /** The answer to a refused request. */
 export function errorAnswer({ code, message, headers }: ApiError): Answer {
   return { status: STATUS_OF[code], headers, json: { ok: false, error: { code, message } } };
+}
+
+/** The answer to a request whose handler threw; throws again what is a defect. */
+export function refusal(error: unknown): Answer {
+  if (error instanceof ApiError) return errorAnswer(error);
+  if (error instanceof InputError) return errorAnswer(new ApiError('invalid_input', error.message));
+  throw error;
 }
 
 /** The message of whatever was thrown. */

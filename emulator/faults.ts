@@ -1,6 +1,6 @@
 // Faults by name: what the service can do wrong on request, and which request each one hits.
 import { z } from 'zod';
-import { check, InputError } from './check.ts';
+import { check, InputError, orList } from './check.ts';
 import { type Answer, ApiError, errorAnswer } from './errors.ts';
 import { ENDPOINT_NAMES, type EndpointName } from './openapi.ts';
 
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly closePort: (ms: number) => Promise<void>;
 }
 
-/** What a fault can be told beside its name; each uses what its comment below names. */
+/** What a fault can be told beside its name. */
 interface Settings {
   readonly ms?: number | undefined;
   readonly status?: number | undefined;
@@ -58,7 +58,7 @@ const FAULTS = {
     carryOut();
     send(serverError(status));
   },
-  /** A page in the place of JSON (`status`, 200 by default), as a proxy sends it. */
+  /** A page instead of JSON (`status`, 200 by default), as a proxy sends it. */
   page: ({ send }, { status = 200 }) =>
     send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
   /** 429 with `Retry-After` (`retryAfter` in seconds). */
@@ -66,32 +66,52 @@ const FAULTS = {
     send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
   /** 429 without `Retry-After`. */
   'rate-limited-bare': ({ send }) => send(errorAnswer(rateLimited())),
+  /** 429 because the key has created too many resources today, which no endpoint does yet. */
+  'create-limit': ({ send }) => send(errorAnswer(createLimit())),
   /** 409. */
   busy: ({ send }) => send(errorAnswer(busy())),
   /** New deployments are missing from the list for `ms`; stays armed unless `times` is given. */
   lag: ({ carryOut, send }) => send(carryOut()),
 } as const satisfies Record<string, Effect>;
 
-/** Names of the faults. */
-export const FAULT_NAMES: readonly string[] = Object.keys(FAULTS);
+type FaultName = keyof typeof FAULTS;
 
-const faultSchema = z.strictObject({
-  name: z.custom<keyof typeof FAULTS>(
-    (name) => typeof name === 'string' && Object.hasOwn(FAULTS, name),
-    {
-      error: `unknown fault; known are ${FAULT_NAMES.join(', ')}`,
-    },
-  ),
-  /** The endpoint it hits; by default any, for `lag` the list of deployments. */
-  on: z.enum(ENDPOINT_NAMES).optional(),
-  /** How many requests it hits; by default one. */
-  times: z.int().min(1).optional(),
-  /** How many matching requests pass before. */
-  skip: z.int().min(0).default(0),
-  ms: z.int().min(0).max(86_400_000).optional(),
-  status: z.int().min(200).max(599).optional(),
-  retryAfter: z.int().min(0).max(3600).optional(),
-});
+/** Names of the faults. */
+export const FAULT_NAMES = Object.keys(FAULTS).filter((name): name is FaultName => name in FAULTS);
+
+/** The settings that a fault uses, beside those that all have. */
+const USES: Readonly<Partial<Record<FaultName, keyof Settings>>> = {
+  refuse: 'ms',
+  delay: 'ms',
+  lag: 'ms',
+  'server-error': 'status',
+  'server-error-after': 'status',
+  page: 'status',
+  'rate-limited': 'retryAfter',
+};
+
+/** A fault with its settings, as a file or a program writes it. */
+export const faultSchema = z
+  .strictObject({
+    name: z.enum(FAULT_NAMES),
+    on: z
+      .enum(ENDPOINT_NAMES)
+      .optional()
+      .describe('The endpoint it hits; by default any, for lag the list of deployments.'),
+    times: z.int().min(1).optional().describe('How many requests it hits; by default one.'),
+    skip: z.int().min(0).default(0).describe('How many matching requests pass before.'),
+    ms: z.int().min(0).max(86_400_000).optional(),
+    status: z.int().min(200).max(599).optional(),
+    retryAfter: z.int().min(0).max(3600).optional().describe('In seconds.'),
+  })
+  .superRefine(({ name, on: _on, times: _times, skip: _skip, ...settings }, context) => {
+    const known = [USES[name] ?? [], 'times', 'skip'].flat();
+    for (const setting of Object.keys(settings)) {
+      if (known.includes(setting)) continue;
+      const message = `is no setting of ${name}; it has ${orList(known)}`;
+      context.addIssue({ code: 'custom', path: [setting], message });
+    }
+  });
 
 /** A fault to arm. */
 export type Fault = z.output<typeof faultSchema>;
@@ -182,6 +202,10 @@ export function busy(): ApiError {
 /** The key has used up its requests of a minute. */
 export function rateLimited(headers: Readonly<Record<string, string>> = {}): ApiError {
   return new ApiError('rate_limited', 'Too many requests per minute with one key.', headers);
+}
+
+function createLimit(): ApiError {
+  return new ApiError('create_limit', 'The daily creation cap of this key is reached.');
 }
 
 function serverError(status: number): Answer {

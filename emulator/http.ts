@@ -2,6 +2,7 @@
 // while.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Answer } from './errors.ts';
 import { LOOPBACK } from './runner/loopback-port.ts';
@@ -13,6 +14,8 @@ import { LOOPBACK } from './runner/loopback-port.ts';
 const KEEP_ALIVE_MS = 120_000;
 /** No request of this API is longer. */
 const BODY_LIMIT = 65_536;
+/** How often a port that somebody else has taken meanwhile is tried again. */
+const RETRY_PORT_MS = 250;
 
 /** A request with the ways to answer it. */
 export interface Incoming {
@@ -38,6 +41,8 @@ export interface ListenOptions {
   readonly handle: (incoming: Incoming) => Promise<void>;
   /** Called with what `handle` should not have thrown. */
   readonly onError: (error: unknown) => void;
+  /** Called with a sentence when the port cannot be had again. */
+  readonly onProblem: (sentence: string) => void;
 }
 
 /** A server on loopback. */
@@ -69,10 +74,29 @@ export class HttpServer {
     await this.#stop();
     try {
       await this.#options.clock.sleep(ms, this.#closing.signal);
-    } catch {
-      return; // the emulator is closing
+      await this.#listenAgain();
+    } catch (error) {
+      if (!this.#closing.signal.aborted) throw error;
     }
-    await this.listen();
+  }
+
+  /** In real time, since a port of this machine is. */
+  async #listenAgain(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await this.listen();
+        return;
+      } catch {
+        if (isFirst)
+          this.#options.onProblem(
+            `Port ${this.port} was taken by another process while it was closed; ` +
+              'it is tried again until it is free.',
+          );
+        // Keeps the process alive: nothing else does without a server.
+        await delay(RETRY_PORT_MS, undefined, { signal });
+      }
+    }
   }
 
   async close(): Promise<void> {
@@ -144,6 +168,8 @@ function send(
     // time.
     date: new Date(clock.wallTime()).toUTCString(),
     ...(content === '' ? {} : { 'content-type': type }),
+    // A log is never shown as a page.
+    'x-content-type-options': 'nosniff',
     'content-length': Buffer.byteLength(content),
     ...headers,
   });

@@ -40,7 +40,8 @@ export async function runKeyCommand(command: KeyCommand): Promise<string> {
         body: JSON.stringify(command.request),
       });
       const rows = created.key === undefined ? [] : [rowOf(created.key)];
-      return `${columns(rows)}\n\n${created.key?.value}\n\nThe value is not kept and cannot be shown again.\n`;
+      const note = 'The value is not kept and cannot be shown again.';
+      return `${columns(rows)}\n\n${created.key?.value}\n\n${note}\n`;
     }
     case 'revoke': {
       await request(command, {

@@ -14,20 +14,25 @@ const DEFAULT_CREATION_CAP = 5;
 export const keyRequest = z.strictObject({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(z.enum(SCOPES)).default([]),
-  /** Days until it expires. */
   expiresInDays: z.literal([30, 90, 365, 'none']).default(DEFAULT_EXPIRY_DAYS),
   /** How many resources it may create per day. */
-  dailyCreationCap: z.number().int().min(0).max(1_000_000).default(DEFAULT_CREATION_CAP),
-  /** One made before scopes existed: it may only read, and never expires. */
-  legacy: z.boolean().default(false),
+  dailyCreationCap: z.int().min(0).max(1_000_000).default(DEFAULT_CREATION_CAP),
+  expired: z.boolean().default(false).describe('One that expired yesterday.'),
+  legacy: z
+    .boolean()
+    .default(false)
+    .describe('One made before scopes existed: it may only read, and never expires.'),
   /** Who creates it: an admin may not raise the cap. */
   by: z.enum(['owner', 'admin']).default('owner'),
-  /** The value; random by default. */
   value: z
     .string()
-    .regex(/^[!-~]{8,256}$/, 'a key is 8 to 256 printable ASCII characters without spaces')
-    .optional(),
+    .regex(/^[!-~]{8,256}$/, 'must be 8 to 256 printable ASCII characters without spaces')
+    .optional()
+    .describe('Default: a random one, shown once.'),
 });
+
+/** A key to create, with all defaults. */
+export type KeyRequest = z.output<typeof keyRequest>;
 
 /** A key as it may be shown. */
 export type KeyView = Omit<KeyRecord, 'valueHash'>;
@@ -46,8 +51,8 @@ export class Keys {
    * Creates a key and returns its value, which nobody sees again. Two usable keys never share a
    * name.
    */
-  create(request: z.output<typeof keyRequest>): { readonly key: KeyView; readonly value: string } {
-    const { name, scopes, expiresInDays, dailyCreationCap, legacy, by, value } = request;
+  create(request: KeyRequest): { readonly key: KeyView; readonly value: string } {
+    const { name, dailyCreationCap, by, value } = request;
     if (by === 'admin' && dailyCreationCap > DEFAULT_CREATION_CAP) {
       throw new ApiError(
         'forbidden',
@@ -70,9 +75,9 @@ export class Keys {
       id: `apikey_${randomBytes(6).toString('hex')}`,
       name,
       valueHash,
-      scopes: SCOPES.filter((scope) => scope === 'read' || (!legacy && scopes.includes(scope))),
+      scopes: scopesOf(request),
       createdAtMs: nowMs,
-      expiresAtMs: legacy || expiresInDays === 'none' ? null : nowMs + expiresInDays * DAY_MS,
+      expiresAtMs: expiryOf(request, nowMs),
       dailyCreationCap,
       revokedAtMs: null,
       lastUsedAtMs: null,
@@ -84,16 +89,28 @@ export class Keys {
   }
 
   /**
-   * Creates the key unless the state file has one of that name; another value than the one kept
-   * takes its place. Returns the value where it is known.
+   * Creates the key unless the state file has one of that name, which gets scopes and cap of the
+   * request; another value than the one kept takes its place. Returns the value where it is known.
    */
-  ensure(request: z.output<typeof keyRequest>): string | undefined {
-    const { name, value } = request;
-    const known = this.#usable().find((key) => key.name === name);
-    if (known !== undefined && (value === undefined || known.valueHash === hashOf(value)))
-      return value;
-    if (known !== undefined) this.revoke(known.id);
-    return this.create(request).value;
+  ensure(request: KeyRequest): string | undefined {
+    const { name, value, dailyCreationCap, expired } = request;
+    const known = this.#state.keys.findLast((key) => key.name === name && key.revokedAtMs === null);
+    if (known === undefined) return this.create(request).value;
+    if (value !== undefined && known.valueHash !== hashOf(value)) {
+      this.revoke(known.id);
+      return this.create(request).value;
+    }
+    const nowMs = this.#clock.wallTime();
+    Object.assign(known, { scopes: scopesOf(request), dailyCreationCap });
+    if (expired === this.#isUsable(known)) known.expiresAtMs = expiryOf(request, nowMs);
+    return value;
+  }
+
+  /** Forgets all keys except the first of each of these names, which is as if never used. */
+  restore(names: readonly string[]): void {
+    const unused = { revokedAtMs: null, lastUsedAtMs: null, lastUsedAddress: null };
+    const kept = names.flatMap((name) => this.#state.keys.find((key) => key.name === name) ?? []);
+    this.#state.keys.splice(0, Infinity, ...kept.map((key) => ({ ...key, ...unused })));
   }
 
   /** Revokes the key of that id, or the usable one of that name: its next request is refused. */
@@ -126,7 +143,7 @@ export class Keys {
   markUsed(key: KeyRecord, address: string | null): void {
     key.lastUsedAtMs = this.#clock.wallTime();
     key.lastUsedAddress = address;
-    this.#state.changed();
+    this.#state.noted();
   }
 
   /** All keys, revoked and expired ones too, without their hashes. */
@@ -135,12 +152,22 @@ export class Keys {
   }
 
   #usable(): KeyRecord[] {
-    const nowMs = this.#clock.wallTime();
-    return this.#state.keys.filter(
-      ({ revokedAtMs, expiresAtMs }) =>
-        revokedAtMs === null && (expiresAtMs === null || nowMs < expiresAtMs),
-    );
+    return this.#state.keys.filter((key) => this.#isUsable(key));
   }
+
+  #isUsable({ revokedAtMs, expiresAtMs }: KeyRecord): boolean {
+    return revokedAtMs === null && (expiresAtMs === null || this.#clock.wallTime() < expiresAtMs);
+  }
+}
+
+function scopesOf({ scopes, legacy }: KeyRequest): Scope[] {
+  return SCOPES.filter((scope) => scope === 'read' || (!legacy && scopes.includes(scope)));
+}
+
+/** When a key expires that is made now; null: never. */
+function expiryOf({ expired, legacy, expiresInDays }: KeyRequest, nowMs: number): number | null {
+  if (expired) return nowMs - DAY_MS;
+  return legacy || expiresInDays === 'none' ? null : nowMs + expiresInDays * DAY_MS;
 }
 
 /**

@@ -2,10 +2,12 @@
 // The entry of the command line: picks the command, and turns an error into one clear line.
 import path from 'node:path';
 import { InputError } from './check.ts';
-import { HELP, parseCommand, type ServeCommand } from './command-line.ts';
-import { readConfig } from './config.ts';
+import { type Command, help, parseCommand, programOf, type ServeCommand } from './command-line.ts';
+import { configJsonSchema } from './config.ts';
+import { readConfigFile } from './config-file.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { messageOf } from './errors.ts';
+import { readFault } from './faults.ts';
 import { runKeyCommand } from './key-command.ts';
 import { greeting, greetingJson, requestLine } from './terminal.ts';
 
@@ -17,41 +19,46 @@ process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 try {
-  const command = parseCommand(process.argv.slice(2));
-  if (command.kind === 'help') print(HELP);
-  else if (command.kind === 'key') print(await runKeyCommand(command));
-  else await serve(command);
+  await run(parseCommand(process.argv.slice(2)));
 } catch (error) {
   const isInput = error instanceof InputError;
   printError(`${messageOf(error)}\n${isInput ? 'See --help.\n' : ''}`);
   process.exitCode = isInput ? 2 : 1;
 }
 
-/** Runs until a signal comes, or until the npm or npx that started it has gone. */
-async function serve(command: ServeCommand): Promise<void> {
-  const ended = untilEnded();
-  const emulator = await start(command);
-  print(command.isJson ? `${greetingJson(emulator)}\n` : greeting(emulator));
-  await ended;
-  await emulator.close();
+async function run(command: Command): Promise<void> {
+  switch (command.kind) {
+    case 'help':
+      return print(help(programOf(process.argv[1] ?? '', process.env)));
+    case 'schema':
+      return print(`${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
+    case 'key':
+      return print(await runKeyCommand(command));
+    case 'serve':
+      return await serve(command);
+  }
 }
 
-async function start({
-  config,
-  port,
-  dialect,
-  faults,
-  state,
-  requestsPerMinute,
-  isJson,
-}: ServeCommand): Promise<Emulator> {
-  const file = readConfig(config ?? SAMPLE_CONFIG);
+/** Runs until a signal comes, or until whoever started it has gone. */
+async function serve(command: ServeCommand): Promise<void> {
+  const ended = untilEnded(command);
+  const emulator = await start(command);
+  try {
+    print(command.isJson ? `${greetingJson(emulator)}\n` : greeting(emulator));
+    await ended;
+  } finally {
+    await emulator.stop();
+    // An open standard input would keep the process alive.
+    process.stdin.destroy();
+  }
+}
+
+async function start(command: ServeCommand): Promise<Emulator> {
+  const { config = SAMPLE_CONFIG, overrides, faults, state, isJson } = command;
+  const file = readConfigFile(config, overrides);
   return await startEmulator({
     ...file,
-    ...(port === undefined ? {} : { port }),
-    ...(dialect === undefined ? {} : { dialect: dialectOf(dialect) }),
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-    faults: [...file.faults, ...faults],
+    faults: [...file.faults, ...faults.map(readFault)],
     stateFile: state,
     onProblem: (sentence) => printError(`${sentence}\n`),
     // A line is left out where nobody reads those before it: they would fill the memory.
@@ -61,15 +68,10 @@ async function start({
   });
 }
 
-function dialectOf(name: string): 'plain' | 'silent' {
-  if (name === 'plain' || name === 'silent') return name;
-  throw new InputError(`--dialect is plain or silent, not "${name}"`);
-}
-
 /**
  * Resolves when the process has to end. A second signal ends it at once; its children end with it.
  */
-async function untilEnded(): Promise<void> {
+async function untilEnded({ exitsWithStdin }: ServeCommand): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -87,6 +89,7 @@ async function untilEnded(): Promise<void> {
       if (process.ppid !== parent) resolve();
     }, CHECK_PARENT_EVERY_MS).unref();
   }
+  if (exitsWithStdin) process.stdin.resume().once('close', resolve).once('error', resolve);
   await promise;
 }
 

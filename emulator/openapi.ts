@@ -1,27 +1,13 @@
-// The endpoints of the API, and the OpenAPI 3.1 document that describes them. `x-not-shown` marks
-// our own readings, where the service's API page shows nothing.
+// The endpoints of the API with the schemas of what they take and answer, and the OpenAPI 3.1
+// document made of them. `x-not-shown` marks our own readings, where the service's API page shows
+// nothing.
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { type Scope } from './state.ts';
+import { routesOf } from './routes.ts';
+import { DEPLOYMENT_STATUSES, RESOURCE_TYPES, type Scope } from './state.ts';
 
 /** The version segment that the paths of the API follow. */
 export const API_ROOT = '/api/v1';
-
-/** Names of the endpoints: the `operationId`s of the document. */
-export const ENDPOINT_NAMES = [
-  'listResources',
-  'getResource',
-  'startResource',
-  'stopResource',
-  'restartResource',
-  'listDeployments',
-  'createDeployment',
-  'getDeployment',
-  'getLogs',
-  'getEnv',
-  'getOpenapi',
-] as const;
-/** One of the eleven endpoints. */
-export type EndpointName = (typeof ENDPOINT_NAMES)[number];
 
 /** What `lines` of the log endpoint may be. */
 export const LOG_LINES = [100, 500, 2000] as const;
@@ -38,59 +24,66 @@ export interface Endpoint {
   readonly status: 200 | 202;
   /** What the API page does not show of the success. */
   readonly notShown?: string;
-  readonly schema: object;
+  readonly answer: z.ZodType;
 }
 
-const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const ok = z.literal(true);
 
-function object(
-  properties: Readonly<Record<string, unknown>>,
-  required = Object.keys(properties),
-): object {
-  return { type: 'object', required, properties };
-}
+const resource = z.object({
+  id: z.string(),
+  type: z.enum(RESOURCE_TYPES),
+  name: z.string(),
+  status: z
+    .string()
+    .regex(/^[^A-Z]*$/)
+    .describe("Lowercase form of the status on the console's resource card.")
+    .meta({ 'x-not-shown': 'Its values, except `running`.' }),
+  catalogKey: z.string(),
+  cpuMillicores: z.int().describe('1000 equals one vCPU.'),
+  memoryMb: z.int(),
+  diskGb: z.int(),
+  createdAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+});
 
-const OK = { const: true };
-const TEXT = { type: 'string' };
-const LIST_OF_TEXT = { type: 'array', items: TEXT };
+const deployment = z.object({ id: z.string(), status: z.enum(DEPLOYMENT_STATUSES) });
 
-type Success = Pick<Endpoint, 'summary' | 'notShown' | 'schema'>;
+/** The body of a deploy request. */
+export const deployBody = z
+  .strictObject({ force: z.boolean().optional().describe('Rebuild without cache; slow.') })
+  .meta({
+    'x-not-shown':
+      'Whether other properties are refused. We answer 400, as for a resource that is no app.',
+  });
+
+type Success = Pick<Endpoint, 'summary' | 'notShown' | 'answer'>;
 
 function read(path: string, success: Success): Endpoint {
   return { method: 'GET', path, scope: 'read', status: 200, ...success };
 }
 
-function change(path: string, success: Pick<Success, 'summary' | 'schema'>): Endpoint {
-  return {
-    method: 'POST',
-    path,
-    scope: 'deploy',
-    status: 202,
-    notShown: 'The body, which may be empty.',
-    ...success,
-  };
+function change(path: string, success: Pick<Success, 'summary' | 'answer'>): Endpoint {
+  const notShown = 'The body, which may be empty.';
+  return { method: 'POST', path, scope: 'deploy', status: 202, notShown, ...success };
 }
 
 function lifecycle(action: string): Endpoint {
-  return change(`/resources/{id}/${action}`, {
-    summary: `${action} in the background`,
-    schema: object({ ok: OK }),
-  });
+  const success = { summary: `${action} in the background`, answer: z.object({ ok }) };
+  return change(`/resources/{id}/${action}`, success);
 }
 
-/** The endpoints, by name. */
-export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
+/** The endpoints, by name: the `operationId`s of the document. */
+export const ENDPOINTS = {
   listResources: read('/resources', {
     summary: 'list resources',
-    schema: object({ ok: OK, resources: { type: 'array', items: ref('Resource') } }),
+    answer: z.object({ ok, resources: z.array(resource) }),
   }),
   getResource: read('/resources/{id}', {
     summary: 'one resource with its domains',
     notShown:
-      'The body. The fields are those of the list; where they are, and the shape of a domain, is our reading.',
-    schema: object({
-      ok: OK,
-      resource: { allOf: [ref('Resource'), object({ domains: LIST_OF_TEXT }, [])] },
+      'The body. Its fields are those of the list; their place, and domains, are our reading.',
+    answer: z.object({
+      ok,
+      resource: resource.extend({ domains: z.array(z.string()).optional() }),
     }),
   }),
   startResource: lifecycle('start'),
@@ -99,44 +92,57 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
   listDeployments: read('/resources/{id}/deployments', {
     summary: 'recent deployments, latest first',
     notShown: 'Fields of a deployment beyond `id` and `status`.',
-    schema: object({ deployments: { type: 'array', items: ref('Deployment') } }),
+    answer: z.object({ deployments: z.array(deployment) }),
   }),
   createDeployment: change('/resources/{id}/deployments', {
     summary: 'deploy an app in the background',
-    schema: object({ ok: OK, deployment: ref('Deployment') }),
+    answer: z.object({ ok, deployment }),
   }),
   getDeployment: read('/resources/{id}/deployments/{deploymentId}', {
-    summary: 'status and build log of one deployment',
+    summary: 'status and build log of one deployment; the log is untrusted text of the build',
     notShown: 'The body.',
-    schema: object({ ok: OK, deployment: { allOf: [ref('Deployment'), object({ log: TEXT })] } }),
+    answer: z.object({ ok, deployment: deployment.extend({ log: z.string() }) }),
   }),
   getLogs: read('/resources/{id}/logs', {
     summary: 'the last lines of the runtime log, untrusted text of the app',
     notShown: 'The body.',
-    schema: object({ ok: OK, logs: TEXT }),
+    answer: z.object({ ok, logs: z.string() }),
   }),
   getEnv: read('/resources/{id}/env', {
     summary: 'names of the environment variables, never their values',
     notShown: 'The body beyond "names only".',
-    schema: object({ ok: OK, env: LIST_OF_TEXT }),
+    answer: z.object({ ok, env: z.array(z.string()) }),
   }),
   getOpenapi: {
     ...read('/openapi.json', {
       summary: 'this document, without a key',
-      schema: object({
-        openapi: { type: 'string', pattern: String.raw`^3\.1\.` },
-        info: {},
-        paths: {},
-      }),
+      answer: z.object({ openapi: z.string().regex(/^3\.1\./), info: z.any(), paths: z.any() }),
     }),
     scope: null,
   },
-};
+} as const satisfies Record<string, Endpoint>;
+
+/** One of the eleven endpoints. */
+export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Names of the endpoints. */
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS).filter(
+  (name): name is EndpointName => name in ENDPOINTS,
+);
+
+/** Finds the endpoint of a path below the API root. */
+export const endpointAt = routesOf(
+  ENDPOINT_NAMES.map((name) => ({
+    name,
+    method: ENDPOINTS[name].method,
+    path: ENDPOINTS[name].path,
+  })),
+);
 
 interface ErrorResponse {
   readonly codes: readonly ErrorCode[];
   readonly description: string;
-  readonly 'x-not-shown'?: string;
+  readonly notShown?: string;
   readonly headers?: object;
 }
 
@@ -144,7 +150,7 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   400: {
     codes: ['invalid_input'],
     description: 'The input cannot be used.',
-    'x-not-shown': 'Status and code for input that cannot be used.',
+    notShown: 'Status and code for input that cannot be used.',
   },
   401: { codes: ['unauthorized'], description: 'The key is missing, invalid, revoked or expired.' },
   402: { codes: ['billing'], description: 'Wallet or subscription does not allow the action.' },
@@ -152,13 +158,13 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   404: {
     codes: ['not_found'],
     description: 'There is no such resource or deployment.',
-    'x-not-shown': 'Status and code for an unknown resource or deployment.',
+    notShown: 'Status and code for an unknown resource or deployment.',
   },
   405: {
     codes: ['method_not_allowed'],
     description: '`Allow` names the methods of the path.',
-    'x-not-shown': 'Status and code for a method that the path does not have.',
-    headers: { Allow: { schema: TEXT } },
+    notShown: 'Status and code for a method that the path does not have.',
+    headers: { Allow: { schema: { type: 'string' } } },
   },
   409: {
     codes: ['busy'],
@@ -179,51 +185,47 @@ function errorStatuses({ scope, path }: Endpoint): string[] {
   return scope === 'read' ? [...always, '404'] : [...always, '402', '404', '409'];
 }
 
-const PARAMETERS = {
-  id: {
-    name: 'id',
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-    example: 'app_web',
-  },
-  deploymentId: {
-    name: 'deploymentId',
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-    example: 'dep_000001',
-  },
-  lines: {
-    name: 'lines',
-    in: 'query',
-    description: 'How many of the last lines.',
-    'x-not-shown': 'The default; ours is 100.',
-    schema: { type: 'integer', enum: LOG_LINES },
-  },
+const EXAMPLES: Readonly<Record<string, string>> = { id: 'app_web', deploymentId: 'dep_000001' };
+
+const LINES = {
+  name: 'lines',
+  in: 'query',
+  description: 'How many of the last lines.',
+  'x-not-shown': 'The default; ours is 100.',
+  schema: { type: 'integer', enum: LOG_LINES },
 } as const;
 
-const DEPLOY_BODY = {
-  required: false,
-  content: {
-    'application/json': {
-      schema: {
-        ...object({ force: { type: 'boolean', description: 'Rebuild without cache; slow.' } }, []),
-        additionalProperties: false,
-        'x-not-shown':
-          'Whether other properties are refused. We refuse them, and a resource that is no app, with 400.',
-      },
-    },
-  },
-};
+function parametersOf(name: EndpointName, path: string): object[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+    example: EXAMPLES[parameter],
+  }));
+  return name === 'getLogs' ? [...inPath, LINES] : inPath;
+}
+
+/** Content of JSON as a schema of OpenAPI 3.1, which is a JSON Schema. */
+function json(schema: z.ZodType): object {
+  const { $schema: _draft, ...described } = z.toJSONSchema(schema, { io: 'input' });
+  return { 'application/json': { schema: described } };
+}
+
+function response(
+  { description, notShown, headers }: Omit<ErrorResponse, 'codes'>,
+  answer: z.ZodType,
+) {
+  return {
+    description,
+    ...(notShown === undefined ? {} : { 'x-not-shown': notShown }),
+    ...(headers === undefined ? {} : { headers }),
+    content: json(answer),
+  };
+}
 
 function operationOf(name: EndpointName, endpoint: Endpoint): object {
-  const { path, scope, summary, status, notShown, schema } = endpoint;
-  const parameters = [
-    ...(path.includes('{id}') ? [PARAMETERS.id] : []),
-    ...(path.includes('{deploymentId}') ? [PARAMETERS.deploymentId] : []),
-    ...(name === 'getLogs' ? [PARAMETERS.lines] : []),
-  ];
+  const { path, scope, summary, status, answer } = endpoint;
   const errors = errorStatuses(endpoint).map(
     (each) => [each, { $ref: `#/components/responses/${each}` }] as const,
   );
@@ -231,28 +233,18 @@ function operationOf(name: EndpointName, endpoint: Endpoint): object {
     operationId: name,
     summary,
     security: scope === null ? [] : [{ apiKey: [scope] }],
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(name === 'createDeployment' ? { requestBody: DEPLOY_BODY } : {}),
+    parameters: parametersOf(name, path),
+    ...(name === 'createDeployment'
+      ? { requestBody: { required: false, content: json(deployBody) } }
+      : {}),
     responses: {
-      [status]: {
-        description: summary,
-        ...(notShown === undefined ? {} : { 'x-not-shown': notShown }),
-        content: { 'application/json': { schema } },
-      },
+      [status]: response({ ...endpoint, description: summary }, answer),
       ...Object.fromEntries(errors),
     },
   };
 }
 
-function errorResponse({ codes, ...rest }: ErrorResponse): object {
-  const schema = object({
-    ok: { const: false },
-    error: object({ code: { enum: codes }, message: TEXT }),
-  });
-  return { ...rest, content: { 'application/json': { schema } } };
-}
-
-function paths(): object {
+function paths(): Record<string, Record<string, object>> {
   const byPath: Record<string, Record<string, object>> = {};
   for (const name of ENDPOINT_NAMES) {
     const endpoint = ENDPOINTS[name];
@@ -264,22 +256,10 @@ function paths(): object {
   return byPath;
 }
 
-const RESOURCE = object({
-  id: TEXT,
-  type: { enum: ['app', 'worker', 'database', 'service'] },
-  name: TEXT,
-  status: {
-    type: 'string',
-    pattern: '^[^A-Z]*$',
-    description: "Lowercase form of the status on the console's resource card.",
-    'x-not-shown': 'Its values, but for `running`.',
-  },
-  catalogKey: TEXT,
-  cpuMillicores: { type: 'integer', description: '1000 equals one vCPU.' },
-  memoryMb: { type: 'integer' },
-  diskGb: { type: 'integer' },
-  createdAt: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` },
-});
+function errorBody(codes: readonly ErrorCode[]): z.ZodType {
+  const error = z.object({ code: z.enum(codes), message: z.string() });
+  return z.object({ ok: z.literal(false), error });
+}
 
 /** The document that is served at `/openapi.json`. */
 export const OPENAPI: object = {
@@ -287,8 +267,7 @@ export const OPENAPI: object = {
   info: {
     title: 'Deployment Service Public API',
     version: '1.0',
-    summary:
-      'List resources, deploy apps, start, stop and restart, read logs and names of environment variables.',
+    summary: 'List and deploy resources, start and stop them, read logs and names of variables.',
   },
   servers: [{ url: API_ROOT }],
   paths: paths(),
@@ -301,55 +280,10 @@ export const OPENAPI: object = {
       },
     },
     responses: Object.fromEntries(
-      Object.entries(ERRORS).map(([status, each]) => [status, errorResponse(each)]),
+      Object.entries(ERRORS).map(([status, each]) => [
+        status,
+        response(each, errorBody(each.codes)),
+      ]),
     ),
-    schemas: {
-      Resource: RESOURCE,
-      Deployment: object({
-        id: TEXT,
-        status: { enum: ['queued', 'building', 'finished', 'failed', 'cancelled'] },
-      }),
-    },
   },
 };
-
-/** Where a request goes. `allowed` is there when only its method is wrong. */
-export type Route =
-  | { readonly name: EndpointName; readonly id: string; readonly deploymentId: string }
-  | { readonly name?: never; readonly allowed: readonly string[] };
-
-const PATTERNS = ENDPOINT_NAMES.map((name) => ({
-  name,
-  method: ENDPOINTS[name].method as string,
-  pattern: new RegExp(
-    `^${ENDPOINTS[name].path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
-  ),
-}));
-
-/**
- * Finds the endpoint of a path below the API root; undefined for a path that the API does not have.
- */
-export function routeOf(method: string, path: string): Route | undefined {
-  const matches = PATTERNS.flatMap((each) => {
-    const match = each.pattern.exec(path);
-    return match === null ? [] : [{ ...each, groups: match.groups ?? {} }];
-  });
-  const found = matches.find((each) => each.method === method);
-  if (found !== undefined) {
-    const { id = '', deploymentId = '' } = found.groups;
-    return { name: found.name, id: decodeSegment(id), deploymentId: decodeSegment(deploymentId) };
-  }
-  return matches.length === 0 ? undefined : { allowed: matches.map((each) => each.method) };
-}
-
-/**
- * A path segment without its percent encoding; what cannot be decoded stays as it is, so that
- * nothing is found by it.
- */
-export function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -25,4 +25,9 @@ export class RateWindow {
     times.push(nowMs);
     return true;
   }
+
+  /** Forgets what was counted. */
+  clear(): void {
+    this.#times.clear();
+  }
 }

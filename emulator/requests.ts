@@ -31,4 +31,9 @@ export class Requests {
     // Many at once: dropping single records from the front is slow.
     if (this.records.length > KEPT) this.records.splice(0, KEPT / 10);
   }
+
+  /** Forgets all. */
+  clear(): void {
+    this.records.length = 0;
+  }
 }

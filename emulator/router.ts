@@ -6,7 +6,7 @@ import { answerControl, CONTROL_ROOT, type ControlParts, viewOf } from './contro
 import { ApiError, errorAnswer } from './errors.ts';
 import { applyFault, lagOf } from './faults.ts';
 import type { Incoming } from './http.ts';
-import { API_ROOT, routeOf } from './openapi.ts';
+import { API_ROOT, endpointAt } from './openapi.ts';
 import type { RequestRecord } from './requests.ts';
 
 /** What requests are answered with. */
@@ -25,14 +25,8 @@ export async function route(parts: RouterParts, incoming: Incoming): Promise<voi
   const { request, method, path, send } = incoming;
   const host = request.headers.host ?? '';
   if (!LOCAL_HOST.test(host)) {
-    send(
-      errorAnswer(
-        new ApiError(
-          'forbidden',
-          `This emulator answers for 127.0.0.1 and localhost, not for ${host}.`,
-        ),
-      ),
-    );
+    const message = `This emulator answers for 127.0.0.1 and localhost, not for ${host}.`;
+    send(errorAnswer(new ApiError('forbidden', message)));
   } else if (path.startsWith(`${API_ROOT}/`)) {
     await serveApi(parts, incoming);
   } else if (path.startsWith(`${CONTROL_ROOT}/`)) {
@@ -46,8 +40,8 @@ export async function route(parts: RouterParts, incoming: Incoming): Promise<voi
 }
 
 async function serveApi(parts: RouterParts, incoming: Incoming): Promise<void> {
-  const { request, method, query, cut, sleep } = incoming;
-  const target = routeOf(method, incoming.path.slice(API_ROOT.length));
+  const { request, method, cut, sleep } = incoming;
+  const target = endpointAt(method, incoming.path.slice(API_ROOT.length));
   const fault = target?.name === undefined ? undefined : parts.faults.take(target.name);
   const record: RequestRecord = {
     endpoint: target?.name ?? null,
@@ -67,16 +61,7 @@ async function serveApi(parts: RouterParts, incoming: Incoming): Promise<void> {
   try {
     const body = await incoming.readBody();
     record.body = body ?? '';
-    const carryOut = () =>
-      answerApi(parts, {
-        route: target,
-        query,
-        authorization: request.headers.authorization,
-        contentType: request.headers['content-type'],
-        body,
-        address: request.socket.remoteAddress ?? null,
-        lagMs: lagOf(fault),
-      });
+    const carryOut = () => answerApi(parts, { incoming, route: target, body, lagMs: lagOf(fault) });
     if (fault === undefined) send(carryOut());
     else await applyFault(fault, { carryOut, send, cut, sleep, closePort: parts.closePort });
   } finally {

@@ -3,10 +3,7 @@ import type { Clock } from './clock.ts';
 import { ApiError } from './errors.ts';
 import { busy } from './faults.ts';
 import { appendLog, type Deployment, type Resource, type State } from './state.ts';
-import type { BuildOutcome, Workload } from './workload.ts';
-
-/** Work on a resource that is no deployment. */
-export type LifecycleAction = 'start' | 'stop' | 'restart';
+import type { BuildOutcome, LifecycleAction, Workload } from './workload.ts';
 
 /** A resource with what is behind it. */
 export interface ManagedResource {
@@ -84,7 +81,7 @@ export class Service {
     const nowMs = this.#clock.wallTime();
     const facts = {
       resourceId,
-      status: 'queued',
+      status: 'queued' as const,
       label,
       by,
       force,
@@ -114,13 +111,19 @@ export class Service {
     const resource = this.resource(resourceId);
     this.#checkReady(resource);
     this.#state.addActivity({ atMs: this.#clock.wallTime(), by, action, target: resourceId });
-    this.#run(resource, undefined, async () => await resource.workload[action]());
+    this.#run(resource, undefined, async () => await resource.workload.perform(action));
   }
 
   /** Starts a resource that ran when an earlier emulator ended. */
   resume(resourceId: string): void {
     const resource = this.resource(resourceId);
-    this.#run(resource, undefined, async () => await resource.workload.start());
+    this.#run(resource, undefined, async () => await resource.workload.perform('start'));
+  }
+
+  /** Lets a resource crash, with all its processes. Throws `invalid_input` where nothing runs. */
+  async crash(resourceId: string): Promise<void> {
+    const isCrashed = await this.resource(resourceId).workload.crash();
+    if (!isCrashed) throw new ApiError('invalid_input', `${resourceId} is not running.`);
   }
 
   /**
@@ -187,7 +190,9 @@ export class Service {
           this.#update(deployment, { status: 'building' });
         },
         log: (text) => {
-          this.#update(deployment, { log: appendLog(deployment.log, text) });
+          if (deployment.finishedAtMs !== null) return;
+          deployment.log = appendLog(deployment.log, text);
+          this.#state.noted();
         },
       });
     } finally {

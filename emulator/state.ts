@@ -1,6 +1,7 @@
 // Everything that the emulator remembers: in memory, and as one JSON snapshot where a state file is
 // given.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { check, InputError, isObject, parseJson } from './check.ts';
 import { messageOf } from './errors.ts';
@@ -13,15 +14,25 @@ export type Scope = (typeof SCOPES)[number];
 /** Types of resources, as on the API page. */
 export const RESOURCE_TYPES = ['app', 'worker', 'database', 'service'] as const;
 
-/**
- * Characters of one log, deployments, and activity entries that are kept; the oldest are dropped.
- */
-const LOG_LIMIT = 1_000_000;
+/** Statuses of a deployment, as on the API page. */
+export const DEPLOYMENT_STATUSES = [
+  'queued',
+  'building',
+  'finished',
+  'failed',
+  'cancelled',
+] as const;
+
+/** Characters of one log that are kept at least: 2,000 lines of 1 kB and more. */
+const LOG_LIMIT = 6_000_000;
+/** Characters of all build logs together; beyond it the oldest ones are dropped. */
+const LOGS_LIMIT = 24_000_000;
 const DEPLOYMENT_LIMIT = 500;
 const ACTIVITY_LIMIT = 2000;
 
-/** How long changes are collected before they are written. */
-const SAVE_AFTER_MS = 200;
+/** How long what was acknowledged, and what was merely noted, may wait until it is written. */
+const SAVE_WITHIN_MS = 50;
+const SAVE_NOTES_WITHIN_MS = 1000;
 
 const timeMs = z.number().int();
 const count = z.number().int().min(0);
@@ -44,7 +55,7 @@ const keyRecord = z.strictObject({
 const deploymentRecord = z.strictObject({
   id: z.string(),
   resourceId: z.string(),
-  status: z.string(),
+  status: z.enum(DEPLOYMENT_STATUSES),
   /** Where it came from, as the Deployments tab shows it: `api` or `console`. */
   label: z.string(),
   /** Name of the key, or `console`. */
@@ -72,7 +83,8 @@ const savedResource = z.strictObject({
   runtimeLog: z.string(),
 });
 
-const snapshot = z.strictObject({
+/** The content of a state file. */
+export const snapshot = z.strictObject({
   version: z.literal(1),
   wallet: z.enum(['funded', 'empty']),
   deploymentCount: count,
@@ -91,8 +103,11 @@ export type ActivityEntry = z.output<typeof activityEntry>;
 /** Whether the organisation can pay. */
 export type Wallet = z.output<typeof snapshot>['wallet'];
 
+/** What the state file keeps of a resource. */
+export type SavedResource = z.output<typeof savedResource>;
+
 /** A resource. */
-export interface Resource extends z.output<typeof savedResource> {
+export interface Resource extends SavedResource {
   readonly id: string;
   readonly type: (typeof RESOURCE_TYPES)[number];
   readonly name: string;
@@ -104,10 +119,13 @@ export interface Resource extends z.output<typeof savedResource> {
   readonly env: readonly string[];
 }
 
-/** Appends to a log; of one that is too long the end is kept. */
+/** Appends to a log; of one that is far too long the end is kept, from the start of a line. */
 export function appendLog(log: string, text: string): string {
   const whole = log + text;
-  return whole.length > LOG_LIMIT ? whole.slice(-LOG_LIMIT) : whole;
+  // Not at every piece: cutting millions of characters takes time.
+  if (whole.length <= LOG_LIMIT * 1.2) return whole;
+  const start = whole.length - LOG_LIMIT;
+  return whole.slice(whole.indexOf('\n', start) + 1 || start);
 }
 
 /** The memory of one emulator. Whoever changes a record calls `changed`. */
@@ -121,10 +139,13 @@ export class State {
   readonly activity: ActivityEntry[] = [];
   readonly resources = new Map<string, Resource>();
   /** Resources as the state file holds them, by id. */
-  readonly savedResources: z.output<typeof snapshot>['resources'] = {};
+  savedResources: ReadonlyMap<string, SavedResource> = new Map();
+  /** Whether a state file was read. */
+  isRestored = false;
   readonly #file: string | undefined;
   readonly #onProblem: (sentence: string) => void;
   #timer: NodeJS.Timeout | undefined;
+  #dueMs = Infinity;
 
   /**
    * Reads the state file if it exists. Throws an `InputError` where it is not one of the
@@ -141,15 +162,22 @@ export class State {
     this.#onProblem = onProblem;
     const saved = file === undefined ? undefined : readSnapshot(file);
     if (saved === undefined) return;
-    const { wallet, deploymentCount, keys, deployments, activity, resources } = saved;
+    const { version: _version, resources, ...rest } = saved;
+    const savedResources = new Map(Object.entries(resources));
+    Object.assign(this, { ...rest, savedResources, isRestored: true });
+  }
+
+  /** Forgets everything except keys. */
+  clear(): void {
+    const savedResources = new Map();
     Object.assign(this, {
-      wallet,
-      deploymentCount,
-      keys,
-      deployments,
-      activity,
-      savedResources: resources,
+      wallet: 'funded',
+      deploymentCount: 0,
+      savedResources,
+      isRestored: false,
     });
+    for (const list of [this.deployments, this.activity]) list.length = 0;
+    this.resources.clear();
   }
 
   /** Adds a deployment with the next id. */
@@ -162,6 +190,7 @@ export class State {
     };
     this.deployments.push(deployment);
     if (this.deployments.length > DEPLOYMENT_LIMIT) this.deployments.shift();
+    this.#dropOldLogs();
     this.changed();
     return deployment;
   }
@@ -173,22 +202,31 @@ export class State {
     this.changed();
   }
 
-  /** Schedules the snapshot. */
-  changed(): void {
-    if (this.#file !== undefined) this.#timer ??= setTimeout(() => this.save(), SAVE_AFTER_MS);
+  /** Schedules the snapshot, for what a client was told. */
+  changed(withinMs = SAVE_WITHIN_MS): void {
+    const dueMs = performance.now() + withinMs;
+    if (this.#file === undefined || dueMs >= this.#dueMs) return;
+    clearTimeout(this.#timer);
+    this.#dueMs = dueMs;
+    this.#timer = setTimeout(() => this.save(), withinMs);
+  }
+
+  /** Schedules the snapshot less urgently, for logs and the use of keys. */
+  noted(): void {
+    this.changed(SAVE_NOTES_WITHIN_MS);
   }
 
   /** Writes the snapshot now: whole, then renamed, so that the file is never half written. */
   save(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#dueMs = Infinity;
     if (this.#file === undefined) return;
     const { wallet, deploymentCount, keys, deployments, activity } = this;
-    const present = [...this.resources.values()].map(({ id, status, createdAtMs, runtimeLog }) => [
-      id,
-      { status, createdAtMs, runtimeLog },
-    ]);
-    const resources: unknown = { ...this.savedResources, ...Object.fromEntries(present) };
+    const present = [...this.resources.values()].map(
+      ({ id, status, createdAtMs, runtimeLog }) =>
+        [id, { status, createdAtMs, runtimeLog }] as const,
+    );
+    const resources: unknown = Object.fromEntries([...this.savedResources, ...present]);
     const content = { version: 1, wallet, deploymentCount, keys, deployments, activity, resources };
     try {
       // Hashes of keys and logs of apps are for this user only.
@@ -198,6 +236,21 @@ export class State {
       this.#onProblem(`The state could not be saved: ${messageOf(error)}`);
     }
   }
+
+  #dropOldLogs(): void {
+    let kept = 0;
+    for (const deployment of this.deployments.toReversed()) {
+      kept += deployment.log.length;
+      if (kept > LOGS_LIMIT && deployment.finishedAtMs !== null) deployment.log = '';
+    }
+  }
+}
+
+/** Throws an `InputError` where a state file has no folder to be in. */
+export function checkStateFolder(file: string): void {
+  const folder = path.dirname(path.resolve(file));
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new InputError(`The state file ${file} cannot be written: there is no folder ${folder}.`);
 }
 
 function readSnapshot(file: string): z.output<typeof snapshot> | undefined {

@@ -1,10 +1,14 @@
 // What the emulator prints for people: the greeting, and one line per request. Control characters
 // never get through.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Emulator } from './emulator.ts';
 import type { RequestRecord } from './requests.ts';
 
 const LONGEST_FIELD = 200;
+/** The action as the recipes name it. */
+const ACTION = 'OWNER/deployment-service-action@v0';
 
 /**
  * Text that others wrote as part of one line: no control characters, no marks that reorder it, not
@@ -37,7 +41,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The greeting: addresses, keys, resources, and a step of a workflow to paste. */
+/** The greeting: addresses, keys, resources, and the act line of a rehearsal. */
 export function greeting(emulator: Emulator): string {
   const { origin, baseUrl, keys } = emulator;
   const view = emulator.view();
@@ -48,52 +52,53 @@ export function greeting(emulator: Emulator): string {
       scopes.join(' '),
       keys[name] ?? '(its value was shown when it was made)',
     ]);
-  const resourceRows = view.resources.map(({ id, type, status, domains }) => [
-    id,
-    type,
-    status,
-    domains.join(' '),
-  ]);
-  const addresses = [
-    ['API', baseUrl],
-    ['Console', `${origin}/`],
-  ];
+  const resourceRows = view.resources.map((one) => [one.id, one.type, one.status, ...one.domains]);
   return [
-    `Deployment Service emulator\n${columns(addresses)}`,
+    `Deployment Service emulator\n  API      ${baseUrl}\n  Console  ${origin}/`,
     `Keys\n${columns(keyRows)}`,
     `Resources\n${columns(resourceRows)}`,
-    ...workflowStep(emulator),
+    ...rehearsal(emulator),
     'Ctrl-C ends it. Requests:\n',
   ].join('\n\n');
 }
 
-function workflowStep(emulator: Emulator): string[] {
+/** The command that runs a workflow of the user's against this emulator. */
+function rehearsal(emulator: Emulator): string[] {
   const { keys, resources } = emulator.view();
-  const usable = keys.find(({ scopes }) => scopes.includes('deploy') || scopes.includes('admin'));
-  const value = emulator.keys[usable?.name ?? ''];
+  const usable = keys.find(
+    ({ scopes, expiresAtMs }) =>
+      (scopes.includes('deploy') || scopes.includes('admin')) &&
+      (expiresAtMs === null || expiresAtMs > Date.now()),
+  );
   const app = resources.find(({ type }) => type === 'app');
-  if (value === undefined || app === undefined) return [];
-  // JSON strings are YAML strings too, whatever is in them.
-  const lines = [
-    '- uses: ./',
-    '  with:',
-    `    base-url: ${emulator.baseUrl}`,
-    `    api-key: ${JSON.stringify(value)}`,
+  if (usable === undefined || app === undefined) return [];
+  const value = emulator.keys[usable.name];
+  const clone = join(import.meta.dirname, '..');
+  const options = [
+    'act push -P ubuntu-latest=-self-hosted',
+    // The package does not hold the action: there it is the one that the workflow names.
+    ...(existsSync(join(clone, 'action.yml'))
+      ? [`--local-repository ${quoted(`${ACTION}=${clone}`)}`]
+      : []),
+    `--var DEPLOYMENT_SERVICE_BASE_URL=${emulator.baseUrl}`,
+    `--var RESOURCE_ID=${quoted(app.id)}`,
+    // act asks for a value that is not given: that of a key is shown only once.
+    `-s DEPLOYMENT_SERVICE_API_KEY${value === undefined ? '' : `=${quoted(value)}`}`,
   ];
-  const step = [...lines, `    resource-id: ${app.id}`].map((line) => `  ${line}`).join('\n');
-  return [`A step of a workflow on this machine\n${step}`];
+  const command = options.join(' \\\n    ');
+  return [`Rehearse a workflow, in its repository (Node 24 first on the PATH)\n  ${command}`];
+}
+
+/** A word of a shell. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The same for programs, in one line. */
 export function greetingJson(emulator: Emulator): string {
   const { baseUrl, keys } = emulator;
-  const resources = emulator.view().resources;
-  const shown = resources.map(({ id, type, name, status, domains }) => ({
-    id,
-    type,
-    name,
-    status,
-    domains,
-  }));
-  return JSON.stringify({ baseUrl, keys, resources: shown });
+  const resources = emulator
+    .view()
+    .resources.map(({ id, type, name, status, domains }) => ({ id, type, name, status, domains }));
+  return JSON.stringify({ baseUrl, keys, resources });
 }

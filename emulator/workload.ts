@@ -1,9 +1,17 @@
 // The work behind a resource, and a simulated one that follows a script on the clock.
-import type { BuildScript, ResourceConfig, TimedStatuses } from './config.ts';
+import {
+  type BuildScript,
+  DEFAULT_SCRIPT,
+  type ResourceConfig,
+  type TimedStatuses,
+} from './config.ts';
 import type { Clock } from './clock.ts';
 
 /** How a build ends. */
 export type BuildOutcome = BuildScript['outcome'];
+
+/** Work on a resource that is no deployment. */
+export type LifecycleAction = 'start' | 'stop' | 'restart';
 
 /** One deployment, as the service requests it. */
 export interface BuildJob {
@@ -27,11 +35,12 @@ export interface WorkloadEvents {
 
 /** The work behind one resource; the service runs one of these at a time. */
 export interface Workload {
-  /** Builds and puts the new version in the place of the running one. */
+  /** Builds the new version, which then replaces the running one. */
   deploy(job: BuildJob): Promise<BuildOutcome>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  restart(): Promise<void>;
+  /** Starts, stops or restarts what was deployed last. */
+  perform(action: LifecycleAction): Promise<void>;
+  /** Ends as by a defect of its own; resolves with false where nothing runs. */
+  crash(): Promise<boolean>;
   /** Hosts at which the resource answers, with their ports. */
   domains(): readonly string[];
   /** Ends everything for good. */
@@ -51,7 +60,7 @@ const DEFAULT_LIFECYCLE = {
     { afterMs: 0, status: 'restarting' },
     { afterMs: 3000, status: 'running' },
   ],
-} as const satisfies Record<string, TimedStatuses>;
+} as const satisfies Record<LifecycleAction, TimedStatuses>;
 
 /** A simulated resource. */
 export class ScriptedWorkload implements Workload {
@@ -73,7 +82,7 @@ export class ScriptedWorkload implements Workload {
   }
 
   async deploy({ signal, begin, log }: BuildJob): Promise<BuildOutcome> {
-    const scripts = [this.#config.script].flat();
+    const scripts = [this.#config.script ?? DEFAULT_SCRIPT].flat();
     const script = scripts[Math.min(this.#deployments, scripts.length - 1)];
     if (script === undefined) return 'failed';
     this.#deployments += 1;
@@ -90,20 +99,17 @@ export class ScriptedWorkload implements Workload {
     return script.outcome;
   }
 
-  async start(): Promise<void> {
-    await this.#show(this.#config.lifecycle.start ?? DEFAULT_LIFECYCLE.start);
+  async perform(action: LifecycleAction): Promise<void> {
+    await this.#show(this.#config.lifecycle?.[action] ?? DEFAULT_LIFECYCLE[action]);
   }
 
-  async stop(): Promise<void> {
-    await this.#show(this.#config.lifecycle.stop ?? DEFAULT_LIFECYCLE.stop);
-  }
-
-  async restart(): Promise<void> {
-    await this.#show(this.#config.lifecycle.restart ?? DEFAULT_LIFECYCLE.restart);
+  async crash(): Promise<boolean> {
+    await this.#show([{ afterMs: 0, status: 'crashed' }]);
+    return true;
   }
 
   domains(): readonly string[] {
-    return this.#config.domains;
+    return this.#config.domains ?? [];
   }
 
   async close(): Promise<void> {

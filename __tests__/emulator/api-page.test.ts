@@ -21,6 +21,7 @@ const OPTIONS: TestOptions = {
     { name: 'reader' },
     { name: 'writer', scopes: ['write'] },
     { name: 'admin', scopes: ['admin'] },
+    { name: 'expired', expired: true },
     { name: 'old', legacy: true, scopes: ['deploy'] },
   ],
 };
@@ -112,6 +113,12 @@ const ROWS: readonly Row[] = [
     'shows the runtime log',
     'GET /resources/app_web/logs',
     { status: 200, body: { ok: true, logs: 'one\ntwo\n' } },
+  ],
+  [
+    'knows no key that has expired',
+    'GET /resources',
+    { status: 401, code: 'unauthorized' },
+    { as: 'expired' },
   ],
   ['takes lines=100', 'GET /resources/app_web/logs?lines=100', { status: 200 }],
   ['takes lines=500', 'GET /resources/app_web/logs?lines=500', { status: 200 }],
@@ -288,7 +295,7 @@ test.each(['deployments', 'start', 'stop', 'restart'])(
   },
 );
 
-test('records changes under the name of the key, and no reads; deployments carry the label api', async () => {
+test('records changes, no reads, under the name of the key; labels deployments api', async () => {
   const emulator = await openEmulator({
     resources: [{ id: 'app_web', script: { queuedMs: 0, buildMs: 0 } }],
   });
@@ -313,7 +320,7 @@ test('records changes under the name of the key, and no reads; deployments carry
 });
 
 describe('the limit of 120 requests a minute', () => {
-  test('answers the 121st of a key with 429, and lets it go on when the window has moved', async () => {
+  test('answers the 121st of a key with 429, until the window has moved', async () => {
     const emulator = await openEmulator({ keys: [{ name: 'other' }] });
     for (let count = 0; count < 120; count += 1) {
       expect(
@@ -355,6 +362,13 @@ test('says nothing but what the API page shows, in the silent dialect', async ()
     body: undefined,
   });
   expect(JSON.stringify(await call(emulator, 'GET /resources/app_web'))).not.toContain('web.test');
+});
+
+test('shows 2,000 lines of a runtime log, however long they are', async () => {
+  const runtimeLog = `${'a'.repeat(1023)}\n`.repeat(2500);
+  const emulator = await openEmulator({ resources: [{ id: 'app_web', runtimeLog }] });
+  const { body } = await call(emulator, 'GET /resources/app_web/logs?lines=2000');
+  expect(String(at(body, 'logs')).split('\n')).toHaveLength(2001);
 });
 
 test('serves an OpenAPI 3.1 document that names every endpoint with its scope', async () => {

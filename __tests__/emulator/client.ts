@@ -4,7 +4,7 @@ import { afterEach } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../../emulator/check.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { ENDPOINTS, OPENAPI, routeOf } from '../../emulator/openapi.ts';
+import { ENDPOINTS, OPENAPI, endpointAt } from '../../emulator/openapi.ts';
 import { startTestEmulator, type TestEmulator, type TestOptions } from './test-emulator.ts';
 
 /** An answer; `body` is parsed JSON, text where it is none, and undefined where it is empty. */
@@ -37,7 +37,7 @@ export async function openEmulator(options: TestOptions = {}): Promise<TestEmula
 
 afterEach(async () => {
   for (const emulator of open.splice(0)) {
-    await emulator.close();
+    await emulator.stop();
     if (emulator.problems.length > 0) throw new Error(emulator.problems.join('\n'));
   }
 });
@@ -110,7 +110,7 @@ const compiled = new Map<object, ValidateFunction>();
 /** What in a reply the document does not allow; undefined where it does. */
 function mismatch(request: string, { status, body }: Reply): string | undefined {
   const [method = '', path = ''] = request.split(' ');
-  const route = routeOf(method, path.split('?')[0] ?? '');
+  const route = endpointAt(method, path.split('?')[0] ?? '');
   if (route?.name === undefined || body === undefined || typeof body === 'string') return undefined;
   const operation = at(OPENAPI, 'paths', ENDPOINTS[route.name].path, method.toLowerCase());
   const listed = at(operation, 'responses', status);

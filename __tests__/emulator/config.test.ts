@@ -1,9 +1,12 @@
 // Configurations that can be used, and one clear line for each mistake in one that cannot.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { checkConfig, readConfig } from '../../emulator/config.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { checkConfig, configJsonSchema } from '../../emulator/config.ts';
+import { readConfigFile } from '../../emulator/config-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +18,7 @@ function fileWith(text: string): string {
 }
 
 test('reads the sample, with sources as absolute paths and commands as words', () => {
-  const { port, keys, resources } = readConfig(
+  const { port, keys, resources } = readConfigFile(
     path.join(import.meta.dirname, '../../emulator/sample/emulator.yaml'),
   );
   expect(port).toBe(4180);
@@ -36,16 +39,18 @@ port: 0
 wallet: empty
 dialect: silent
 requestsPerMinute: 10
-keys: [{ name: ci, scopes: [deploy], expiresInDays: none, dailyCreationCap: 9, value: my-own-value }]
+keys: [{ name: ci, scopes: [deploy], expiresInDays: none, dailyCreationCap: 9, value: my-value }]
 faults: ['busy@createDeployment,times=2', { name: lag, ms: 500 }]
 resources:
-  - { id: real, source: ., build: [node, a b.js], start: node c.js, port: 4000, env: { A: text, B: 1, C: true } }
+  - { id: real, source: ., build: [node, a b.js], start: node c.js, port: 4000,
+      env: { A: text, B: 1, C: true } }
   - id: simulated
     domains: [web.test]
-    script: [{ outcome: failed, log: [no] }, { buildMs: 5, statusAfter: [{ afterMs: 1, status: crashed }] }]
+    script: [{ outcome: failed, log: [no] },
+      { buildMs: 5, statusAfter: [{ afterMs: 1, status: crashed }] }]
     lifecycle: { stop: [{ afterMs: 0, status: stopped }] }
 `);
-  expect(readConfig(file)).toMatchObject({
+  expect(readConfigFile(file)).toMatchObject({
     wallet: 'empty',
     dialect: 'silent',
     faults: [{ name: 'busy', times: 2 }, { name: 'lag' }],
@@ -59,98 +64,115 @@ resources:
   });
 });
 
-const APP = { id: 'app' };
-const REAL = { id: 'app', source: '.', start: 'node app.js' };
+const REAL = 'id: a, source: ., start: node a.js';
 
-test.each<[config: unknown, line: string]>([
-  [undefined, 'configuration: Invalid input: expected object, received undefined'],
-  [{}, 'configuration.resources: Invalid input: expected array, received undefined'],
-  [{ resources: [] }, 'configuration.resources: at least one resource is needed'],
-  [{ resources: [APP], prot: 1 }, 'configuration: Unrecognized key: "prot"'],
-  [
-    { resources: [APP], port: 70_000 },
-    'configuration.port: Too big: expected number to be <=65535',
-  ],
-  [
-    { resources: [APP], dialect: 'wrapped' },
-    'configuration.dialect: Invalid option: expected one of "plain"|"silent"',
-  ],
-  [{ resources: [APP], requestsPerMinute: 0 }, 'configuration.requestsPerMinute: Too small'],
-  [{ resources: [APP, APP] }, 'configuration: resources: the id app is used twice'],
-  [
-    { resources: [APP], keys: [{ name: 'a' }, { name: 'a' }] },
-    'configuration: keys: the name a is used twice',
-  ],
-  [
-    { resources: [APP], keys: [{ name: 'a', scopes: ['all'] }] },
-    'configuration.keys[0].scopes[0]: Invalid option',
-  ],
-  [{ resources: [APP], faults: ['no'] }, 'fault.name: unknown fault; known are refuse'],
-  [{ resources: [{ id: '../up' }] }, 'configuration.resources[0].id: letters, digits and ._~:-'],
-  [{ resources: [{ ...APP, type: 'site' }] }, 'configuration.resources[0].type: Invalid option'],
-  [{ resources: [{ ...APP, start: 'node a.js' }] }, 'build, start and port need a source'],
-  [
-    { resources: [{ ...REAL, start: undefined }] },
-    'configuration.resources[0]: a source needs a start command',
-  ],
-  [
-    { resources: [{ ...REAL, type: 'database' }] },
-    'a database has no source: only apps and workers are run',
-  ],
-  [
-    { resources: [{ ...REAL, start: 'node a.js && b' }] },
-    'resources[0].start: a program with arguments, without quotes',
-  ],
-  [{ resources: [{ ...REAL, start: 'node "a b.js"' }] }, 'without quotes and shell operators'],
-  [
-    { resources: [{ ...REAL, buildTimeout: 0 }] },
-    'configuration.resources[0].buildTimeout: Too small',
-  ],
-  [
-    { resources: [{ ...APP, domains: ['http://web.test/'] }] },
-    'resources[0].domains[0]: a host, with a port',
-  ],
-  [
-    { resources: [{ ...APP, script: { buildMs: -1 } }] },
-    'configuration.resources[0].script.buildMs: Too small',
-  ],
-  [
-    { resources: [{ ...APP, script: [{ outcome: 'good' }] }] },
-    'configuration.resources[0].script[0].outcome: Invalid',
-  ],
-  [
-    { resources: [{ ...APP, lifecycle: { pause: [] } }] },
-    'resources[0].lifecycle: Unrecognized key: "pause"',
-  ],
-])('refuses %j in one line', (config, line) => {
-  let message = '';
-  try {
-    checkConfig(config);
-  } catch (error) {
-    message = Error.isError(error) ? error.message : '';
-  }
-  expect(message).toContain(line);
-  expect(message).not.toContain('\n');
+/** Each row: the file (`\n` ends a line), then what is said, after the name of the file. */
+const MISTAKES = String.raw`
+{}                                        → 1:1: resources: is missing
+port→ 1:1: the configuration must be a group of settings, not "port"
+resources: [→ 1:13: is not YAML: Flow sequence in block collection must be
+a: 1\na: 2                                → 2:1: is not YAML: Map keys must be unique
+resources: []                             → 1:1: resources: must have at least one resource
+resources: {}                             → 1:1: resources: must be a list, not a group of settings
+resources:                                → 1:1: resources: must be a list, not empty
+APP\nprot: 1                              → 2:1: prot: there is no such setting; did you mean port?
+APP\nkey: []                              → 2:1: key: there is no such setting; did you mean keys?
+APP\nresource: []→ 2:1: resource: there is no such setting; did you mean resources?
+APP\nmore: 1→ 2:1: more: there is no such setting; known are port, wallet,
+APP\nport: 70000                          → 2:1: port: must be at most 65535, not 70000
+APP\nport: a                              → 2:1: port: must be a number, not "a"
+APP\nport: 1.5                            → 2:1: port: must be a whole number, not 1.5
+APP\nwallet: fundet→ 2:1: wallet: must be funded or empty, not "fundet"; did you mean funded?
+APP\nrequestsPerMinute: 0                 → 2:1: requestsPerMinute: must be at least 1, not 0
+APP\n__proto__: 1                         → 2:1: __proto__: this name cannot be used
+APP\nkeys: [{ name: a }, { name: a }]     → 2:23: keys[1].name: "a" is used twice
+APP\nkeys: [{}]                           → 2:8: keys[0].name: is missing
+APP\nkeys: [{ name: "" }]                 → 2:10: keys[0].name: must not be empty
+APP\nkeys: [{ name: a, scopes: deploy }]  → 2:19: keys[0].scopes: must be a list, not "deploy"
+APP\nkeys:\n  - name: a\n    scopes: [all]→ 4:14: keys[0].scopes[0]: must be read, deploy, write or
+APP\nkeys: [{ name: a, expiresInDays: 7 }]→ 2:19: keys[0].expiresInDays: must be 30, 90, 365 or none
+APP\nkeys: [{ name: a, value: short }]→ 2:19: keys[0].value: must be 8 to 256 printable ASCII charac
+APP\nfaults: [cut-aftre]                  → 2:10: faults[0]: name must be refuse, delay, cut-before
+APP\nfaults: ["busy,ms=5"]→ 2:10: faults[0]: ms is no setting of busy; it has times or skip
+APP\nfaults: [{ name: page, ms: 5 }]      → 2:24: faults[0].ms: is no setting of page; it has status
+APP\nfaults: ["busy@deploy"]              → 2:10: faults[0]: on must be listResources, getResource,
+APP\nfaults: ["busy,times"]               → 2:10: faults[0]: "times" is not of the form key=number
+APP\nfaults: [7]                          → 2:10: faults[0]: must be text or a group of settings
+resources:\n  - { id: a }\n  - { id: a }  → 3:7: resources[1].id: "a" is used twice
+resources: [{ id: ../up }]                → 1:15: resources[0].id: must be letters, digits and ._~:-
+resources: [{ id: a, type: site }]→ 1:22: resources[0].type: must be app, worker, database or servic
+resources: [{ id: a, status: 3 }]         → 1:22: resources[0].status: must be text, not 3
+resources: [{ id: a, readyTimeout: 5 }] → 1:22: resources[0].readyTimeout: needs a source
+resources: [{ id: a, type: service, script: {} }] → 1:37: resources[0].script: is for an app
+resources: [{ REAL, type: worker, port: 80 }] → 1:65: resources[0].port: a worker has no port
+resources: [{ id: a, start: node a.js }]→ 1:22: resources[0].start: needs a source that can be built
+resources: [{ id: a, env: { A: [] } }]→ 1:29: resources[0].env.A: must be text, a number or true or
+resources: [{ id: a, source: . }]→ 1:22: resources[0].source: a source needs a start command
+resources: [{ id: a, domains: ["a/b"] }]→ 1:32: resources[0].domains[0]: must be a host, with a port
+resources: [{ id: a, script: { log: 1 } }]→ 1:32: resources[0].script.log: must be a list, not 1
+resources: [{ id: a, script: [{ outcome: good }] }]→ 1:33: resources[0].script[0].outcome: must be f
+resources: [{ id: a, lifecycle: { pause: [] } }]→ 1:35: resources[0].lifecycle.pause: there is no su
+resources: [{ id: a, source: ./none, start: a }]    → 1:22: resources[0].source: there is no folder
+resources: [{ REAL, type: database }]→ 1:22: resources[0].source: a database has no source
+resources: [{ REAL, build: node a.js && b }]→ 1:51: resources[0].build: must be a program with argum
+resources: [{ REAL, build: node a $PORT }]→ 1:51: resources[0].build: runs without a shell, so $PORT
+resources: [{ REAL, build: [node, '\${HOME}'] }]    → 1:51: resources[0].build: runs without a shell
+resources: [{ REAL, env: { PORT: 1 } }]→ 1:58: resources[0].env.PORT: is set by the emulator
+resources: [{ REAL, buildTimeout: 0 }]→ 1:51: resources[0].buildTimeout: must be at least 1, not 0
+resources: [{ REAL, domains: [a.test] }]→ 1:51: resources[0].domains: is for a simulated resource
+resources: [{ REAL, port: 80 }, { id: b, source: ., start: a, port: 80 }]→ 1:93: resources[1].port:
+port: 4180\nresources: [{ REAL, port: 4180 }]→ 2:51: resources[0].port: the emulator itself has this
+`;
+
+test.each(
+  MISTAKES.trim()
+    .split('\n')
+    .map((row) => {
+      const [text = '', expected = ''] = row.split('→');
+      return [text.trim(), expected.trim()] as const;
+    }),
+)('refuses %s in one line with its place', (text, expected) => {
+  const lines = text.replaceAll(String.raw`\n`, '\n').replace('REAL', REAL);
+  const file = fileWith(lines.replace('APP', 'resources: [{ id: a }]').replace('\\$', '$'));
+  expect(() => readConfigFile(file)).toThrow(`${file}:${expected}`);
+  expect(() => readConfigFile(file)).toThrow(/^[^\n]*$/);
 });
 
-test('names every mistake, one a line, with the name of the file', () => {
-  const file = fileWith('port: x\nresources:\n  - id: app\n    status: 3\n');
-  expect(() => readConfig(file)).toThrow(
-    `${file}.port: Invalid input: expected number, received string\n` +
-      `${file}.resources[0].status: Invalid input: expected string, received number`,
+test('names every mistake, one a line, through anchors and with what overrides the file', () => {
+  const file = fileWith(
+    'port: 1\nkeys: [&key { name: 3 }, *key]\nresources:\n  - { id: a, status: 3 }\n',
+  );
+  expect(() => readConfigFile(file, { port: 5 })).toThrow(
+    `${file}:2:15: keys[0].name: must be text, not 3\n` +
+      `${file}:2:15: keys[1].name: must be text, not 3\n` +
+      `${file}:4:14: resources[0].status: must be text, not 3`,
   );
 });
 
+test('takes what overrides the file, and commands of a shell', () => {
+  const file = fileWith(`port: 80\nresources: [{ ${REAL}, port: 80, build: [sh, -c, "a $PORT"] }]`);
+  expect(readConfigFile(file, { port: 0 })).toMatchObject({ port: 0, resources: [{ port: 80 }] });
+});
+
 test.each([
-  ['that is missing', undefined, 'ENOENT'],
-  ['that is no YAML', 'resources: [', 'Flow sequence'],
-  [
-    'whose source is no folder',
-    'resources: [{ id: app, source: ./none, start: node a.js }]',
-    'the source of app is no folder',
-  ],
-])('refuses a file %s in one line', (_what, text, message) => {
-  const file = text === undefined ? path.join(folder, 'none.yaml') : fileWith(text);
-  expect(() => readConfig(file)).toThrow(message);
-  expect(() => readConfig(file)).toThrow(/^[^\n]*$/);
+  ['that is missing', () => path.join(folder, 'none.yaml'), 'there is no such file'],
+  ['that is a folder', () => folder, 'it is a folder'],
+])('refuses a file %s in one line', (_what, file, why) => {
+  expect(() => readConfigFile(file())).toThrow(`${file()} cannot be read: ${why}`);
+});
+
+test('programs are told where in their options a mistake is', () => {
+  expect(() => checkConfig({ resources: [{ id: 'a', typ: 'app' }] })).toThrow(
+    'configuration.resources[0].typ: there is no such setting; did you mean type?',
+  );
+});
+
+test('the JSON Schema beside the sample is that of the configuration', () => {
+  const file = path.join(import.meta.dirname, '../../emulator/sample/emulator.schema.json');
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, JSON.stringify(configJsonSchema()));
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(configJsonSchema());
+  const isValid = new Ajv2020({ strict: false }).compile(configJsonSchema());
+  const sample = readFileSync(path.join(path.dirname(file), 'emulator.yaml'), 'utf8');
+  expect(isValid(parse(sample))).toBe(true);
+  expect(isValid({ resources: [{ id: 'a' }], prot: 1 })).toBe(false);
 });

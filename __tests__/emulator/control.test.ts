@@ -81,18 +81,18 @@ test('sets the status that a resource shows, in lower case', async () => {
 
 test.each<[request: string, body: unknown, status: number, message: string]>([
   ['PUT /wallet', '{', 400, 'body is not JSON'],
-  ['PUT /wallet', undefined, 400, 'body: Invalid input: expected object, received undefined'],
+  ['PUT /wallet', undefined, 400, 'body: is missing'],
+  ['PUT /wallet', { wallet: 'full' }, 400, 'body.wallet: must be funded or empty, not "full"'],
   [
     'PUT /wallet',
-    { wallet: 'full' },
+    { wallet: 'empty', more: 1 },
     400,
-    'body.wallet: Invalid option: expected one of "funded"|"empty"',
+    'body.more: there is no such setting; known are wallet',
   ],
-  ['PUT /wallet', { wallet: 'empty', more: 1 }, 400, 'body: Unrecognized key: "more"'],
   ['PUT /wallet', ' '.repeat(70_000), 400, 'The request body is too long.'],
-  ['POST /faults', ['no'], 400, 'fault.name: unknown fault'],
-  ['POST /keys', {}, 400, 'key.name: Invalid input: expected string'],
-  ['PUT /resources/app_web/status', {}, 400, 'body.status: Invalid input'],
+  ['POST /faults', ['no'], 400, 'fault.name: must be refuse, delay, '],
+  ['POST /keys', {}, 400, 'key.name: is missing'],
+  ['PUT /resources/app_web/status', {}, 400, 'body.status: is missing'],
   ['PUT /resources/app_none/status', { status: 'up' }, 404, 'There is no resource app_none.'],
   ['GET /nothing', undefined, 404, 'The control API has no GET /nothing.'],
   ['POST /state', undefined, 404, 'The control API has no POST /state.'],
@@ -105,7 +105,7 @@ test.each<[request: string, body: unknown, status: number, message: string]>([
   );
 });
 
-test('is not for web pages: neither with an Origin nor under the name of another host', async () => {
+test('refuses other web pages: another Origin, and the name of another host', async () => {
   const emulator = await openEmulator();
   const page = await control(
     emulator,
@@ -114,6 +114,8 @@ test('is not for web pages: neither with an Origin nor under the name of another
     { origin: 'http://evil.test' },
   );
   expect([page.status, codeOf(page)]).toEqual([403, 'forbidden']);
+  const own = { origin: emulator.origin };
+  expect((await control(emulator, 'POST /keys', { name: 'mine' }, own)).status).toBe(200);
   const rebound = new URL(emulator.origin);
   const { request } = await import('node:http');
   const status = await new Promise((resolve, reject) => {
@@ -161,6 +163,9 @@ test('shows everything on one page, in which foreign text is inert', async () =>
     'never',
     'http://web.test/',
     '202',
+    'data-do="POST /resources/app_web/deployments/dep_000001/cancel"',
+    'data-do="POST /resources/app_web/crash"',
+    'data-do="POST /faults"',
   ]) {
     expect(page).toContain(text);
   }
@@ -170,4 +175,53 @@ test('has nothing elsewhere, and changes nothing by the page', async () => {
   const emulator = await openEmulator();
   expect((await fetch(`${emulator.origin}/favicon.ico`)).status).toBe(404);
   expect((await fetch(emulator.origin, { method: 'POST' })).status).toBe(404);
+});
+
+test('shows logs only on request, from where somebody has them already', async () => {
+  const script = { queuedMs: 0, buildMs: 0, log: ['a very long line', '<b>more</b>'] };
+  const emulator = await openEmulator({
+    resources: [{ id: 'app_web', script, runtimeLog: 'one\ntwo\n' }],
+  });
+  await call(emulator, 'POST /resources/app_web/deployments');
+  await emulator.clock.sleep(10);
+  const page = await (await fetch(emulator.origin)).text();
+  expect(page).not.toContain('a very long line');
+  expect(JSON.stringify(await control(emulator, 'GET /state'))).not.toContain('a very long line');
+  const path = '/resources/app_web/deployments/dep_000001/log';
+  expect(page).toContain(`data-log="/__emulator${path}" data-size="29"`);
+  const { headers, body } = await control(emulator, `GET ${path}?from=17`);
+  expect(body).toBe('<b>more</b>\n');
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect((await control(emulator, 'GET /resources/app_web/log')).body).toBe('one\ntwo\n');
+});
+
+test('lets a simulated resource crash', async () => {
+  const emulator = await openEmulator();
+  await control(emulator, 'POST /resources/app_web/crash');
+  expect(emulator.view().resources[0]?.status).toBe('crashed');
+});
+
+test('brings everything back to the configuration, with the same keys', async () => {
+  const emulator = await openEmulator({
+    resources: [{ id: 'app_web', history: 1, status: 'stopped' }],
+    faults: ['busy@stopResource'],
+    keys: [{ name: 'gone' }],
+    requestsPerMinute: 2,
+  });
+  const shown = () => ({ ...emulator.view(), activity: [] });
+  const before = shown();
+  await call(emulator, 'POST /resources/app_web/deployments');
+  await call(emulator, 'POST /resources/app_web/stop');
+  await control(emulator, 'DELETE /keys/gone');
+  await control(emulator, 'POST /keys', { name: 'more' });
+  await control(emulator, 'PUT /wallet', { wallet: 'empty' });
+  await control(emulator, 'POST /faults', 'page');
+  expect((await control(emulator, 'POST /reset')).status).toBe(200);
+  expect(shown()).toEqual({ ...before, activity: [] });
+  expect(emulator.requests).toEqual([]);
+  const key = emulator.keys['gone'] ?? '';
+  expect((await call(emulator, 'GET /resources', { key })).status).toBe(200);
+  const { body } = await call(emulator, 'POST /resources/app_web/deployments');
+  expect(at(body, 'deployment', 'id')).toBe('dep_000002');
 });

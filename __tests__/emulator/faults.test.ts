@@ -1,5 +1,8 @@
 // Each fault as a client sees it, what it leaves behind at the service, and how faults are written.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
+import { startEmulator } from '../../emulator/emulator.ts';
 import { FAULT_NAMES, readFault } from '../../emulator/faults.ts';
 import type { TestEmulator } from './test-emulator.ts';
 import { at, call, control, openEmulator } from './client.ts';
@@ -26,6 +29,7 @@ test.each<[fault: string, status: unknown, deployments: number]>([
   ['page,status=403', 403, 0],
   ['rate-limited', 429, 0],
   ['rate-limited-bare', 429, 0],
+  ['create-limit', 429, 0],
   ['busy', 409, 0],
   ['delay', 202, 1],
   ['lag', 202, 1],
@@ -79,7 +83,43 @@ test('refuse closes the port for a while, with all its connections', async () =>
   expect((await call(emulator, 'GET /resources')).status).toBe(200);
 });
 
-test('lag hides a new deployment from the list, not from its detail, until the time is over', async () => {
+test('refuse waits for a port that was taken meanwhile, and says so', async () => {
+  const problems: string[] = [];
+  const emulator = await startEmulator({
+    resources: [{ id: 'app_web' }],
+    onProblem: (sentence) => problems.push(sentence),
+  });
+  emulator.arm('refuse,ms=300');
+  const port = Number(new URL(emulator.origin).port);
+  const other = createServer();
+  const isAnswered = async (): Promise<boolean> =>
+    await fetch(emulator.origin).then(
+      () => true,
+      () => false,
+    );
+  const refused = fetch(`${emulator.baseUrl}/resources`).catch(() => undefined);
+  // The other process takes the port as soon as it is free.
+  for (let isTaken = false; !isTaken;) {
+    other.listen(port, '127.0.0.1');
+    isTaken = await Promise.race([
+      once(other, 'listening').then(() => true),
+      once(other, 'error').then(() => false),
+    ]).catch(() => false);
+    await new Promise((resolve) => setImmediate(resolve)); // else nothing else happens
+  }
+  await refused;
+  while (problems.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(problems).toEqual([
+    `Port ${port} was taken by another process while it was closed; ` +
+      'it is tried again until it is free.',
+  ]);
+  await once(other.close(), 'close');
+  while (!(await isAnswered())) await new Promise((resolve) => setTimeout(resolve, 20));
+  await emulator.stop();
+  expect(problems).toHaveLength(1);
+});
+
+test('lag hides a new deployment from the list, not its detail, for a while', async () => {
   const emulator = await openEmulator();
   emulator.arm('lag,ms=4000');
   await call(emulator, DEPLOY);
@@ -96,7 +136,7 @@ test('lag hides a new deployment from the list, not from its detail, until the t
 });
 
 describe('which requests are hit', () => {
-  test('one, unless times says how many, after those that skip lets pass, in the order of arming', async () => {
+  test('as many as times says, after those that skip lets pass, in order of arming', async () => {
     const emulator = await openEmulator({
       faults: ['busy@listResources,skip=1,times=2', { name: 'rate-limited', times: 1 }],
     });
@@ -127,15 +167,17 @@ test.each(FAULT_NAMES)('reads %s by its name alone', (name) => {
 });
 
 test.each<[fault: unknown, message: string]>([
-  ['cut', 'fault.name: unknown fault; known are refuse, delay,'],
-  ['busy@deploy', 'fault.on: Invalid option: expected one of "listResources"'],
+  ['cut', 'fault.name: must be refuse, delay, cut-before'],
+  ['busy@deploy', 'fault.on: must be listResources, getResource'],
   ['busy,times', 'fault: "times" is not of the form key=number'],
   ['busy,times=many', 'fault: "times=many" is not of the form key=number'],
-  ['busy,colour=1', 'fault: Unrecognized key: "colour"'],
-  ['busy,times=0', 'fault.times: Too small'],
-  [{ name: 'busy', ms: -1 }, 'fault.ms: Too small'],
-  [{}, 'fault.name: unknown fault'],
-  [7, 'fault: Invalid input: expected object'],
+  ['busy,colour=1', 'fault.colour: there is no such setting'],
+  ['busy,times=0', 'fault.times: must be at least 1, not 0'],
+  [{ name: 'lag', ms: -1 }, 'fault.ms: must be at least 0, not -1'],
+  ['busy,ms=5', 'fault.ms: is no setting of busy; it has times or skip'],
+  ['page,retryAfter=1', 'fault.retryAfter: is no setting of page; it has status, times or skip'],
+  [{}, 'fault.name: is missing'],
+  [7, 'fault: must be a group of settings, not 7'],
 ])('refuses %j in one line', (fault, message) => {
   expect(() => readFault(fault)).toThrow(message);
   expect(() => readFault(fault)).toThrow(/^.*$/);

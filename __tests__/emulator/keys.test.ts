@@ -59,7 +59,7 @@ test.each([
   expect((await control(emulator, 'POST /keys', { name: 'new', ...request })).status).toBe(status);
 });
 
-test('is cut off at once when it is revoked, by name or id, and its name is free again', async () => {
+test('is cut off at once when revoked, by name or id, and its name is free again', async () => {
   const emulator = await openEmulator();
   expect((await call(emulator, 'GET /resources')).status).toBe(200);
   await control(emulator, 'DELETE /keys/ci');

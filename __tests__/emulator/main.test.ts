@@ -2,11 +2,14 @@
 // started, and answers mistakes in one clear line.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { freePort } from '../../emulator/runner/loopback-port.ts';
 import { at, call, type Reply } from './client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../emulator/main.ts');
@@ -99,7 +102,7 @@ describe('a running emulator', () => {
   }, 20_000);
 });
 
-test('prints addresses, keys, resources, a step to paste, and each request', async () => {
+test('prints addresses, keys, resources, the line of a rehearsal, and each request', async () => {
   const child = spawn(process.execPath, [MAIN, '--port', '0', '--fault', 'rate-limited@getEnv'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -113,8 +116,12 @@ test('prints addresses, keys, resources, a step to paste, and each request', asy
   };
   const baseUrl = await appears(/API +(\S+)\n[\s\S]*Requests:/);
   const key = await appears(/ {2}deploy +read deploy +(key_\S+)/);
-  expect(printed).toContain(
-    `    base-url: ${baseUrl}\n      api-key: "${key}"\n      resource-id: res_hello`,
+  const root = path.join(import.meta.dirname, '../..');
+  expect(printed.replaceAll(/ \\\n +/g, ' ')).toContain(
+    `act push -P ubuntu-latest=-self-hosted ` +
+      `--local-repository OWNER/deployment-service-action@v0=${root} ` +
+      `--var DEPLOYMENT_SERVICE_BASE_URL=${baseUrl} --var RESOURCE_ID=res_hello ` +
+      `-s DEPLOYMENT_SERVICE_API_KEY=${key}\n`,
   );
   expect(printed).toMatch(/Console +http:\/\/127\.0\.0\.1:\d+\//);
   await call({ baseUrl, keys: {} }, 'GET /resources/res_hello/env', { key });
@@ -126,7 +133,9 @@ test('prints addresses, keys, resources, a step to paste, and each request', asy
 test('answers a mistake in one clear line, with the exit code 2', async () => {
   const { code, stdout, stderr } = await run('--config', '/no/such.yaml');
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^\/no\/such\.yaml: ENOENT: .*\nSee --help\.\n$/);
+  expect(stderr).toMatch(
+    /^\/no\/such\.yaml cannot be read: there is no such file\nSee --help\.\n$/,
+  );
 });
 
 test('names a port that is taken', async () => {
@@ -141,3 +150,65 @@ test('names a port that is taken', async () => {
   ]);
   other.close();
 });
+
+test('ends with whoever holds its standard input, if told so', async () => {
+  const child = spawn(process.execPath, [MAIN, '--json', '--port', '0', '--exit-with-stdin'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await firstLine(child);
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('prints the JSON Schema of the configuration', async () => {
+  const { stdout } = await run('--schema');
+  expect(at(JSON.parse(stdout), 'properties', 'resources', 'type')).toBe('array');
+});
+
+test('after kill -9 keeps what it had acknowledged, and ends what it had started', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'killed-'));
+  const state = path.join(folder, 'state.json');
+  const config = path.join(folder, 'emulator.yaml');
+  const port = await freePort();
+  const app = `require('http').createServer((q, s) => s.end('up')).listen(${port}, '127.0.0.1')`;
+  writeFileSync(path.join(folder, 'app.cjs'), app);
+  writeFileSync(
+    config,
+    `keys: [{ name: ci, scopes: [deploy], value: the-key-of-ci }]
+resources: [{ id: app, source: ., start: node app.cjs, port: ${port}, queuedMs: 0 }]`,
+  );
+  const start = async () => {
+    const child = spawn(process.execPath, [MAIN, '--json', '--config', config, '--state', state], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const { baseUrl } = announced.parse(JSON.parse(await firstLine(child)));
+    const ask = async (request: string): Promise<unknown> =>
+      (await call({ baseUrl, keys: {} }, request, { key: 'the-key-of-ci' })).body;
+    const deployed = async (id: string): Promise<unknown> => {
+      for (;;) {
+        const body = await ask(`GET /resources/app/deployments/${id}`);
+        const status = at(body, 'deployment', 'status');
+        if (status !== 'queued' && status !== 'building') return status;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+    return { child, ask, deployed };
+  };
+  const killed = await start();
+  await killed.ask('POST /resources/app/deployments');
+  expect(await killed.deployed('dep_000001')).toBe('finished');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  const { child, ask, deployed } = await start();
+  expect(await deployed('dep_000001')).toBe('finished');
+  // It ran when the emulator was killed, so it is started again.
+  for (let status; status !== 'running'; await new Promise((go) => setTimeout(go, 100)))
+    status = at(await ask('GET /resources/app'), 'resource', 'status');
+  await ask('POST /resources/app/deployments');
+  expect(await deployed('dep_000002')).toBe('finished');
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(readdirSync(folder).toSorted()).toEqual(['app.cjs', 'emulator.yaml', 'state.json']);
+  rmSync(folder, { recursive: true });
+}, 60_000);

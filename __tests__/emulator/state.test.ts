@@ -27,7 +27,7 @@ async function use<T>(
   try {
     return await body(emulator);
   } finally {
-    await emulator.close();
+    await emulator.stop();
   }
 }
 
@@ -80,7 +80,7 @@ test('a configured value takes the place of the one kept', async () => {
   });
 });
 
-test('writes changes while it runs, and calls a deployment failed during which it was killed', async () => {
+test('writes changes as they happen; a deployment cut off by a kill has failed', async () => {
   const options = {
     resources: [{ id: 'app_web' }],
     keys: [{ name: 'ci', scopes: ['deploy' as const] }],
@@ -89,10 +89,11 @@ test('writes changes while it runs, and calls a deployment failed during which i
   await call(killed, 'POST /resources/app_web/deployments');
   let copy = '';
   while (!copy.includes('"dep_000001"')) {
-    await new Promise((resolve) => setTimeout(resolve, 20)); // the file follows in real time, within 200 ms
+    // The file follows in real time, within 200 ms.
+    await new Promise((resolve) => setTimeout(resolve, 20));
     copy = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : '';
   }
-  await killed.close();
+  await killed.stop();
   writeFileSync(stateFile, copy);
   await use({}, async (emulator) => {
     const key = killed.keys['ci'] ?? '';
@@ -106,8 +107,8 @@ test('writes changes while it runs, and calls a deployment failed during which i
 
 test.each([
   ['that is no JSON', '{', 'is not JSON'],
-  ['of another program', '{"hello": 1}', 'version: Invalid input'],
-  ['of another version', '{"version": 2}', 'version: Invalid input'],
+  ['of another program', '{"hello": 1}', 'version: is missing'],
+  ['of another version', '{"version": 2}', 'version: must be 1, not 2'],
 ])('refuses a file %s and leaves it alone', async (_what, text, message) => {
   writeFileSync(stateFile, text);
   await expect(startTestEmulator({ stateFile })).rejects.toThrow(message);
@@ -134,16 +135,111 @@ test('says in one sentence that it cannot save, and goes on', async () => {
 });
 
 test('keeps the end of a log, the latest deployments and the latest activity', () => {
-  expect(appendLog('a'.repeat(1_000_000), 'end')).toHaveLength(1_000_000);
-  expect(appendLog('a'.repeat(1_000_000), 'end')).toMatch(/aend$/);
+  const line = `${'a'.repeat(999)}\n`;
+  const log = Array.from({ length: 9000 }).reduce<string>((text) => appendLog(text, line), '');
+  expect(log.length).toBeGreaterThanOrEqual(6_000_000);
+  expect(log.length).toBeLessThanOrEqual(7_200_000);
+  expect(log.split('\n', 1)).toEqual([line.trim()]);
   const state = new State({ onProblem: () => undefined });
-  const facts = { resourceId: 'app', status: 'finished', label: 'api', by: 'ci', force: false };
+  const facts = {
+    resourceId: 'app',
+    status: 'finished' as const,
+    label: 'api',
+    by: 'ci',
+    force: false,
+  };
   for (let count = 0; count < 2100; count += 1) {
     state.addDeployment({ ...facts, createdAtMs: count, finishedAtMs: count });
     state.addActivity({ atMs: count, by: 'ci', action: 'stop', target: 'app' });
   }
   expect([state.deployments.length, state.deployments.at(-1)?.id]).toEqual([500, 'dep_002100']);
   expect([state.activity.length, state.activity.at(-1)?.atMs]).toEqual([2000, 2099]);
+});
+
+test('drops the oldest logs when all together are too long', () => {
+  const state = new State({ onProblem: () => undefined });
+  const facts = { resourceId: 'app', status: 'finished' as const, label: 'api', by: 'ci' };
+  for (let count = 0; count < 6; count += 1) {
+    const times = { createdAtMs: count, finishedAtMs: count };
+    state.addDeployment({ ...facts, ...times, force: false }).log = 'a'.repeat(6_000_000);
+  }
+  expect(state.deployments.map(({ log }) => log.length / 6_000_000).join('')).toBe('011111');
+});
+
+test('takes any name for keys, resources and variables, at every start', async () => {
+  const names = ['constructor', 'toString', 'hasOwnProperty'];
+  const options = {
+    keys: [...names, '__proto__'].map((name) => ({ name, scopes: ['deploy' as const] })),
+    resources: names.map((id) => ({
+      id,
+      env: Object.fromEntries(names.map((name) => [name, ''])),
+    })),
+  };
+  for (const start of [1, 2]) {
+    await use({ ...options, requestsPerMinute: 1000 }, async (emulator) => {
+      expect(Object.keys(emulator.keys)).toHaveLength(start === 1 ? 5 : 0);
+      expect(emulator.view().keys.map(({ name }) => name)).toEqual(['ci', ...names, '__proto__']);
+      if (start === 2) return;
+      for (const name of names) {
+        const key = emulator.keys[name] ?? '';
+        await call(emulator, `POST /resources/${name}/deployments`, { key });
+        const { body } = await call(emulator, `GET /resources/${name}/env`, { key });
+        expect(at(body, 'env')).toEqual(names);
+      }
+    });
+  }
+});
+
+test('refuses a second emulator on the same file, and a folder that is missing', async () => {
+  await use({}, async () => {
+    await expect(startTestEmulator({ stateFile })).rejects.toThrow(
+      `The state file ${stateFile} is in use by another emulator (process ${process.pid}).`,
+    );
+  });
+  expect(existsSync(`${stateFile}.lock`)).toBe(false);
+  const file = path.join(folder, 'none/state.json');
+  await expect(startTestEmulator({ stateFile: file })).rejects.toThrow(
+    `The state file ${file} cannot be written: there is no folder ${path.dirname(file)}.`,
+  );
+});
+
+test('takes over a lock of an emulator that has gone, and removes only its folder', async () => {
+  const work = mkdtempSync(path.join(tmpdir(), 'emulator-'));
+  for (const left of [work, folder]) {
+    const content = {
+      owner: { pid: process.pid, startedAt: 'long ago' },
+      children: [],
+      folder: left,
+    };
+    writeFileSync(`${stateFile}.lock`, JSON.stringify(content));
+    await use({}, async () => await Promise.resolve());
+  }
+  expect([existsSync(work), existsSync(folder)]).toEqual([false, true]);
+});
+
+test('says where the state overrules the configuration, which scopes and caps follow', async () => {
+  const before = { resources: [{ id: 'app_web', status: 'stopped' }], wallet: 'funded' as const };
+  await use({ ...before, keys: [{ name: 'more', scopes: ['deploy'] }] }, async (emulator) => {
+    await control(emulator, 'PUT /wallet', { wallet: 'empty' });
+    await control(emulator, 'PUT /resources/app_web/status', { status: 'running' });
+  });
+  await use({ ...before, keys: [{ name: 'more', scopes: ['write'] }] }, async (emulator) => {
+    expect(emulator.problems.splice(0)).toEqual([
+      'The wallet is empty, as the state file has it; the configuration says funded.',
+      'app_web is running, as the state file has it; the configuration says stopped.',
+    ]);
+    expect(emulator.view().keys.at(-1)).toMatchObject({ scopes: ['read', 'write'] });
+  });
+});
+
+test('keeps an expired key expired, and renews one that was to last', async () => {
+  for (const expired of [true, true, false]) {
+    const keys = [{ name: 'old', value: 'the-old-key', expired }];
+    await use({ keys }, async (emulator) => {
+      const { status } = await call(emulator, 'GET /resources', { key: 'the-old-key' });
+      expect([status, emulator.view().keys.length]).toEqual([expired ? 401 : 200, 2]);
+    });
+  }
 });
 
 test('leaves the file alone when the port is taken, and when two keys have one value', async () => {

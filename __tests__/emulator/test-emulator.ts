@@ -9,7 +9,7 @@ export interface TestEmulator extends Emulator {
   /** Value of the key `ci`, which has the scope `deploy`. */
   readonly key: string;
   /** What was a defect of the emulator; empty in every sound test. */
-  readonly problems: readonly string[];
+  readonly problems: string[];
 }
 
 /**
@@ -19,7 +19,7 @@ export type TestOptions = Partial<Omit<EmulatorOptions, 'clock' | 'onProblem'>> 
   readonly clock?: VirtualClock;
 };
 
-/** Starts it. `close` ends the clock, too, unless it was given. */
+/** Starts it. `stop` ends the clock, too, unless it was given. */
 export async function startTestEmulator(options: TestOptions = {}): Promise<TestEmulator> {
   const {
     clock = new VirtualClock(),
@@ -40,8 +40,8 @@ export async function startTestEmulator(options: TestOptions = {}): Promise<Test
     clock,
     problems,
     key: emulator.keys['ci'] ?? '',
-    close: async () => {
-      await emulator.close();
+    stop: async () => {
+      await emulator.stop();
       if (options.clock === undefined) clock.dispose();
     },
   };

@@ -1,5 +1,5 @@
-// Virtual time: it jumps when nothing else happens, stands still during requests, and lets held
-// ones be overtaken.
+// Virtual time over the emulator's ways of waiting: it stands still during requests and work with
+// files, and lets held requests be overtaken. Sleeping itself is tested beside the clock.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
@@ -11,37 +11,6 @@ beforeEach(() => {
   clock = new VirtualClock();
 });
 afterEach(() => clock.dispose());
-
-test('wakes sleepers in the order of their times', async () => {
-  const woken: [string, number][] = [];
-  const sleep = async (name: string, ms: number): Promise<void> => {
-    await clock.sleep(ms);
-    woken.push([name, clock.now()]);
-  };
-  await Promise.all([
-    sleep('hour', 3_600_000),
-    sleep('second', 1000),
-    sleep('none', 0),
-    sleep('also', 1000),
-  ]);
-  expect(woken).toEqual([
-    ['none', 0],
-    ['second', 1000],
-    ['also', 1000],
-    ['hour', 3_600_000],
-  ]);
-  expect(clock.wallTime()).toBe(Date.UTC(2026, 2, 2, 13));
-});
-
-test('rejects with the reason of a signal, before and during a sleep', async () => {
-  const reason = new Error('enough');
-  await expect(clock.sleep(1, AbortSignal.abort(reason))).rejects.toBe(reason);
-  const controller = new AbortController();
-  const sleeping = clock.sleep(60_000, controller.signal);
-  void clock.sleep(1000).then(() => controller.abort(reason));
-  await expect(sleeping).rejects.toBe(reason);
-  expect([clock.now(), clock.sleeping]).toEqual([1000, 0]);
-});
 
 test('lets work with files end before it moves', async () => {
   const order: string[] = [];

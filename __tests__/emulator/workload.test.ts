@@ -99,7 +99,7 @@ test('ends at once in the middle of a build, twice too', async () => {
   const emulator = await openEmulator({ resources: [{ id: 'app_web', script: { buildMs: 1e9 } }] });
   await call(emulator, 'POST /resources/app_web/deployments');
   await emulator.clock.sleep(5000);
-  await Promise.all([emulator.close(), emulator.close()]);
+  await Promise.all([emulator.stop(), emulator.stop()]);
   expect(emulator.clock.sleeping).toBe(0);
   await expect(fetch(emulator.origin)).rejects.toThrow('fetch failed');
 });

@@ -1,24 +1,42 @@
 // Real work behind an app or a worker: its source folder is copied, built and run as child
 // processes.
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ResourceConfig } from '../config.ts';
 import { messageOf } from '../errors.ts';
-import type { BuildJob, BuildOutcome, Workload, WorkloadEvents } from '../workload.ts';
+import type {
+  BuildJob,
+  BuildOutcome,
+  LifecycleAction,
+  Workload,
+  WorkloadEvents,
+} from '../workload.ts';
 import { freePort, isFree, LOOPBACK, untilAnswers } from './loopback-port.ts';
-import { basicEnv, type ProcessGroups, type RunningProcess } from './process.ts';
+import { type ProcessGroups, type RunningProcess, workEnv } from './process.ts';
+import { commitOf, copySource } from './source.ts';
+
+/** Limits where nothing else is configured. */
+const DEFAULTS = { queuedMs: 1000, buildTimeout: 1800, readyTimeout: 15 } as const;
 
 /** What a workload works with. */
 export interface ProcessParts {
   /** Folder for versions and the build cache; this workload's alone. */
   readonly workDir: string;
   readonly processes: ProcessGroups;
+  /** Names of variables of the emulator's own environment that are passed on. */
+  readonly passEnv: readonly string[];
   readonly events: WorkloadEvents;
+}
+
+/** A build: where it is, and the environment that tells of its commit. */
+interface Version {
+  readonly dir: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** A version that runs, or is about to. */
 interface Running {
-  readonly dir: string;
   readonly child: RunningProcess;
   /** Set when its end was requested, so that it is no crash. */
   stopping: boolean;
@@ -26,35 +44,44 @@ interface Running {
 
 /** An app or worker that is really built and run. It lives in real time, as processes do. */
 export class ProcessWorkload implements Workload {
-  readonly #config: ResourceConfig;
+  readonly #config: ResourceConfig & Required<Record<keyof typeof DEFAULTS, number>>;
   readonly #parts: ProcessParts;
   readonly #closing = new AbortController();
   #port: number | undefined;
   #builds = 0;
   /** The newest version that was built and has served. */
-  #version: string | undefined;
+  #version: Version | undefined;
   #running: Running | undefined;
 
   constructor(config: ResourceConfig, parts: ProcessParts) {
-    this.#config = config;
+    const { queuedMs, buildTimeout, readyTimeout } = DEFAULTS;
+    this.#config = {
+      ...config,
+      queuedMs: config.queuedMs ?? queuedMs,
+      buildTimeout: config.buildTimeout ?? buildTimeout,
+      readyTimeout: config.readyTimeout ?? readyTimeout,
+    };
     this.#parts = parts;
     this.#port = config.port;
   }
 
   async deploy(job: BuildJob): Promise<BuildOutcome> {
-    job.begin();
     const signal = AbortSignal.any([job.signal, this.#closing.signal]);
+    // An aborted wait is no error: the build ends at once.
+    await delay(this.#config.queuedMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return 'cancelled';
+    job.begin();
     const before = this.#version;
     const built = await this.#build(job, signal);
     if (built === undefined) return signal.aborted ? 'cancelled' : 'failed';
     if (await this.#serve(built, signal)) {
-      if (before !== undefined) await remove(before);
+      if (before !== undefined) await remove(before.dir);
       return 'finished';
     }
     job.log(
       signal.aborted ? 'Cancelled\n' : 'The new version did not start; see the runtime log.\n',
     );
-    await remove(built);
+    await remove(built.dir);
     if (
       before !== undefined &&
       !this.#closing.signal.aborted &&
@@ -65,8 +92,16 @@ export class ProcessWorkload implements Workload {
     return signal.aborted ? 'cancelled' : 'failed';
   }
 
-  async start(): Promise<void> {
-    if (this.#running !== undefined) return;
+  async perform(action: LifecycleAction): Promise<void> {
+    const { events } = this.#parts;
+    if (action === 'start' && this.#running !== undefined) return;
+    events.status({ start: 'starting', stop: 'stopping', restart: 'restarting' }[action]);
+    await this.#stopRunning();
+    if (action === 'stop') events.status('stopped');
+    else await this.#startLatest();
+  }
+
+  async #startLatest(): Promise<void> {
     const { events } = this.#parts;
     events.status('starting');
     const { signal } = this.#closing;
@@ -78,16 +113,10 @@ export class ProcessWorkload implements Workload {
     else await this.#serve(version, signal);
   }
 
-  async stop(): Promise<void> {
-    this.#parts.events.status('stopping');
-    await this.#stopRunning();
-    this.#parts.events.status('stopped');
-  }
-
-  async restart(): Promise<void> {
-    this.#parts.events.status('restarting');
-    await this.#stopRunning();
-    await this.start();
+  async crash(): Promise<boolean> {
+    const running = this.#running;
+    await running?.child.kill();
+    return running !== undefined;
   }
 
   domains(): readonly string[] {
@@ -97,6 +126,7 @@ export class ProcessWorkload implements Workload {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#stopRunning();
+    await remove(this.#parts.workDir);
   }
 
   /**
@@ -105,8 +135,8 @@ export class ProcessWorkload implements Workload {
   async #build(
     { force, log }: Pick<BuildJob, 'force' | 'log'>,
     outer: AbortSignal,
-  ): Promise<string | undefined> {
-    const { name = this.#config.id, source = '', build, buildTimeout } = this.#config;
+  ): Promise<Version | undefined> {
+    const { name = this.#config.id, source = '', ignore, build, buildTimeout } = this.#config;
     const { workDir } = this.#parts;
     this.#builds += 1;
     const dir = path.join(workDir, `build-${this.#builds}`);
@@ -117,22 +147,17 @@ export class ProcessWorkload implements Workload {
       if (force) await rm(cacheDir, { recursive: true, force: true });
       await mkdir(cacheDir, { recursive: true });
       log(`Copying the source of ${name}${force ? '; the build cache is emptied' : ''}\n`);
-      await cp(source, dir, {
-        recursive: true,
-        filter: (from) => {
-          signal.throwIfAborted();
-          return path.basename(from) !== '.git';
-        },
-      });
-      signal.throwIfAborted();
+      await copySource({ source, dir, ignore, signal });
+      const commit = await commitOf(source);
+      const env: Record<string, string> = commit === undefined ? {} : { DEPLOY_COMMIT: commit };
       if (build !== undefined) {
         log(`$ ${build.join(' ')}\n`);
-        const child = this.#start(build, { dir, env: { BUILD_CACHE_DIR: cacheDir }, log });
+        const child = this.#start(build, { dir, env: { ...env, BUILD_CACHE_DIR: cacheDir }, log });
         signal.addEventListener('abort', () => void child.stop(), { once: true });
         problem = await child.ended;
       }
       signal.throwIfAborted();
-      if (problem === undefined) return dir;
+      if (problem === undefined) return { dir, env };
       problem = `${build?.[0]} ${problem}`;
     } catch (error) {
       // A source folder that is gone, or a full disk, fails the build, not the emulator.
@@ -144,7 +169,7 @@ export class ProcessWorkload implements Workload {
   }
 
   /** Runs a version in the place of the running one; resolves with whether it serves. */
-  async #serve(dir: string, signal: AbortSignal): Promise<boolean> {
+  async #serve(version: Version, signal: AbortSignal): Promise<boolean> {
     const { events } = this.#parts;
     events.status('starting');
     await this.#stopRunning();
@@ -152,13 +177,15 @@ export class ProcessWorkload implements Workload {
       events.status(signal.aborted ? 'stopped' : 'crashed');
       return false;
     }
-    const env = this.#port === undefined ? {} : { PORT: String(this.#port), HOST: LOOPBACK };
+    const address = this.#port === undefined ? {} : { PORT: String(this.#port), HOST: LOOPBACK };
+    const { dir } = version;
+    const env = { ...version.env, ...address };
     const child = this.#start(this.#config.start ?? [], { dir, env, log: events.log });
-    const it: Running = { dir, child, stopping: false };
+    const it: Running = { child, stopping: false };
     this.#running = it;
     void child.ended.then((end) => this.#onEnd(it, end));
     if (await this.#isReady(it, signal)) {
-      this.#version = dir;
+      this.#version = version;
       events.status('running');
       return true;
     }
@@ -206,7 +233,7 @@ export class ProcessWorkload implements Workload {
     const own = Object.entries(this.#config.env).map(
       ([name, value]) => [name, String(value)] as const,
     );
-    const env = { ...basicEnv(), ...Object.fromEntries(own), ...more.env };
+    const env = { ...workEnv(this.#parts.passEnv), ...Object.fromEntries(own), ...more.env };
     return this.#parts.processes.start({ command, cwd: more.dir, env, onOutput: more.log });
   }
 

@@ -2,6 +2,7 @@
 // with the emulator.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { markOf, type ProcessMark } from './process-times.ts';
 
 /** What to run. Only `env` is passed on: nothing of the emulator's own environment. */
 export interface ProcessSpec {
@@ -22,18 +23,17 @@ export interface RunningProcess {
   readonly ended: Promise<string | undefined>;
   /** Asks it to end, kills it after a while, and resolves when it has gone. */
   stop(): Promise<void>;
+  /** Kills it at once, and resolves when it has gone. */
+  kill(): Promise<void>;
 }
 
 /** How long a command may take to end when it is asked to. */
 const GRACE_MS = 2000;
 /** How long output is awaited that a process outside the group may hold open. */
 const LAST_OUTPUT_MS = 500;
-/**
- * How long the end of a killed group is awaited. An orphan stays in its group until the init process
- * collects it, which some containers never do.
- */
-const GROUP_END_MS = 1000;
-const CHECK_GROUP_EVERY_MS = 5;
+/** How long the system may take to end what was killed, and how often that is checked. */
+const KILLED_MS = 250;
+const CHECK_KILLED_MS = 5;
 
 /** The few variables of the emulator's environment that programs need to run at all. */
 const BASIC_NAMES =
@@ -47,9 +47,33 @@ export function basicEnv(): Record<string, string> {
   return Object.fromEntries(basics.map(([name, value]) => [name, value ?? '']));
 }
 
+/** What programs need to reach the network from behind a company's proxy: never credentials. */
+const NETWORK_NAME =
+  /_PROXY$|^(?:NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|NPM_CONFIG_CAFILE|NPM_CONFIG_REGISTRY)$/i;
+
+/** The environment of builds and apps: the basic one, what reaches the network, and `names`. */
+export function workEnv(names: readonly string[]): Record<string, string> {
+  const passed = Object.entries(process.env).flatMap(([name, value = '']) => {
+    if (names.includes(name)) return [[name, value] as const];
+    if (!NETWORK_NAME.test(name)) return [];
+    return [[name, /REGISTRY$/i.test(name) ? withoutUser(value) : value] as const];
+  });
+  return { ...basicEnv(), ...Object.fromEntries(passed) };
+}
+
+function withoutUser(address: string): string {
+  return address.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1');
+}
+
 /** The commands of one emulator. */
 export class ProcessGroups {
-  readonly #live = new Set<ChildProcess>();
+  readonly #live = new Map<ChildProcess, ProcessMark>();
+  readonly #onChange: (running: readonly ProcessMark[]) => void;
+
+  /** `onChange` is called with the leaders of all groups when a command has started or ended. */
+  constructor(onChange: (running: readonly ProcessMark[]) => void) {
+    this.#onChange = onChange;
+  }
 
   /** Starts a command. */
   start({ command, cwd, env, onOutput }: ProcessSpec): RunningProcess {
@@ -62,10 +86,14 @@ export class ProcessGroups {
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    this.#live.add(child);
+    if (child.pid !== undefined) this.#live.set(child, markOf(child.pid));
+    this.#onChange([...this.#live.values()]);
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', onOutput);
-    const ended = endOf(child).finally(() => this.#live.delete(child));
+    const ended = endOf(child).finally(() => {
+      this.#live.delete(child);
+      this.#onChange([...this.#live.values()]);
+    });
     return {
       ended,
       stop: async () => {
@@ -78,12 +106,16 @@ export class ProcessGroups {
         await ended;
         killed.abort();
       },
+      kill: async () => {
+        signalGroup(child, 'SIGKILL');
+        await ended;
+      },
     };
   }
 
   /** Kills everything at once, for when the emulator's process exits. */
   killAll(): void {
-    for (const child of this.#live) signalGroup(child, 'SIGKILL');
+    for (const child of this.#live.keys()) signalGroup(child, 'SIGKILL');
   }
 }
 
@@ -96,38 +128,32 @@ async function endOf(child: ChildProcess): Promise<string | undefined> {
       else resolve(code === 0 ? undefined : `ended with exit code ${code}`);
     });
   });
-  // What it started and left behind. SIGKILL takes effect only when the system next runs a process.
+  // What it started and left behind.
   signalGroup(child, 'SIGKILL');
-  await untilGroupEnds(child);
+  await untilGone(child);
   await Promise.race([closed, delay(LAST_OUTPUT_MS, undefined, { ref: false })]);
   child.stdout?.destroy();
   child.stderr?.destroy();
   return end;
 }
 
-async function untilGroupEnds({ pid }: ChildProcess): Promise<void> {
-  if (pid === undefined || process.platform === 'win32') return;
-  const untilMs = performance.now() + GROUP_END_MS;
-  while (groupExists(pid) && performance.now() < untilMs) await delay(CHECK_GROUP_EVERY_MS);
+/** A kill is only a request: the system ends the processes of a group a little later. */
+async function untilGone(child: ChildProcess): Promise<void> {
+  const deadlineMs = performance.now() + KILLED_MS;
+  while (signalGroup(child, 0) && performance.now() < deadlineMs) await delay(CHECK_KILLED_MS);
 }
 
-function groupExists(pid: number): boolean {
-  try {
-    return process.kill(-pid, 0);
-  } catch {
+/** Sends a signal to a group; 0 sends none. Returns whether something is left of the group. */
+function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  if (pid === undefined) return false;
+  if (process.platform === 'win32') {
+    if (signal !== 0)
+      spawnSync('taskkill', ['/PID', String(pid), '/T', '/F'], { windowsHide: true });
     return false;
   }
-}
-
-function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/PID', String(pid), '/T', '/F'], { windowsHide: true });
-    return;
-  }
   try {
-    process.kill(-pid, signal);
+    return process.kill(-pid, signal);
   } catch {
-    // Nothing is left of the group.
+    return false;
   }
 }

@@ -225,7 +225,7 @@ async function tryRun(
   });
   const activity = emulator.view().activity.filter(({ by }) => by !== 'console');
   const changes = activity.map(({ action, target }) => `${action} ${target}`).toSorted();
-  await emulator.close();
+  await emulator.stop();
   close();
   const checks = {
     [`it ended with exit code ${exitCode}`]: (exitCode === 0) === (run.passes ?? !run.broken),

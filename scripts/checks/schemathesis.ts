@@ -36,7 +36,7 @@ try {
   );
   process.exitCode = 1;
 }
-await emulator.close();
+await emulator.stop();
 for (const problem of problems) {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;

@@ -65,7 +65,7 @@ async function demo(): Promise<void> {
       );
     }
   } finally {
-    await emulator.close();
+    await emulator.stop();
   }
 }
 

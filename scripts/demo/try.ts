@@ -72,7 +72,7 @@ async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<n
       ...(operation === 'list' ? {} : { 'resource-id': 'app_web' }),
       ...inputs,
     });
-    await emulator.close();
+    await emulator.stop();
     return exitCode;
   } finally {
     app.close();

@@ -1,9 +1,10 @@
 // The pictures of the README: summaries below GitHub's own stylesheet, light and dark, in
 // docs/images/. They need a Chromium: the program that CHROME_PATH names, or one on the PATH.
 import '../node-version.ts';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { chromium } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
 import { renderSummaryPage } from './render-summary.ts';
 import { scenes, summaryOf } from './scenes.ts';
 
@@ -12,20 +13,6 @@ const folder = join(root, 'docs/images');
 const WIDTH = 820;
 /** Pictures are part of the repository. */
 const MAX_BYTES = 150_000;
-const PROGRAMS = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
-
-function findChromium(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const onPath = PROGRAMS.flatMap((name) => folders.map((path) => join(path, name)));
-  return [process.env['CHROME_PATH'] ?? '', ...onPath].find((path) => existsSync(path));
-}
-
 async function takeAll(executablePath: string): Promise<void> {
   // Containers have no room for its sandbox; only pages of our own are opened.
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false });

@@ -14,7 +14,7 @@ if (behaviour === 'parent') {
   });
   process.stdout.write(`child ${child.pid}\n`);
 }
-process.stdout.write(`app ${process.pid}\n`);
+process.stdout.write(`in ${process.cwd()}\napp ${process.pid}\n`);
 if (behaviour === 'deaf' || port === undefined) setInterval(() => undefined, 1000);
 else {
   createServer((request, response) => {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const counter = join(process.env['BUILD_CACHE_DIR'] ?? '.', 'count');
 const count = existsSync(counter) ? Number(readFileSync(counter, 'utf8')) + 1 : 1;
 writeFileSync(counter, String(count));
+const { pid, env } = process;
 process.stdout.write(
-  `build ${process.pid}, number ${count} with this cache, secret ${process.env['EMULATOR_SECRET']}\n`,
+  `build ${pid}, number ${count} with this cache, secret ${env['EMULATOR_SECRET']}\n`,
 );
 if (existsSync('hang')) setInterval(() => undefined, 1000);
 else if (existsSync('fail')) {

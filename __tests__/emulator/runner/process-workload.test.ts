@@ -1,6 +1,8 @@
 // Real work: builds and apps as child processes, over the API, in real time.
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  mkdirSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ConfigInput } from '../../../emulator/config.ts';
 import { type Emulator, startEmulator } from '../../../emulator/emulator.ts';
 import { freePort } from '../../../emulator/runner/loopback-port.ts';
@@ -32,17 +34,20 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await emulator.close();
+  await emulator.stop();
   rmSync(source, { recursive: true });
   delete process.env['EMULATOR_SECRET'];
   const found = problems.splice(0);
   if (found.length > 0) throw new Error(found.join('\n'));
 });
 
+const COMMANDS = { build: 'node build.ts', start: 'node app.ts', queuedMs: 0 };
+
 async function open(more: Partial<ResourceInput> = {}): Promise<void> {
   emulator = await startEmulator({
     keys: [{ name: 'ci', scopes: ['deploy'] }],
-    resources: [{ id: 'app', source, build: 'node build.ts', start: 'node app.ts', ...more }],
+    resources: [{ id: 'app', source, ...COMMANDS, ...more }],
+    passEnv: ['PASSED_ON'],
     onProblem: (sentence) => problems.push(sentence),
   });
 }
@@ -111,7 +116,7 @@ test('leaves the running version alone when a build fails', async () => {
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
 });
 
-test('fails the deployment of a version that crashes at its start, and runs the one before again', async () => {
+test('fails a deployment that crashes at its start, and runs the one before again', async () => {
   await open();
   await perform('deployments');
   write('app.ts', 'console.log("no config"); process.exit(4);');
@@ -160,7 +165,7 @@ test.each<[what: string, resource: Partial<ResourceInput>, log: string]>([
   expect(pidsIn(failed?.log ?? '').filter(isAlive)).toEqual([]);
 });
 
-test('stops, starts without a new build, restarts, and starts what was never deployed', async () => {
+test('stops, starts without a build, restarts, and starts what was never deployed', async () => {
   await open();
   await perform('start');
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
@@ -199,16 +204,19 @@ test('cancels a build with its processes', async () => {
 test.each(['parent', 'stubborn'])(
   'leaves no process and no folder behind: %s',
   async (behaviour) => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('emulator-')).length;
     await open({ env: { BEHAVIOUR: behaviour } });
     await perform('deployments');
+    // What an app prints can arrive after its port has answered.
+    const count = behaviour === 'parent' ? 2 : 1;
+    await until(() => pidsIn(resource().runtimeLog).length === count);
     const pids = pidsIn(resource().runtimeLog);
-    expect(pids.filter(isAlive)).toHaveLength(behaviour === 'parent' ? 2 : 1);
-    await emulator.close();
+    const folder = path.join(/^in (.*)$/m.exec(resource().runtimeLog)?.[1] ?? '', '../..');
+    expect(pids.filter(isAlive)).toHaveLength(count);
+    await emulator.stop();
     expect(pids.filter(isAlive)).toEqual([]);
-    expect(
-      readdirSync(tmpdir()).filter((name) => name.startsWith('emulator-')).length,
-    ).toBeLessThanOrEqual(before);
+    // Other emulators of this machine have folders, too.
+    expect(path.basename(folder)).toMatch(/^emulator-/);
+    expect(existsSync(folder)).toBe(false);
   },
   10_000,
 );
@@ -228,4 +236,103 @@ test('does not start at a configured port that is taken', async () => {
   expect((await perform('deployments'))?.status).toBe('failed');
   expect(resource().runtimeLog).toContain(`[app] port ${port} is in use by another process`);
   other.close();
+});
+
+test('is queued for a while, from which it can be cancelled', async () => {
+  await open({ queuedMs: 60_000 });
+  await call(emulator, 'POST /resources/app/deployments');
+  expect(resource().deployments[0]).toMatchObject({ status: 'queued', log: '' });
+  await control(emulator, 'POST /resources/app/deployments/dep_000001/cancel');
+  await until(() => !resource().busy);
+  expect(resource().deployments[0]).toMatchObject({ status: 'cancelled', log: '' });
+});
+
+test('crashes on request, and only what runs', async () => {
+  await open();
+  const crash = async () => await control(emulator, 'POST /resources/app/crash');
+  expect((await crash()).status).toBe(400);
+  await perform('deployments');
+  expect((await crash()).status).toBe(200);
+  await until(() => resource().status === 'crashed');
+  expect(resource().runtimeLog).toContain('[app] was ended by SIGKILL');
+});
+
+test('a reset ends what runs, and frees its port', async () => {
+  const port = await freePort();
+  await open({ port });
+  await perform('deployments');
+  const pids = pidsIn(resource().runtimeLog);
+  await emulator.reset();
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(resource()).toMatchObject({ status: 'stopped', runtimeLog: '', deployments: [] });
+  expect((await perform('deployments'))?.log).toContain('number 1 with this cache');
+});
+
+/** A build that prints its environment. */
+const PRINT_ENV = "for (const pair of Object.entries(process.env)) console.log(pair.join('='));";
+
+test('builds reach the network as the emulator does, without credentials of npm', async () => {
+  const given = {
+    https_proxy: 'http://user:pass@proxy.test:8080',
+    NO_PROXY: 'localhost',
+    NODE_EXTRA_CA_CERTS: '/etc/company.pem',
+    npm_config_registry: 'https://user:secret@registry.test/npm/',
+    NPM_CONFIG_CAFILE: '/etc/npm.pem',
+    'npm_config_//registry.test/:_authToken': 'secret-token',
+    NPM_TOKEN: 'secret-token',
+    PASSED_ON: 'because it is named',
+  };
+  Object.assign(process.env, given);
+  write('build.ts', PRINT_ENV);
+  write('built.txt');
+  await open();
+  const printed = (await perform('deployments'))?.log.split('\n') ?? [];
+  for (const name of Object.keys(given)) delete process.env[name];
+  const hidden = /^npm_config_registry$|authToken$|^NPM_TOKEN$/;
+  const passed = Object.entries(given).filter(([name]) => !hidden.test(name));
+  expect(printed).toEqual(expect.arrayContaining(passed.map((pair) => pair.join('='))));
+  expect(printed).toContain('npm_config_registry=https://registry.test/npm/');
+  expect(printed.join()).not.toContain('secret');
+});
+
+describe('what of the source is built', () => {
+  const LIST = "console.log(require('fs').readdirSync('.', { recursive: true }).sort().join(' '));";
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', source, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+      encoding: 'utf8',
+    }).trim();
+  const built = async (more: Partial<ResourceInput> = {}): Promise<string[]> => {
+    for (const name of ['node_modules/a/b.js', 'src/c.js', 'd.log']) {
+      mkdirSync(path.join(source, path.dirname(name)), { recursive: true });
+      write(name);
+    }
+    write('list.cjs', `${LIST} console.log(process.env.DEPLOY_COMMIT);`);
+    await open({ build: 'node list.cjs', ...more });
+    await call(emulator, 'POST /resources/app/deployments');
+    await until(() => !resource().busy);
+    return (resource().deployments[0]?.log ?? '').split('\n').slice(2, 4);
+  };
+
+  test('everything without what packages install, where nothing else is said', async () => {
+    const [files] = await built();
+    expect(files).toBe('app.ts build.ts d.log list.cjs src src/c.js');
+  });
+
+  test('what git does not ignore, at its commit', async () => {
+    git('init', '--quiet');
+    write('.gitignore', '*.log\n');
+    git('add', 'app.ts');
+    git('commit', '--quiet', '--message', 'one');
+    const [files, commit] = await built();
+    expect(files).toContain('.gitignore app.ts build.ts list.cjs node_modules');
+    expect(files).not.toMatch(/d\.log|\.git\//);
+    expect(commit).toBe(git('rev-parse', 'HEAD'));
+  });
+
+  test('everything but what is configured', async () => {
+    git('init', '--quiet');
+    const [files, commit] = await built({ ignore: ['src/*.js', '*.log'] });
+    expect(files).toMatch(/^app\.ts build\.ts list\.cjs node_modules .*b\.js src$/);
+    expect(commit).toBe('undefined');
+  });
 });

@@ -1,88 +1,47 @@
-// Serves what the build left in out/: pages, hashed assets, /health, and /version with the commit
-// that was built. PORT and HOST define where. SAMPLE_CRASH ends it with an error at start; GET
-// /crash ends it while it runs.
+// Serves what the build left in out/: pages, assets, /health with the artefact, and /version with
+// the commit that was built. PORT and HOST define where. SAMPLE_CRASH ends it with an error at
+// start; GET /crash ends it while it runs.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 
+const { PORT: port = '3000', HOST: host = '127.0.0.1', SAMPLE_CRASH: crash } = process.env;
 const outDir = path.join(import.meta.dirname, 'out');
-const manifest: unknown = JSON.parse(readFileSync(path.join(outDir, 'manifest.json'), 'utf8'));
-if (!isManifest(manifest)) throw new Error('out/manifest.json is not what build.ts writes');
-const { artefact, commit, files } = manifest;
-const known = new Set(files);
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-};
+const files = new Set(readdirSync(outDir));
+const read = (name: string): string => readFileSync(path.join(outDir, name), 'utf8');
 const print = (text: string): boolean =>
   process.stdout.write(`${new Date().toISOString()} ${text}\n`);
 
-const crash = process.env['SAMPLE_CRASH'];
 if (crash !== undefined) throw new Error(`SAMPLE_CRASH is set to ${JSON.stringify(crash)}`);
 
-/** What build.ts wrote. */
-interface Manifest {
-  readonly artefact: string;
-  readonly commit: string;
-  readonly files: readonly string[];
-}
-
-function isManifest(value: unknown): value is Manifest {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'artefact' in value &&
-    'commit' in value &&
-    'files' in value
-  );
-}
-
-interface Page {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
+const TYPES = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.css', 'text/css'],
+  ['.js', 'text/javascript'],
+]);
 const greeting = (process.env['GREETING'] ?? 'Hello')
   .replaceAll('&', '&amp;')
   .replaceAll('<', '&lt;');
-const fill = (text: string): string =>
-  text.replaceAll('{{artefact}}', artefact).replaceAll('{{greeting}}', () => greeting);
-
-/** The file behind an address: a page has no ending, an asset its own. */
-function fileOf(address: string): string {
-  if (address === '/') return 'home.html';
-  const name = address.slice(1);
-  return path.extname(name) === '' ? `${name}.html` : name;
-}
-
-function responseTo(address: string): Page {
-  if (address === '/health')
-    return { status: 200, type: 'application/json', body: JSON.stringify({ ok: true, artefact }) };
-  if (address === '/version') return { status: 200, type: 'text/plain', body: `${commit}\n` };
-  const name = fileOf(address);
-  if (!known.has(name)) return { status: 404, type: 'text/plain', body: 'Not found\n' };
-  const text = readFileSync(path.join(outDir, name), 'utf8');
-  return {
-    status: 200,
-    type: types[path.extname(name)] ?? 'text/plain',
-    body: fill(text),
-  };
-}
 
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/crash') throw new Error('asked to crash by GET /crash');
-  const { status, type, body } = responseTo(pathname);
+  const asked = pathname === '/' ? 'home' : pathname.slice(1);
+  const name = [asked, `${asked}.html`].find((each) => files.has(each));
+  const status = name === undefined ? 404 : 200;
   print(`${request.method} ${pathname} ${status}`);
-  response.writeHead(status, { 'content-type': type }).end(body);
+  response.writeHead(status, {
+    'content-type': TYPES.get(path.extname(name ?? '')) ?? 'text/plain',
+  });
+  const text = name === undefined ? 'Not found\n' : read(name);
+  response.end(
+    text.replace('{{artefact}}', read('health')).replace('{{greeting}}', () => greeting),
+  );
 });
 
-const port = Number(process.env['PORT'] ?? 3000);
-server.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {
-  print(`listening on port ${port}, artefact ${artefact}`);
+server.listen(Number(port), host, () => {
+  print(`listening on port ${port}, artefact ${read('health')}`);
 });
 
 process.once('SIGTERM', () => {

@@ -1,0 +1,96 @@
+// The configuration file: YAML, whose mistakes are reported by line and column.
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { examine, InputError, isObject, type Mistake, placeOf } from './check.ts';
+import { type Config, configSchema, type ResourceConfig } from './config.ts';
+import { messageOf } from './errors.ts';
+
+/** Why a file cannot be read, by the code of the error. */
+const READ_PROBLEMS = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'this user may not read it'],
+]);
+
+/**
+ * Reads a YAML file; paths in it are relative to it. `overrides` take precedence over its settings.
+ * Throws an `InputError` with one line `file:line:column: …` for each mistake.
+ */
+export function readConfigFile(file: string, overrides: object = {}): Config {
+  const lines = new LineCounter();
+  const document = parseDocument(read(file), { lineCounter: lines, prettyErrors: false });
+  const report = (found: readonly { at: number; message: string }[]): never => {
+    const told = found.map(({ at, message }) => {
+      const { line, col } = lines.linePos(at);
+      return `${file}:${line}:${col}: ${message}`;
+    });
+    throw new InputError(told.join('\n'));
+  };
+  const [syntax] = document.errors;
+  if (syntax !== undefined)
+    report([{ at: syntax.pos[0], message: `is not YAML: ${syntax.message}` }]);
+  const locate = ({ path: place, message }: Mistake) => ({
+    at: offsetOf(document, place),
+    message: place.length === 0 ? `the configuration ${message}` : `${placeOf(place)}: ${message}`,
+  });
+  const content = toValue(document, file);
+  const given: unknown = isObject(content) ? { ...content, ...overrides } : content;
+  const { data, mistakes } = examine(configSchema, given);
+  if (data === undefined) return report(mistakes.map(locate));
+  const baseDir = path.dirname(path.resolve(file));
+  const resources = data.value.resources.map((one) => ({ ...one, source: sourceOf(one, baseDir) }));
+  const missing = resources.flatMap(({ source }, at) =>
+    source === undefined || statSync(source, { throwIfNoEntry: false })?.isDirectory() === true
+      ? []
+      : [{ path: ['resources', at, 'source'], message: `there is no folder ${source}` }],
+  );
+  return missing.length === 0 ? { ...data.value, resources } : report(missing.map(locate));
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = isObject(error) ? String(error['code']) : '';
+    throw new InputError(`${file} cannot be read: ${READ_PROBLEMS.get(code) ?? messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Fails for what is YAML in form only, such as an alias without its anchor. */
+function toValue(document: Document, file: string): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch (error) {
+    throw new InputError(`${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Where in the text a value is: its key if it has one, else itself, else what it is missing in. */
+function offsetOf(document: Document, place: Mistake['path']): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? 0;
+  for (const step of place) {
+    if (isAlias(node)) node = node.resolve(document);
+    let key: unknown;
+    if (isMap(node)) {
+      const pair = node.items.find((each) => isScalar(each.key) && String(each.key.value) === step);
+      [key, node] = [pair?.key, pair?.value];
+    } else node = isSeq(node) ? node.items[Number(step)] : undefined;
+    const found = startOf(key) ?? startOf(node);
+    if (found === undefined) return offset;
+    offset = found;
+  }
+  return offset;
+}
+
+function startOf(node: unknown): number | undefined {
+  const range = isObject(node) ? node['range'] : undefined;
+  return Array.isArray(range) ? Number(range[0]) : undefined;
+}
+
+function sourceOf({ source }: ResourceConfig, baseDir: string): string | undefined {
+  return source === undefined ? undefined : path.resolve(baseDir, source);
+}
