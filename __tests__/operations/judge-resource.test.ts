@@ -213,7 +213,7 @@ describe('after it was accepted,', () => {
     ],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
-    const facts = { goal, before, acceptedAtMs: 0 };
+    const facts = { name: 'web', goal, before, acceptedAtMs: 0 };
     const played = play(course, (samples) => judgeLifecycle(facts, samples), {
       firstMs: pauseBefore(0).ms,
     });

@@ -168,6 +168,13 @@ export interface Change {
   readonly before: string | undefined;
 }
 
+/** What the judgement of a start, stop or restart depends on besides the samples. */
+export interface LifecycleFacts extends Change {
+  readonly name: string;
+  /** On the clock of the step. */
+  readonly acceptedAtMs: number;
+}
+
 /** The pauses before the first reads, which come soon after the acceptance. */
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
 /** A wanted status after a change must still be there so much later. */
@@ -187,7 +194,7 @@ export function pauseBefore(count: number): Wait {
 
 /** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
 export function judgeLifecycle(
-  { goal, before, acceptedAtMs }: Change & { readonly acceptedAtMs: number },
+  { name, goal, before, acceptedAtMs }: LifecycleFacts,
   samples: readonly StatusSample[],
 ): Settled | Wait {
   const wait = pauseBefore(samples.length);
@@ -201,11 +208,16 @@ export function judgeLifecycle(
     changed.length === 0
       ? ruleUnchanged({ goal, before }, last.value)
       : ruleChanged({ goal, before }, last.value);
-  if (rule === undefined) return wait;
-  if (heldMs >= rule.afterMs) return rule.verdict;
-  return rule.afterMs === STABLE_FOR_MS
-    ? { ...wait, ms: Math.min(wait.ms, STABLE_FOR_MS - heldMs) }
-    : wait;
+  if (rule !== undefined && heldMs >= rule.afterMs) return rule.verdict;
+  const state = last.value === undefined ? 'shows no status' : `is ${last.value}`;
+  const untilMs = last.atMs - heldMs + (rule?.afterMs ?? Infinity);
+  const reason = {
+    key: state,
+    text: `${name} ${state} after the ${goal}; it is read again`,
+    untilMs,
+  };
+  const ms = rule?.afterMs === STABLE_FOR_MS ? Math.min(wait.ms, STABLE_FOR_MS - heldMs) : wait.ms;
+  return { ...wait, ms, reason };
 }
 
 /** The samples since the first change; without a status from before, the first sample counts. */

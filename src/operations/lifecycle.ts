@@ -136,7 +136,7 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string |
   const { outcome, clock, log, api } = step;
   const noted = createStatusNote(step);
   const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
-  const facts = { goal, before, acceptedAtMs };
+  const facts = { name: nameOf(outcome), goal, before, acceptedAtMs };
   await api.pause(pauseBefore(0).ms, { isQuick: true });
   const read = async (): Promise<string | undefined> => noted((await readResource(step)).status);
   const settled = await pollUntil(step, read, (samples) => judgeLifecycle(facts, samples));
