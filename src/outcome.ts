@@ -38,7 +38,7 @@ export interface Outcome {
   url?: string;
   /** Where the work on the resource stands. */
   phase: Phase;
-  /** The service's own sentence in its answer to the POST, such as `already up to date`; untrusted. */
+  /** The service's own sentence about the POST, such as `already up to date`; untrusted. */
   serviceMessage?: string;
   failure?: Failure;
   /** What happened, in one line; untrusted parts may be quoted. */

@@ -15,7 +15,7 @@ export type Phase =
    * candidate has ended, and is confirmed before its status counts.
    */
   | { readonly kind: 'identifying'; readonly sinceMs: number; readonly endedAtMs?: number }
-  /** The work is in progress. `isAccepted`: this step started it; `wait` and re-runs only follow. */
+  /** The work is in progress. `isAccepted`: this step started it, and does not only follow it. */
   | { readonly kind: 'working'; readonly sinceMs: number; readonly isAccepted: boolean }
   /** The work has ended. Without `sinceMs` there was none: the resource was as requested. */
   | { readonly kind: 'ended'; readonly sinceMs?: number | undefined; readonly endedAtMs: number }

@@ -74,7 +74,8 @@ async function newerDeployment({ api, outcome }: Step): Promise<string | undefin
 
 /** The failure for a deployment that was in progress and then was no longer shown. */
 export function noLongerKnown({ outcome }: Step, deploymentId: string): Failure {
-  const what = `The service showed ${deploymentId} before, and then neither by its id nor in the list.`;
+  const nowhere = 'neither by its id nor in the list';
+  const what = `The service showed ${deploymentId} before, and now shows it ${nowhere}.`;
   return new Failure('not_found', what, {
     title: `Deployment ${deploymentId} of ${nameOf(outcome)} is no longer known`,
     next: 'It may have been deleted while it was in progress. Look for it in the console.',

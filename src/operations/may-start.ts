@@ -9,7 +9,7 @@ export function mayStart({ inputs, outcomes }: Pick<Step, 'inputs' | 'outcomes'>
   return !inputs.failFast || !outcomes.some(isFailed);
 }
 
-/** How a deployment ended is known earlier than its failure, which waits for the rest of the log. */
+/** The end of a deployment is known before its failure, which waits for the rest of the log. */
 function isFailed({ failure, phase, status = '' }: Outcome): boolean {
   const ending = hasEnded(phase) ? endingOf(status) : undefined;
   return failure !== undefined || ending === 'failed' || ending === 'cancelled';

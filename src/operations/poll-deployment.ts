@@ -22,7 +22,7 @@ export interface PollOptions {
   readonly isOptional?: boolean;
 }
 
-/** How long the list is retried; the detail is read once per poll, since the list has the status. */
+/** How long the list is retried. The detail is read once per poll: the list has the status, too. */
 const LIST_GIVE_UP_MS = 60_000;
 
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */

@@ -8,7 +8,7 @@ export interface Sample<T> {
   readonly value: T;
 }
 
-/** Nothing is decided yet: read again after `ms`, or after the gap of the pace if that is longer. */
+/** Nothing is decided yet: read again after `ms`, or after the gap of the pace if longer. */
 export interface Wait {
   readonly kind: 'wait';
   readonly ms: number;

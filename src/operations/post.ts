@@ -173,7 +173,7 @@ function skip({ outcome }: Step, why: SkipReason): Posted {
   return { kind: 'skipped' };
 }
 
-/** The failure of a request; after a lost POST, which may have been carried out, `unknown_outcome`. */
+/** The failure of a request; `unknown_outcome` after a lost POST, which may have had an effect. */
 function afterLost(failure: Failure, lost: LostPost | undefined): Failure {
   if (lost === undefined) return failure;
   const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;

@@ -19,7 +19,9 @@ export async function status(step: Step): Promise<void> {
   const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   if (found === undefined) {
-    outcome.headline = `${state}; ${recent?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
+    const isUnknown = recent?.isRecognised === false;
+    const none = isUnknown ? 'its list of deployments is not recognised' : 'it has no deployments';
+    outcome.headline = `${state}; ${none}`;
     return;
   }
   outcome.deploymentId = found.id;
@@ -71,7 +73,8 @@ export async function env(step: Step): Promise<void> {
   if (!isRecognised) step.log.warn('The list of variables is not recognised, so none are shown.');
   if (isCut)
     step.log.warn(
-      'The list of variables is incomplete: the service says that there are more, or not every entry is a name.',
+      'The list of variables is incomplete: ' +
+        'the service says that there are more, or not every entry is a name.',
     );
   outcome.envNames = JSON.stringify(items);
   outcome.tables.push({
@@ -89,7 +92,8 @@ export async function env(step: Step): Promise<void> {
 export function notRecognised(what: string): Failure {
   const title = `${what} is not recognised`;
   const next =
-    'Report it to the operator of the service; operation: check shows what was read from which field.';
+    'Report it to the operator of the service; ' +
+    'operation: check shows what was read beside the shape of each reply.';
   return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 
