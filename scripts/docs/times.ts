@@ -53,6 +53,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{FIRST_REREAD_MS}, {REREAD_GAP_MS}',
   ],
   ['… while no cause is named; while the log grows', '{CAUSE_TIMEOUT_MS}; {LAST_LINES_TIMEOUT_MS}'],
+  ['a log that appears late after `finished`', '{LATE_LOG_TIMEOUT_MS}'],
   ['a wait is not logged before', '{SILENT_MS}'],
   [
     '`wait` without an id: until one appears; list read every',

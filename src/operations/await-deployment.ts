@@ -211,20 +211,21 @@ function logState({ failure, log }: Polled): 'read' | 'unread' | 'empty' {
   return log === undefined || (log.text === '' && log.unread === undefined) ? 'empty' : 'read';
 }
 
-/** A detail that cannot be read yet is read so often, with the first gap between. */
-const LATE_READS = 3;
+/** For how long a detail is read again that shows no log yet. */
+const LATE_LOG_TIMEOUT_MS = 5_000;
 
 async function showLateLines(watch: Watch, final: Polled): Promise<void> {
   const { api, clock, signal } = watch.step;
   // Where several jobs use the key, an optional request would take the place of theirs.
   if (api.isShared && final.log !== undefined) return;
+  const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
   let last = final;
-  for (let reads = 0; reads < LATE_READS && (reads === 0 || last.log === undefined); reads += 1) {
+  do {
     if (last.log === undefined) await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
     const next = await catchFailure(watch.poll({ isOptional: true }));
     if (isFailure(next)) return warnOfMissingLog(watch, final);
     last = next;
-  }
+  } while (last.log === undefined && clock.now() < endMs && !signal.aborted);
   await watch.logView.show(last.log, { isEnded: true });
   if (last.failure !== undefined) warnOfMissingLog(watch, final);
 }

@@ -1,6 +1,6 @@
 // One poll of a deployment: its detail, and the list where the detail fails or shows no status.
 import type { Deployment } from '../api/deployments.ts';
-import type { LogText } from '../api/log.ts';
+import { type LogText, NO_LOG } from '../api/log.ts';
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { BEST_EFFORT_MS, isFatal } from './resource.ts';
@@ -33,7 +33,7 @@ export function createPoll(step: Step, deploymentId: string) {
   let isTooLarge = false;
 
   async function readDetail(waitsForLimit: boolean): Promise<Polled> {
-    if (isTooLarge) return {};
+    if (isTooLarge) return { log: NO_LOG };
     const limits = { giveUpMs: 0, waitsForLimit };
     const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
     wasRead ||= !isFailure(detail);
@@ -46,7 +46,7 @@ export function createPoll(step: Step, deploymentId: string) {
     log.warn(
       `The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`,
     );
-    return {};
+    return { log: NO_LOG };
   }
 
   return async ({ isOptional = false }: PollOptions = {}): Promise<Polled> => {
