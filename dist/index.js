@@ -2518,7 +2518,7 @@ function withTexts(error, { message = error.message, ...texts }) {
 function mayStart({ inputs, outcomes }) {
     return !inputs.failFast || !outcomes.some(isFailed);
 }
-/** How a deployment ended is known earlier than its failure, which waits for the rest of the log. */
+/** The end of a deployment is known before its failure, which waits for the rest of the log. */
 function isFailed({ failure, phase, status = '' }) {
     const ending = hasEnded(phase) ? endingOf(status) : undefined;
     return failure !== undefined || ending === 'failed' || ending === 'cancelled';
@@ -2983,7 +2983,7 @@ function pauseBefore(count) {
     return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
 }
 /** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
-function judgeLifecycle({ goal, before, acceptedAtMs }, samples) {
+function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples) {
     const wait = pauseBefore(samples.length);
     const last = samples.at(-1);
     if (last === undefined)
@@ -2995,13 +2995,17 @@ function judgeLifecycle({ goal, before, acceptedAtMs }, samples) {
     const rule = changed.length === 0
         ? ruleUnchanged({ goal, before }, last.value)
         : ruleChanged({ goal, before }, last.value);
-    if (rule === undefined)
-        return wait;
-    if (heldMs >= rule.afterMs)
+    if (rule !== undefined && heldMs >= rule.afterMs)
         return rule.verdict;
-    return rule.afterMs === STABLE_FOR_MS
-        ? { ...wait, ms: Math.min(wait.ms, STABLE_FOR_MS - heldMs) }
-        : wait;
+    const state = last.value === undefined ? 'shows no status' : `is ${last.value}`;
+    const untilMs = last.atMs - heldMs + (rule?.afterMs ?? Infinity);
+    const reason = {
+        key: state,
+        text: `${name} ${state} after the ${goal}; it is read again`,
+        untilMs,
+    };
+    const ms = rule?.afterMs === STABLE_FOR_MS ? Math.min(wait.ms, STABLE_FOR_MS - heldMs) : wait.ms;
+    return { ...wait, ms, reason };
 }
 /** The samples since the first change; without a status from before, the first sample counts. */
 function sinceChange(before, samples) {
@@ -3180,7 +3184,8 @@ function createLogView(step) {
 ;// CONCATENATED MODULE: ./operations/poll-deployment.js
 
 
-/** How long the list is retried; the detail is read once per poll, since the list has the status. */
+
+/** How long the list is retried. The detail is read once per poll: the list has the status, too. */
 const LIST_GIVE_UP_MS = 60_000;
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
 function createPoll(step, deploymentId) {
@@ -3190,7 +3195,7 @@ function createPoll(step, deploymentId) {
     let isTooLarge = false;
     async function readDetail(waitsForLimit) {
         if (isTooLarge)
-            return {};
+            return { log: NO_LOG };
         const limits = { giveUpMs: 0, waitsForLimit };
         const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
         wasRead ||= !isFailure(detail);
@@ -3205,7 +3210,7 @@ function createPoll(step, deploymentId) {
         if (!isTooLarge)
             return { failure: detail };
         log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
-        return {};
+        return { log: NO_LOG };
     }
     return async ({ isOptional = false } = {}) => {
         const waitsForLimit = !isOptional;
@@ -3394,22 +3399,23 @@ function logState({ failure, log }) {
         return 'unread';
     return log === undefined || (log.text === '' && log.unread === undefined) ? 'empty' : 'read';
 }
-/** A detail that cannot be read yet is read so often, with the first gap between. */
-const LATE_READS = 3;
+/** For how long a detail is read again that shows no log yet. */
+const LATE_LOG_TIMEOUT_MS = 5_000;
 async function showLateLines(watch, final) {
     const { api, clock, signal } = watch.step;
     // Where several jobs use the key, an optional request would take the place of theirs.
     if (api.isShared && final.log !== undefined)
         return;
+    const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
     let last = final;
-    for (let reads = 0; reads < LATE_READS && (reads === 0 || last.log === undefined); reads += 1) {
+    do {
         if (last.log === undefined)
             await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
         const next = await catchFailure(watch.poll({ isOptional: true }));
         if (isFailure(next))
             return warnOfMissingLog(watch, final);
         last = next;
-    }
+    } while (last.log === undefined && clock.now() < endMs && !signal.aborted);
     await watch.logView.show(last.log, { isEnded: true });
     if (last.failure !== undefined)
         warnOfMissingLog(watch, final);
@@ -3482,7 +3488,8 @@ async function newerDeployment({ api, outcome }) {
 }
 /** The failure for a deployment that was in progress and then was no longer shown. */
 function noLongerKnown({ outcome }, deploymentId) {
-    const what = `The service showed ${deploymentId} before, and then neither by its id nor in the list.`;
+    const nowhere = 'neither by its id nor in the list';
+    const what = `The service showed ${deploymentId} before, and now shows it ${nowhere}.`;
     return new Failure('not_found', what, {
         title: `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} is no longer known`,
         next: 'It may have been deleted while it was in progress. Look for it in the console.',
@@ -3970,7 +3977,7 @@ function skip({ outcome }, why) {
     outcome.phase = { kind: 'skipped', why };
     return { kind: 'skipped' };
 }
-/** The failure of a request; after a lost POST, which may have been carried out, `unknown_outcome`. */
+/** The failure of a request; `unknown_outcome` after a lost POST, which may have had an effect. */
 function afterLost(failure, lost) {
     if (lost === undefined)
         return failure;
@@ -4306,7 +4313,7 @@ async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
     const noted = createStatusNote(step);
     const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
-    const facts = { goal, before, acceptedAtMs };
+    const facts = { name: outcome_nameOf(outcome), goal, before, acceptedAtMs };
     await api.pause(pauseBefore(0).ms, { isQuick: true });
     const read = async () => noted((await resource_readResource(step)).status);
     const settled = await pollUntil(step, read, (samples) => judgeLifecycle(facts, samples));
@@ -4375,7 +4382,9 @@ async function reads_status(step) {
     const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
     const state = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     if (found === undefined) {
-        outcome.headline = `${state}; ${recent?.isRecognised === false ? 'its list of deployments is not recognised' : 'it has no deployments'}`;
+        const isUnknown = recent?.isRecognised === false;
+        const none = isUnknown ? 'its list of deployments is not recognised' : 'it has no deployments';
+        outcome.headline = `${state}; ${none}`;
         return;
     }
     outcome.deploymentId = found.id;
@@ -4424,7 +4433,8 @@ async function env(step) {
     if (!isRecognised)
         step.log.warn('The list of variables is not recognised, so none are shown.');
     if (isCut)
-        step.log.warn('The list of variables is incomplete: the service says that there are more, or not every entry is a name.');
+        step.log.warn('The list of variables is incomplete: ' +
+            'the service says that there are more, or not every entry is a name.');
     outcome.envNames = JSON.stringify(items);
     outcome.tables.push({
         title: 'Environment variables',
@@ -4439,7 +4449,8 @@ async function env(step) {
 /** The failure for a reply of the API that has another form. */
 function notRecognised(what) {
     const title = `${what} is not recognised`;
-    const next = 'Report it to the operator of the service; operation: check shows what was read from which field.';
+    const next = 'Report it to the operator of the service; ' +
+        'operation: check shows what was read beside the shape of each reply.';
     return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 /** The columns of the table of resources: title and field of the API page. */
