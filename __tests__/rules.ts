@@ -58,8 +58,13 @@ export const RULE_SECTIONS = [
           'any letter case and with invisible characters in between.',
         provedBy: '__tests__/runner/sanitize/redact.test.ts',
       },
-      'text/redact-before-cut':
-        'The answer of an app is redacted before it is shortened for a quote.',
+      'text/redact-before-cut': 'Untrusted text is redacted before it is shortened.',
+      'text/redact-before-fold':
+        'Untrusted text is redacted before control characters and line ends are folded.',
+      'text/part': {
+        says: 'If only part of a body was received, its end is dropped: it may be half a secret.',
+        provedBy: '__tests__/api/http.test.ts',
+      },
       'text/no-commands': 'No untrusted text runs as a workflow command or formats the step log.',
       'text/inert':
         'In the summary and in annotations, untrusted text is plain: no Markdown, HTML, ' +

@@ -125,10 +125,11 @@ function refusalOf({ problems }: ReadInputs): Failure {
 
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promise<void> {
-  const { inputs, outcomes, stepLog, clock, random, signal, deadlineMs } = run;
+  const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
   let activeResources = 0;
   const api = createApi({
     ...inputs,
+    longestForm: sanitizers.longestForm,
     clock,
     random,
     signal,

@@ -78,6 +78,7 @@ function apiWith(options: Partial<ApiOptions> = {}): Api {
     activeResources: () => 1,
     info: (text) => void lines.push(text),
     debug: (text) => void lines.push(`debug: ${text}`),
+    longestForm: 0,
     isDebug: false,
     ...options,
   });

@@ -160,12 +160,12 @@ function notApiFailure({ status, headers, body }: HttpReply, call: Call): Failur
   return new Failure('unreadable_reply', message, { status });
 }
 
-/** How much of a page is searched for its title. */
+/** How much of a page is searched for its title, which is quoted only as a whole. */
 const PAGE_START_CHARS = 64 * 1024;
 
-const TITLE = /<title[^>]{0,200}>([^<]{1,300})/i;
+const TITLE = /<title[^>]{0,200}>([^<]+)</i;
 
-/** A longer text is not quoted: a secret that is cut would escape redaction. */
+/** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 
 /** What a body is that is not the API's JSON. */
@@ -176,7 +176,9 @@ function kindOf(body: string): string {
   if (isMarkup(body)) {
     const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];
     const line = toLine(title);
-    return line === undefined ? 'an HTML page' : `an HTML page titled "${line}"`;
+    return line === undefined || line.length > MAX_QUOTED_CHARS
+      ? 'an HTML page'
+      : `an HTML page titled "${line}"`;
   }
   const text = toLine(body);
   if (text === undefined) return 'an empty body';
