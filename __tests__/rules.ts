@@ -88,7 +88,11 @@ export const RULE_SECTIONS = [
       'inputs/all-at-once':
         'A step with invalid inputs sends nothing. One error lists all of them, each on its ' +
         'own line.',
+      'inputs/title':
+        'The title of that error names the first invalid input and counts the others.',
       'inputs/allowed-values': 'The error for an invalid value says what is allowed.',
+      'inputs/not-quoted':
+        'A value above 60 characters, or an address with `@`, `?` or `#`, is not quoted.',
       'inputs/nearest': 'The error for a misspelt word suggests the closest allowed one.',
       'inputs/unevaluated': 'An input that still contains `${{` is refused.',
       'inputs/base-url':
@@ -96,14 +100,16 @@ export const RULE_SECTIONS = [
         'fragment. `http:` is for loopback only.',
       'inputs/base-url-slash': 'One slash at the end of `base-url` is ignored.',
       'inputs/base-url-missing':
-        'The error for a missing `base-url` also names its environment variable.',
+        'The error for a missing `base-url` also names its environment variable, and why it may ' +
+        'be empty.',
       'inputs/api-key': '`api-key` has at least eight printable ASCII characters.',
       'inputs/api-key-bearer': 'An `api-key` that starts with `Bearer ` is refused.',
       'inputs/api-key-empty':
         "The error for an empty key names three causes: the secret isn't set, the job lacks " +
         'its environment, or the run comes from a fork or Dependabot.',
       'inputs/resource-id-missing':
-        'Every operation except `list` and `check` needs a `resource-id`.',
+        'Every operation except `list` and `check` needs a `resource-id`. The error says why it ' +
+        'may be empty.',
       'inputs/resource-id-list':
         'Ids are separated by commas or line ends. White space around them and duplicates ' +
         'are dropped.',
@@ -111,6 +117,8 @@ export const RULE_SECTIONS = [
         "An id has up to 256 characters, contains no white space, and isn't `.` or `..`.",
       'inputs/resource-id-gap':
         'An empty entry among the ids is refused, and the error says where it stands.',
+      'inputs/resource-id-spaces':
+        'The error for ids with spaces between them says that commas are needed.',
       'inputs/resource-id-one': '`logs`, `env` and `check` take a single id.',
       'inputs/resource-id-encoded': 'Ids are percent-encoded in every path.',
       'inputs/deployment-id-one': '`deployment-id` goes with a single resource.',
@@ -119,7 +127,12 @@ export const RULE_SECTIONS = [
       'inputs/timeout-default': 'The default deadline is 30 minutes.',
       'inputs/timeout-reading': 'Operations that only read have a default deadline of two minutes.',
       'inputs/counts': '`max-parallel` and `concurrent-jobs` are whole numbers from 1.',
-      'inputs/lines': '`lines` is 100, 500 or 2000.',
+      'inputs/lines':
+        '`lines` is 100, 500 or 2000. The error for another number names all three and suggests ' +
+        'none.',
+      'inputs/certificates':
+        '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off the check of certificates, causes ' +
+        'one warning.',
       'inputs/filter': '`filter` compares `type`, `status`, `name` or `catalogKey` with a pattern.',
       'inputs/health-check': '`health-check` is a path or an `https:` address.',
       'inputs/health-check-alone':
