@@ -730,12 +730,16 @@ export const RULE_SECTIONS = [
     title: 'GitHub',
     rules: {
       'github/outdated':
-        '`skip-if-outdated` skips a push whose branch has moved ahead of its commit.',
+        '`skip-if-outdated` skips a push whose branch has moved ahead of its commit. The summary ' +
+        'names the newer commit.',
       'github/current': '`skip-if-outdated` deploys if the branch has not moved.',
       'github/not-ahead':
         "A branch that was reset to another commit doesn't make this one outdated.",
       'github/in-doubt':
         "If GitHub doesn't answer the question, the step deploys with one warning.",
+      'github/not-compared':
+        'If GitHub knows no comparison (404), the warning says so and names no permission.',
+      'github/reply-limit': 'A reply of GitHub is read up to 1 MiB, even if it never ends.',
       'github/other-events': 'For events other than a push, the step deploys with one note.',
       'github/asked-again':
         'The question is asked again before each request, except the repetition of a lost ' +
@@ -748,6 +752,9 @@ export const RULE_SECTIONS = [
       'github/record-trouble':
         "Trouble with the record is one warning and doesn't change the result.",
       'github/record-limit': 'The record holds up a step by 15 seconds at most.',
+      'github/record-order':
+        'The final state of a record follows the answer to `in_progress`, or comes after three ' +
+        'seconds, in a cancelled run too.',
       'github/record-cancelled':
         'A cancelled run closes its record and is gone within five seconds.',
     },

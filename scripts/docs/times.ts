@@ -73,8 +73,8 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['creating the record', '{CREATE.timeoutMs}'],
   ['any other request: all tries within, between them', '{ATTEMPTS_WITHIN_MS}, {GAP_MS}'],
   [
-    'the record holds up a step; a cancelled one',
-    '{FINISH.usual.totalMs}; {FINISH.cancelled.totalMs}',
+    'the record holds up a step; a cancelled one; answers to the creation and `in_progress`',
+    '{FINISH_MS.usual}; {FINISH_MS.cancelled}; {BACKGROUND_MS}',
   ],
   ['process gone; with a record', '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}'],
 ];
