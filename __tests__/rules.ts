@@ -604,6 +604,8 @@ export const RULE_SECTIONS = [
     rules: {
       'limit/retry-after':
         'A rate-limited request is sent again after `Retry-After` and up to a second more.',
+      'limit/retry-after-past':
+        '`Retry-After: 0` or a date in the past never makes requests quicker than usual.',
       'limit/page': 'A 429 without JSON is a rate limit, too.',
       'limit/unknown-code':
         'A 429 with an unknown code is sent again only if it has `Retry-After`.',
@@ -625,8 +627,18 @@ export const RULE_SECTIONS = [
       'requests/retried':
         'Reads are repeated after lost connections, timeouts, 5xx answers and replies that ' +
         "aren't from the API.",
+      'requests/ok-false':
+        'A read answered by 2xx with `ok: false` is repeated as long as a page. Then the error ' +
+        'has its code.',
+      'requests/backoff':
+        'Repeated reads are at most 5 seconds apart until one succeeds, later about 15 seconds.',
       'requests/outage':
-        'An outage is one line when it begins and one when it ends, and the step survives it.',
+        'An outage of five seconds or more is one line when it is noticed and one when it ends. ' +
+        'The step survives it.',
+      'requests/outage-short': 'A shorter outage is not logged.',
+      'requests/correct':
+        'After a 4xx that no other rule names, the advice is to correct the request. The error ' +
+        "keeps the service's code and sentence.",
       'requests/outage-shared': 'Several resources share the lines of one outage.',
       'requests/timeout':
         'A request has 30 seconds. After a slow reply the next poll waits as long as the ' +

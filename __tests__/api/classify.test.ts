@@ -56,11 +56,15 @@ describe('a reply with 2xx', () => {
     expect(result(200, 'accepted', { method: 'POST' }).kind).toBe('notApi');
   });
 
-  test('and ok: false is an error', () => {
-    expect(seen(result(200, error('locked', 'Not now')))).toEqual([
-      'refused',
+  test.each([
+    // A read is sent again as long as a page.
+    ['GET', 'notApi'],
+    ['POST', 'refused'],
+  ] as const)('and ok: false is an error: %s', (method, kind) => {
+    expect(seen(result(200, error('locked', 'Not now'), { method }))).toEqual([
+      kind,
       'locked',
-      'GET /resources: the service answered 200 locked: "Not now".',
+      `${method} /resources: the service answered 200 locked: "Not now".`,
     ]);
   });
 });

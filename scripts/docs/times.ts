@@ -24,7 +24,11 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{REFUSED_MS} × {GROWTH} each, to {LONGEST_REFUSED_MS}',
   ],
   ['added to `Retry-After`, half of it at least', '{RETRY_AFTER_JITTER_MS}'],
-  ['between failed reads, ± 25 %', '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS}'],
+  [
+    'between failed reads, ± 25 %: before the first success, later',
+    '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS.first}; {LONGEST_WAIT_MS.later}',
+  ],
+  ['an outage is logged from', '{LOGGED_AFTER_MS}'],
   ['no connection before the first answer', '{RETRY_MS.unsent.first}'],
   ['pages before and after the first answer', '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}'],
   ['unanswered at the deadline: the service is named', '{UNANSWERED_MS}'],

@@ -22,7 +22,10 @@ export type Result =
   | { readonly kind: 'rateLimited'; readonly failure: Failure }
   /** 5xx or 408, of the API itself or of a gateway. */
   | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
-  /** 1xx to 4xx without the API's JSON, such as the login page of a proxy. */
+  /**
+   * 1xx to 4xx without the API's JSON, such as the login page of a proxy, and a read with 2xx and
+   * `ok: false`.
+   */
   | { readonly kind: 'notApi'; readonly failure: Failure }
   /** No complete reply. */
   | { readonly kind: 'network'; readonly failure: Failure; readonly errorKind: NetworkErrorKind };
@@ -66,6 +69,9 @@ export function classify(reply: HttpReply, call: Call): Result {
   if (isRateLimit(code, { status, retryAfterMs }))
     return { kind: 'rateLimited', failure: failureOf(code) };
   const isApi = error !== undefined;
+  // A read that succeeded, and yet describes an error, is in doubt: it is sent again.
+  if (status < 300 && isApi && call.method === 'GET')
+    return { kind: 'notApi', failure: failureOf(code) };
   // An answer of a gateway does not show that the service was reached.
   if (status >= 500 || status === 408)
     return { kind: 'server', failure: failureOf(isApi ? code : 'unreachable'), isApi };
