@@ -15,6 +15,7 @@ const forms: readonly string[] = [
   KEY,
   encodeURIComponent(KEY),
   JSON.stringify(KEY).slice(1, -1),
+  JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
   Buffer.from(KEY).toString('hex'),
   Buffer.from(KEY).toString('hex').toUpperCase(),
   ...[0, 1, 2].map((shift) => base64(shift)),
