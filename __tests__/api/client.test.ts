@@ -353,7 +353,8 @@ describe('the step log', () => {
     replies = [apiError(429, 'rate_limited', { 'retry-after': '9' }), OK];
     await apiWith().listResources();
     expect(lines).toEqual([
-      'GET /resources: the service answered 429 rate_limited: "Its sentence." Trying again in 9.8 s.',
+      'GET /resources: the service answered 429 rate_limited: "Its sentence." ' +
+        'Trying again in 9.8 s.',
       'The service answers again after 9.8 s.',
     ]);
   });

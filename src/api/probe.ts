@@ -9,8 +9,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Sends one request. The body is empty without `readBody`. If it is received in part, the end may
- * hold a part of a secret, so `longestForm` characters are dropped. `failure` says why there was no answer.
- * All texts are untrusted. Rejects only with the signal's reason.
+ * hold a part of a secret, so `longestForm` characters are dropped. `failure` says why there was no
+ * answer. All texts are untrusted. Rejects only with the signal's reason.
  */
 export async function probe(
   url: string,

@@ -46,7 +46,7 @@ const MAX_REPLY_BYTES = 2 ** 20;
 
 type Fetch = typeof globalThis.fetch;
 
-/** Reads a whole reply, up to its limit. Rejects with the signal's reason, even while it streams. */
+/** Reads a reply up to its limit. Rejects with the signal's reason, even while it streams. */
 async function fetchWhole(fetch: Fetch, signal: AbortSignal, sent: Parameters<Fetch>) {
   async function receive(): Promise<Response> {
     const { body, status, headers } = await fetch(...sent);
@@ -95,7 +95,8 @@ export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permissio
    * Sends a request and resolves with the body of the response. `route` continues
    * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
    * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. `notFound`
-   * says what a 404 means, if not that a permission is missing. Rejects with a {@link GitHubError}, or with the reason of the signal.
+   * says what a 404 means, if not that a permission is missing. Rejects with a
+   * {@link GitHubError}, or with the reason of the signal.
    */
   return async (
     route: Route,
