@@ -60,8 +60,13 @@ export const RULE_SECTIONS = [
           'any letter case and with invisible characters in between.',
         provedBy: '__tests__/runner/sanitize/redact.test.ts',
       },
-      'text/redact-before-cut':
-        'The answer of an app is redacted before it is shortened for a quote.',
+      'text/redact-before-cut': 'Untrusted text is redacted before it is shortened.',
+      'text/redact-before-fold':
+        'Untrusted text is redacted before control characters and line ends are folded.',
+      'text/part': {
+        says: 'If only part of a body was received, its end is dropped: it may be half a secret.',
+        provedBy: '__tests__/api/http.test.ts',
+      },
       'text/no-commands': 'No untrusted text runs as a workflow command or formats the step log.',
       'text/inert':
         'In the summary and in annotations, untrusted text is plain: no Markdown, HTML, ' +
@@ -85,7 +90,11 @@ export const RULE_SECTIONS = [
       'inputs/all-at-once':
         'A step with invalid inputs sends nothing. One error lists all of them, each on its ' +
         'own line.',
+      'inputs/title':
+        'The title of that error names the first invalid input and counts the others.',
       'inputs/allowed-values': 'The error for an invalid value says what is allowed.',
+      'inputs/not-quoted':
+        'A value above 60 characters, or an address with `@`, `?` or `#`, is not quoted.',
       'inputs/nearest': 'The error for a misspelt word suggests the closest allowed one.',
       'inputs/unevaluated': 'An input that still contains `${{` is refused.',
       'inputs/base-url':
@@ -93,14 +102,16 @@ export const RULE_SECTIONS = [
         'fragment. `http:` is for loopback only.',
       'inputs/base-url-slash': 'One slash at the end of `base-url` is ignored.',
       'inputs/base-url-missing':
-        'The error for a missing `base-url` also names its environment variable.',
+        'The error for a missing `base-url` also names its environment variable, and why it may ' +
+        'be empty.',
       'inputs/api-key': '`api-key` has at least eight printable ASCII characters.',
       'inputs/api-key-bearer': 'An `api-key` that starts with `Bearer ` is refused.',
       'inputs/api-key-empty':
         "The error for an empty key names three causes: the secret isn't set, the job lacks " +
         'its environment, or the run comes from a fork or Dependabot.',
       'inputs/resource-id-missing':
-        'Every operation except `list` and `check` needs a `resource-id`.',
+        'Every operation except `list` and `check` needs a `resource-id`. The error says why it ' +
+        'may be empty.',
       'inputs/resource-id-list':
         'Ids are separated by commas or line ends. White space around them and duplicates ' +
         'are dropped.',
@@ -108,6 +119,8 @@ export const RULE_SECTIONS = [
         "An id has up to 256 characters, contains no white space, and isn't `.` or `..`.",
       'inputs/resource-id-gap':
         'An empty entry among the ids is refused, and the error says where it stands.',
+      'inputs/resource-id-spaces':
+        'The error for ids with spaces between them says that commas are needed.',
       'inputs/resource-id-one': '`logs`, `env` and `check` take a single id.',
       'inputs/resource-id-encoded': 'Ids are percent-encoded in every path.',
       'inputs/deployment-id-one': '`deployment-id` goes with a single resource.',
@@ -116,7 +129,12 @@ export const RULE_SECTIONS = [
       'inputs/timeout-default': 'The default deadline is 30 minutes.',
       'inputs/timeout-reading': 'Operations that only read have a default deadline of two minutes.',
       'inputs/counts': '`max-parallel` and `concurrent-jobs` are whole numbers from 1.',
-      'inputs/lines': '`lines` is 100, 500 or 2000.',
+      'inputs/lines':
+        '`lines` is 100, 500 or 2000. The error for another number names all three and suggests ' +
+        'none.',
+      'inputs/certificates':
+        '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off the check of certificates, causes ' +
+        'one warning.',
       'inputs/filter': '`filter` compares `type`, `status`, `name` or `catalogKey` with a pattern.',
       'inputs/health-check': '`health-check` is a path or an `https:` address.',
       'inputs/health-check-alone':
@@ -614,6 +632,8 @@ export const RULE_SECTIONS = [
     rules: {
       'limit/retry-after':
         'A rate-limited request is sent again after `Retry-After` and up to a second more.',
+      'limit/retry-after-past':
+        '`Retry-After: 0` or a date in the past never makes requests quicker than usual.',
       'limit/page': 'A 429 without JSON is a rate limit, too.',
       'limit/unknown-code':
         'A 429 with an unknown code is sent again only if it has `Retry-After`.',
@@ -635,8 +655,18 @@ export const RULE_SECTIONS = [
       'requests/retried':
         'Reads are repeated after lost connections, timeouts, 5xx answers and replies that ' +
         "aren't from the API.",
+      'requests/ok-false':
+        'A read answered by 2xx with `ok: false` is repeated as long as a page. Then the error ' +
+        'has its code.',
+      'requests/backoff':
+        'Repeated reads are at most 5 seconds apart until one succeeds, later about 15 seconds.',
       'requests/outage':
-        'An outage is one line when it begins and one when it ends, and the step survives it.',
+        'An outage of five seconds or more is one line when it is noticed and one when it ends. ' +
+        'The step survives it.',
+      'requests/outage-short': 'A shorter outage is not logged.',
+      'requests/correct':
+        'After a 4xx that no other rule names, the advice is to correct the request. The error ' +
+        "keeps the service's code and sentence.",
       'requests/outage-shared': 'Several resources share the lines of one outage.',
       'requests/timeout':
         'A request has 30 seconds. After a slow reply the next poll waits as long as the ' +
@@ -742,12 +772,16 @@ export const RULE_SECTIONS = [
     title: 'GitHub',
     rules: {
       'github/outdated':
-        '`skip-if-outdated` skips a push whose branch has moved ahead of its commit.',
+        '`skip-if-outdated` skips a push whose branch has moved ahead of its commit. The summary ' +
+        'names the newer commit.',
       'github/current': '`skip-if-outdated` deploys if the branch has not moved.',
       'github/not-ahead':
         "A branch that was reset to another commit doesn't make this one outdated.",
       'github/in-doubt':
         "If GitHub doesn't answer the question, the step deploys with one warning.",
+      'github/not-compared':
+        'If GitHub knows no comparison (404), the warning says so and names no permission.',
+      'github/reply-limit': 'A reply of GitHub is read up to 1 MiB, even if it never ends.',
       'github/other-events': 'For events other than a push, the step deploys with one note.',
       'github/asked-again':
         'The question is asked again before each request, except the repetition of a lost ' +
@@ -760,6 +794,9 @@ export const RULE_SECTIONS = [
       'github/record-trouble':
         "Trouble with the record is one warning and doesn't change the result.",
       'github/record-limit': 'The record holds up a step by 15 seconds at most.',
+      'github/record-order':
+        'The final state of a record follows the answer to `in_progress`, or comes after three ' +
+        'seconds, in a cancelled run too.',
       'github/record-cancelled':
         'A cancelled run closes its record and is gone within five seconds.',
     },

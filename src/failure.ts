@@ -190,6 +190,16 @@ export function adviceFor(code: ErrorCode | ServiceCode): Advice {
   };
 }
 
+/** What to do after a 4xx without advice of its own. */
+const CORRECT_REQUEST =
+  'The same request would be refused again. Correct what the service names: an input of this ' +
+  'step, or the resource in the console.';
+
+/** True for a 4xx that does not pass by itself, as locked (423), too early (425) and 429 may. */
+function isLasting(status = 0): boolean {
+  return status >= 400 && status < 500 && ![423, 425, 429].includes(status);
+}
+
 /**
  * Details of a failure. Its texts replace those of the advice; they may be untrusted and are
  * sanitized when shown.
@@ -231,7 +241,9 @@ export class Failure extends Error {
 
   /** What to do. */
   get next(): string {
-    return this.options.next ?? adviceFor(this.code).next;
+    const { next, status } = this.options;
+    const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
+    return next ?? (!hasAdvice && isLasting(status) ? CORRECT_REQUEST : adviceFor(this.code).next);
   }
 
   /** Nothing else can be read either, so the work on the resource ends. */

@@ -16,7 +16,7 @@ import { createSanitizers } from './runner/sanitize/sanitizers.ts';
 import { createStepLog } from './runner/step-log.ts';
 import { headlineOf } from './runner/summary.ts';
 import type { Run, Step } from './step.ts';
-import { errorMessage } from './text.ts';
+import { errorMessage, pluralize } from './text.ts';
 
 /**
  * The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub
@@ -113,10 +113,9 @@ function refusesNode(host: Host): boolean {
 }
 
 function refusalOf({ problems }: ReadInputs): Failure {
-  const title =
-    problems.length === 1
-      ? 'An input cannot be accepted'
-      : `${problems.length} inputs cannot be accepted`;
+  const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
+  const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'more input')}`;
+  const title = `${first}${more} cannot be accepted`;
   return new Failure('invalid_input', problems.join('\n'), {
     title,
     meaning: 'Nothing was sent to the service.',
@@ -125,10 +124,11 @@ function refusalOf({ problems }: ReadInputs): Failure {
 
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promise<void> {
-  const { inputs, outcomes, stepLog, clock, random, signal, deadlineMs } = run;
+  const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
   let activeResources = 0;
   const api = createApi({
     ...inputs,
+    longestForm: sanitizers.longestForm,
     clock,
     random,
     signal,

@@ -56,7 +56,10 @@ export function errorMessage(thrown: unknown): string {
 /** Lowest Dice coefficient of a suggestion: the share of letter pairs that both words have. */
 const MIN_SIMILARITY = 0.5;
 
-/** The most similar allowed word, ignoring case; undefined if none is similar enough. */
+/**
+ * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers with
+ * the same digits may be far from each other, so none is suggested.
+ */
 export function nearest(given: string, allowed: readonly string[]): string | undefined {
   const pairs = pairsIn(given);
   const candidates = allowed.map((word) => {
@@ -70,7 +73,7 @@ export function nearest(given: string, allowed: readonly string[]): string | und
 
 /** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
 function pairsIn(word: string): readonly string[] {
-  const letters = Array.from(` ${word.toLowerCase()} `);
+  const letters = Array.from(/^\d*$/.test(word) ? '' : ` ${word.toLowerCase()} `);
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 

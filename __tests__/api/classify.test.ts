@@ -56,11 +56,15 @@ describe('a reply with 2xx', () => {
     expect(result(200, 'accepted', { method: 'POST' }).kind).toBe('notApi');
   });
 
-  test('and ok: false is an error', () => {
-    expect(seen(result(200, error('locked', 'Not now')))).toEqual([
-      'refused',
+  test.each([
+    // A read is sent again as long as a page.
+    ['GET', 'notApi'],
+    ['POST', 'refused'],
+  ] as const)('and ok: false is an error: %s', (method, kind) => {
+    expect(seen(result(200, error('locked', 'Not now'), { method }))).toEqual([
+      kind,
       'locked',
-      'GET /resources: the service answered 200 locked: "Not now".',
+      `${method} /resources: the service answered 200 locked: "Not now".`,
     ]);
   });
 });
@@ -75,7 +79,12 @@ describe('an error of the API (outputs/error-code)', () => {
     ],
     [403, error('forbidden'), 'forbidden', 'the service at api.example answered 403 forbidden.'],
     [402, error('billing'), 'billing', 'the service answered 402 billing.'],
-    [409, error('busy', ' two\n lines '), 'busy', 'the service answered 409 busy: "two lines".'],
+    [
+      409,
+      error('busy', ' two\n lines '),
+      'busy',
+      'the service answered 409 busy: "two\u2028 lines".',
+    ],
     [409, error('BUSY'), 'busy', 'the service answered 409 BUSY.'],
     [409, error('conflict'), 'conflict', 'the service answered 409 conflict.'],
     [409, error(), 'busy', 'the service answered 409.'],
@@ -171,14 +180,14 @@ describe('a reply that is not from the API', () => {
     [
       403,
       '<html><title>Access\n denied </title>',
-      'an HTML page titled "Access denied", not the JSON of the API',
+      'an HTML page titled "Access\u2028 denied", not the JSON of the API',
     ],
     [404, '<!doctype html><title lang="en"></title>', 'an HTML page, not the JSON of the API'],
     [401, '<h1>Login</h1>', 'an HTML page, not the JSON of the API'],
     [
       422,
       '{"message":"No\\nDockerfile."}',
-      'the message "No Dockerfile.", not the JSON of the API',
+      'the message "No\u2028Dockerfile.", not the JSON of the API',
     ],
     [422, '{"error":{"message":"No."}}', 'the message "No.", not the JSON of the API'],
     [400, '{"errors":[]}', 'the text "{"errors":[]}", not the JSON of the API'],

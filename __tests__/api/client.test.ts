@@ -78,6 +78,7 @@ function apiWith(options: Partial<ApiOptions> = {}): Api {
     activeResources: () => 1,
     info: (text) => void lines.push(text),
     debug: (text) => void lines.push(`debug: ${text}`),
+    longestForm: 0,
     isDebug: false,
     ...options,
   });
@@ -250,7 +251,6 @@ describe('a read', () => {
     ['an invalid key', apiError(401, 'unauthorized'), 'unauthorized'],
     ['create_limit', apiError(429, 'create_limit'), 'create_limit'],
     ['an unknown resource', apiError(404, 'x'), 'not_found'],
-    ['ok: false', [200, { ok: false }], 'service_error'],
     ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'unreadable_reply'],
   ])('is not sent again after %s', async (_, reply, code) => {
     replies = [reply];
@@ -350,11 +350,12 @@ describe('a read', () => {
 
 describe('the step log', () => {
   test('shows when the service refuses or fails, and when it answers again', async () => {
-    replies = [apiError(429, 'rate_limited'), OK];
+    replies = [apiError(429, 'rate_limited', { 'retry-after': '9' }), OK];
     await apiWith().listResources();
     expect(lines).toEqual([
-      'GET /resources: the service answered 429 rate_limited: "Its sentence." Trying again in 3 s.',
-      'The service answers again after 3 s.',
+      'GET /resources: the service answered 429 rate_limited: "Its sentence." ' +
+        'Trying again in 9.8 s.',
+      'The service answers again after 9.8 s.',
     ]);
   });
 

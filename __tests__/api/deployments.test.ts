@@ -64,7 +64,7 @@ describe('why a deployment failed', () => {
     [{ failure_reason: 'exit code 137' }, ['exit code 137']],
     [
       { errorCode: 'OOM', errorMessage: 'No space\n left.', message: 'Fix the page' },
-      ['No space left.', 'OOM'],
+      ['No space\u2028 left.', 'OOM'],
     ],
     [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory']],
     [{ errors: [{ message: 'first one' }, 'second'] }, ['first one']],
@@ -157,7 +157,7 @@ describe('the answer to a request for a deployment', () => {
       { deploymentId: 'dep_1', status: 'cancelled' },
     ],
     [{ status: 'queued', deployment: { id: 'dep_1' } }, { deploymentId: 'dep_1' }],
-    [{ ok: true, message: ' already\nup to date ' }, { serviceMessage: 'already up to date' }],
+    [{ ok: true, message: ' already\nup to date ' }, { serviceMessage: 'already\u2028up to date' }],
     [{ status: 'queued', message: '' }, {}],
     [{ data: { message: 'x' }, message: 7 }, {}],
   ])('%j shows %j', (reply, accepted) => {

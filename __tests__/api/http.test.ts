@@ -201,9 +201,9 @@ describe('a server that hangs', () => {
     const reached = Promise.withResolvers<void>();
     const url = await servers.serveBytes(bytes ?? '', () => reached.resolve());
     const reason = new Error('enough');
-    for (const isPartEnough of [false, true]) {
+    for (const part of [undefined, { dropBytes: 0 }]) {
       const stop = new AbortController();
-      const ended = failureOf(requestTo(url, { isPartEnough }), stop.signal);
+      const ended = failureOf(requestTo(url, part === undefined ? {} : { part }), stop.signal);
       await reached.promise;
       stop.abort(reason);
       expect(await ended).toBe(reason);
@@ -397,8 +397,10 @@ describe('a proxy (requests/proxy)', () => {
 });
 
 describe('the probe of a health check', () => {
-  const ask = async (url: string, { readBody = true, signal = never } = {}): Promise<unknown> =>
-    await probe(url, { clock: systemClock, signal, readBody });
+  const ask = async (
+    url: string,
+    { readBody = true, signal = never, longestForm = 0 } = {},
+  ): Promise<unknown> => await probe(url, { clock: systemClock, signal, readBody, longestForm });
 
   test('returns status, location and body, and sends no key', async () => {
     const url = await servers.serve((request, response) => {
@@ -428,7 +430,25 @@ describe('the probe of a health check', () => {
       (__, response) => void response.writeHead(200, headers).end(encode('x'.repeat(100_000))),
     );
     expect(await ask(url)).toMatchObject({ body: 'x'.repeat(2 ** 16) });
+    expect(await ask(url, { longestForm: 9 })).toMatchObject({ body: 'x'.repeat(2 ** 16) });
   });
+
+  test.each([
+    // bytes that are announced and that arrive; the body, without nine characters if it is a part
+    [10, 10, 10],
+    [11, 10, 1],
+    [11, 9, 0],
+    [2 ** 16 + 9, 2 ** 16 + 9, 2 ** 16 + 9],
+    [2 ** 16 + 10, 2 ** 16 + 10, 2 ** 16],
+  ])(
+    'drops the end of a body of %d bytes of which %d arrive (text/part)',
+    async (of, sent, kept) => {
+      const head = `HTTP/1.1 200 OK\r\ncontent-length: ${of}\r\n\r\n`;
+      const url = await servers.serveBytes(head + 'x'.repeat(sent), (socket) => socket.end());
+      const answer = await ask(url, { longestForm: 9 });
+      expect(answer).toMatchObject({ body: 'x'.repeat(kept) });
+    },
+  );
 
   test('is content with what arrived of a body that is cut', async () => {
     const url = await servers.serveBytes(
@@ -451,7 +471,9 @@ describe('the probe of a health check', () => {
         clock.hold(socket.remotePort ?? 0);
       },
     );
-    expect(await probe(url, { clock, signal: never, readBody: true })).toMatchObject({
+    expect(
+      await probe(url, { clock, signal: never, readBody: true, longestForm: 0 }),
+    ).toMatchObject({
       body: 'some',
     });
     expect(clock.now()).toBe(10_000);

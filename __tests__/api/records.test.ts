@@ -131,14 +131,14 @@ describe('a resource', () => {
     };
     expect(readResource(reply, 'app_web')).toEqual({
       id: 'app_web',
-      name: 'my app',
+      name: 'my\u2028app',
       type: 'app',
       status: 'Running',
       hosts: [],
       fields: {
         id: 'app_web',
         type: 'app',
-        name: 'my app',
+        name: 'my\u2028app',
         state: ' Running ',
         memoryMb: 512,
         on: true,
@@ -157,7 +157,7 @@ describe('a status', () => {
     [{ status: { phase: 'x' }, state: 'up' }, 'up'],
     [{ status: 'x'.repeat(1_000) }, 'x'.repeat(1_000)],
     [{ status: 'x'.repeat(1_001) }, undefined],
-    [{ status: 'Exited\n(1)' }, 'Exited (1)'],
+    [{ status: 'Exited\n(1)' }, 'Exited\u2028(1)'],
     [{ status: ['running'] }, undefined],
     [{ status: 1 }, undefined],
     [{ statusText: 'running' }, undefined],

@@ -19,7 +19,13 @@ const results: Readonly<Record<string, Retried>> = {
   '502': { kind: 'server', failure, isApi: false },
 } satisfies Readonly<Record<string, Result>>;
 
-const state = { attempt: 1, hasAnswered: false, sameKindForMs: 0, random: () => 0.5 };
+const state = {
+  attempt: 1,
+  hasAnswered: false,
+  hasSucceeded: true,
+  sameKindForMs: 0,
+  random: () => 0.5,
+};
 
 describe('a read', () => {
   test.each([
@@ -61,6 +67,17 @@ describe('a read', () => {
   });
 
   test.each([
+    [1, 0.5, 1_000],
+    [3, 0.5, 4_000],
+    [2_000, 0.5, 4_000],
+    [2_000, 1, 5_000],
+  ])('waits less before the first success: %d at %d waits %d ms', (attempt, draw, waitMs) => {
+    const result = { kind: 'server', failure, isApi: true } as const;
+    const early = { ...state, hasSucceeded: false, attempt, random: () => draw };
+    expect(retryWaitMs(result, early)).toBe(waitMs);
+  });
+
+  test.each([
     [30_000, 30_000],
     [0, 1_000],
   ])('waits for a Retry-After of %d ms', (retryAfterMs, waitMs) => {
@@ -79,30 +96,55 @@ describe('an outage', () => {
   }
   const [one, other] = [{}, {}];
   const later = new Failure('service_error', 'It failed otherwise.');
-  const BEGUN = 'It failed. Trying again in 1 s.';
+  const LASTS = 'It failed. Trying again in 4 s.';
 
-  test('is one line when it begins, and one when the last read is answered', () => {
+  test('is one line when it lasts five seconds, and one when the last read is answered', () => {
     const { outages, lines, pass } = scene();
     outages.ended(one, true);
-    outages.failed(one, failure, 1_000);
+    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000 });
+    expect([lines, outages.current()]).toEqual([[], failure]);
     pass(2_000);
-    outages.failed(other, later, 2_000);
+    outages.failed(one, failure, { sentMs: 2_000, waitMs: 4_000 });
+    outages.failed(other, later, { sentMs: 2_000, waitMs: 4_000 });
     expect(outages.current()).toBe(later);
     outages.ended(one, true);
-    expect([lines, outages.current()]).toEqual([[BEGUN], later]);
-    pass(3_000);
+    expect([lines, outages.current()]).toEqual([[LASTS], later]);
+    pass(4_000);
     outages.ended(other, true);
     outages.ended(other, true);
-    expect(lines).toEqual([BEGUN, 'The service answers again after 5 s.']);
+    expect(lines).toEqual([LASTS, 'The service answers again after 6 s.']);
     expect(outages.current()).toBeUndefined();
   });
 
-  test('whose read was given up ends with the next answer, without a line', () => {
+  test('counts from the request that was not answered', () => {
+    const { outages, lines, pass } = scene();
+    pass(30_000);
+    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000 });
+    expect(lines).toEqual(['It failed. Trying again in 1 s.']);
+    outages.ended(one, true);
+    expect(lines).toHaveLength(2);
+  });
+
+  test('is no line when it is over sooner', () => {
+    const { outages, lines, pass } = scene();
+    outages.failed(one, failure, { sentMs: 0, waitMs: 4_000 });
+    pass(4_000);
+    outages.ended(one, true);
+    outages.failed(one, failure, { sentMs: 4_000, waitMs: 4_000 });
+    expect(lines).toEqual([]);
+  });
+
+  test.each([
+    ['the next answer, without a line', false, []],
+    ['the answer to another read that failed', true, ['The service answers again after 0 s.']],
+  ])('whose read was given up ends with %s', (_title, hasFailed, ends) => {
     const { outages, lines } = scene();
-    outages.failed(one, failure, 1_000);
+    outages.failed(one, failure, { sentMs: 0, waitMs: 9_000 });
+    if (hasFailed) outages.failed(other, failure, { sentMs: 0, waitMs: 9_000 });
     outages.ended(one, false);
     expect(outages.current()).toBe(failure);
     outages.ended(other, true);
-    expect([lines, outages.current()]).toEqual([[BEGUN], undefined]);
+    expect(lines).toEqual(['It failed. Trying again in 9 s.', ...ends]);
+    expect(outages.current()).toBeUndefined();
   });
 });

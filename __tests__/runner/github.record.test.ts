@@ -493,7 +493,18 @@ describe('the end of a step', () => {
       github.begin();
       await clock.sleep(100);
       await github.finish(cancelled);
-      expect(clock.now()).toBe(1_600);
+      expect(clock.now()).toBe(3_100);
+      expect(states()).toEqual(['inactive']);
+    });
+  });
+
+  test('of a cancelled run follows a late in_progress', async () => {
+    await tryGitHub({}, async ({ github, server, clock, states }) => {
+      server.onCall = ({ name }) => (name === 'in_progress' ? { delayMs: 2_500 } : undefined);
+      github.begin();
+      await clock.sleep(100);
+      await github.finish(cancelled);
+      expect(clock.now()).toBeLessThan(3_000);
       expect(states()).toEqual(['inactive']);
     });
   });

@@ -22,6 +22,28 @@ const outdated: Timeline[] = [
     ends: 'passed 0–1',
     outputs: { skipped: 'outdated', status: '', deployments: '' },
     sent: { POST: '0×' },
+    summary: [NEWER_SHA],
+  },
+  {
+    it: 'says that the commits cannot be compared',
+    rule: 'github/not-compared',
+    with: SKIP,
+    github: (github) => {
+      github.head = NEWER_SHA;
+      github.onCall = ({ name }) =>
+        name === 'compare' ? { status: 404, message: 'Not Found' } : undefined;
+    },
+    ends: 'passed 20–23',
+    warnings: [/cannot be compared with 2222222/],
+    never: ['permission'],
+  },
+  {
+    it: 'is not held up by a reply of GitHub that never ends',
+    rule: 'github/reply-limit',
+    with: SKIP,
+    github: (github) => (github.onCall = () => ({ breaks: 'floods' })),
+    ends: 'passed 20–31',
+    warnings: [/longer than 1 MiB/],
   },
   {
     it: 'deploys when the branch is where it was',
@@ -175,6 +197,19 @@ const record: Timeline[] = [
       return (run.goneWithinMs ?? Infinity) <= 5_000
         ? undefined
         : `gone within ${run.goneWithinMs} ms`;
+    },
+  },
+  {
+    it: 'closes the record of a cancelled run after a late answer to in_progress',
+    rule: 'github/record-order',
+    with: RECORD,
+    github: (github) =>
+      (github.onCall = ({ name }) => (name === 'in_progress' ? { delayMs: 2_500 } : undefined)),
+    cancel: '0.5 SIGTERM',
+    ends: 'interrupted 0.5–5.5',
+    also: ({ github }) => {
+      const sentMs = github?.calls.find(({ name }) => name === 'inactive')?.atMs ?? 0;
+      return sentMs >= 2_500 ? undefined : `the final state was sent at ${sentMs} ms`;
     },
   },
   {

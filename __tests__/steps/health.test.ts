@@ -73,6 +73,14 @@ const rows: Timeline[] = [
     never: ['I am release-6.'],
   },
   {
+    it: 'shows no Location of the app where logs are not shown',
+    rule: 'health/text-hidden',
+    with: { ...CONTAINS, 'health-check-timeout': '30s', 'build-log': 'false' },
+    service: `${OWN}\nhealth 302 (location /login?session=31415)`,
+    ends: 'unhealthy 40–52',
+    never: ['31415'],
+  },
+  {
     it: 'passes when the body holds the text where logs are not shown',
     rule: 'health/text-hidden',
     with: { ...CONTAINS, 'build-log': 'false' },

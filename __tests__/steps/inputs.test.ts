@@ -16,7 +16,11 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], rul
   [{ 'base-url': 'https://example.test/api/v1?x=1' }, ['base-url'], 'inputs/base-url'],
   [{ 'base-url': 'https://example.test/api/v1#x' }, ['base-url'], 'inputs/base-url'],
   [{ 'base-url': 'https://example.test' }, ['base-url'], 'inputs/base-url'],
-  [{ 'base-url': '' }, ['base-url', 'DEPLOYMENT_SERVICE_BASE_URL'], 'inputs/base-url-missing'],
+  [
+    { 'base-url': '' },
+    ['base-url', 'DEPLOYMENT_SERVICE_BASE_URL', /variable is not set/, 'environment'],
+    'inputs/base-url-missing',
+  ],
   [{ 'api-key': 'short' }, ['api-key'], 'inputs/api-key'],
   [{ 'api-key': 'Bearer key_0123456789' }, ['api-key', 'Bearer'], 'inputs/api-key-bearer'],
   [{ 'api-key': '${{ secrets.KEY }}' }, ['api-key'], 'inputs/unevaluated'],
@@ -26,7 +30,14 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], rul
     ['api-key', /secret/i, 'environment', /fork/i, 'Dependabot'],
     'inputs/api-key-empty',
   ],
-  [{ 'resource-id': '' }, ['resource-id'], 'inputs/resource-id-missing'],
+  [
+    { 'resource-id': '' },
+    ['resource-id cannot be accepted', /variable is not set/, 'environment'],
+    'inputs/resource-id-missing',
+  ],
+  [{ 'resource-id': 'app_web app_api' }, ['use commas'], 'inputs/resource-id-spaces'],
+  [{ timeout: 'soon' }, [/^timeout cannot be accepted/], 'inputs/title'],
+  [{ timeout: 'soon', force: 'x' }, [/^timeout|force and 1 more input cannot/], 'inputs/title'],
   [{ 'resource-id': '..' }, ['resource-id'], 'inputs/resource-id-form'],
   [{ 'resource-id': 'x'.repeat(257) }, ['resource-id'], 'inputs/resource-id-form'],
   [{ 'resource-id': 'app web' }, ['resource-id'], 'inputs/resource-id-form'],
@@ -50,7 +61,11 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], rul
   [{ force: 'yes' }, ['force', 'true'], 'inputs/allowed-values'],
   [{ 'on-busy': 'skipp' }, ['on-busy', 'skip'], 'inputs/nearest'],
   [{ 'max-parallel': '0' }, ['max-parallel'], 'inputs/counts'],
-  [{ operation: 'logs', lines: '50' }, ['lines', '100', '500', '2000'], 'inputs/lines'],
+  [
+    { operation: 'logs', lines: '300' },
+    ['lines must be one of 100, 500, 2000, not "300"\n'],
+    'inputs/lines',
+  ],
   [
     { operation: 'list', 'resource-id': '', filter: 'size=big' },
     ['filter', 'type', 'catalogKey'],
@@ -100,6 +115,24 @@ const refused = refusals.map(([inputs, error, rule]): Timeline => ({
   ends: 'invalid_input 0',
   outputs: { status: '', 'deployment-id': '' },
   error,
+  also: silent,
+}));
+
+/** A key in the wrong input. Its beginning is never shown. */
+const KEY = `key_canary_${'0123456789'.repeat(5)}xyz`;
+const unquoted = [
+  { 'resource-id': `${KEY} app` },
+  { 'resource-id': `app_web,${KEY.slice(0, 59)} ` + KEY },
+  { timeout: KEY },
+  { 'base-url': `https:/deploy:${KEY.slice(0, 20)}@host.test/api/v1` },
+  { 'base-url': `deploy:${KEY.slice(0, 20)}@host.test` },
+  { 'health-check': `https:host.test?token=${KEY.slice(0, 20)}` },
+].map((inputs): Timeline => ({
+  it: `does not quote ${JSON.stringify(inputs).slice(0, 60)}`,
+  rule: 'inputs/not-quoted',
+  with: { 'api-key': 'key_other_0123456789', ...inputs },
+  ends: 'invalid_input 0',
+  never: ['canary'],
   also: silent,
 }));
 
@@ -171,6 +204,14 @@ const accepted: Timeline[] = [
 ];
 
 const warned: Timeline[] = [
+  {
+    it: 'warns that certificates are not checked',
+    rule: 'inputs/certificates',
+    env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    ends: 'passed 20–21',
+    warnings: [/no certificate is checked/],
+    summary: [/no certificate is checked/],
+  },
   {
     it: 'warns of inputs that the operation does not use',
     rule: 'inputs/unused',
@@ -256,9 +297,12 @@ const outputs: Timeline[] = [
 ];
 
 describe('inputs', () => {
-  test.each(titled([...refused, ...accepted, ...warned]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
+  test.each(titled([...refused, ...unquoted, ...accepted, ...warned]))(
+    '%s',
+    async (_title, row) => {
+      expect(await judge(row)).toBe('');
+    },
+  );
 });
 
 describe('outputs', () => {

@@ -15,11 +15,14 @@ const forms: readonly string[] = [
   KEY,
   encodeURIComponent(KEY),
   JSON.stringify(KEY).slice(1, -1),
+  JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
   Buffer.from(KEY).toString('hex'),
   Buffer.from(KEY).toString('hex').toUpperCase(),
   ...[0, 1, 2].map((shift) => base64(shift)),
   KEY.split('').join('\u200b'),
   encodeURIComponent(KEY).split('').join('\u00ad'),
+  KEY.split('').join('\u0007'),
+  KEY.split('').join('\u001b[0m'),
 ];
 
 /** All of them in one line. */
@@ -111,8 +114,40 @@ const words = (
   outputs: { [output]: '***' },
 }));
 
+/** White space that is folded to one blank stands before the key, up to a limit of old. */
+const blanksBefore = (chars: number): string => `x${' '.repeat(chars - 11)}${KEY}`;
+const atLimits = (
+  [
+    ['a sentence of 16,384 characters', 'POST 422 invalid "{echo}"', 16_384, 'invalid'],
+    ['the title of a page', 'POST 403 page {echo}', 300, 'unreadable_reply'],
+  ] as const
+).map(([where, service, chars, ends]): Timeline => ({
+  it: `deploy shows no part of the key where ${where} was cut`,
+  rule: 'text/redact-before-fold',
+  with: { 'api-key': KEY },
+  texts: { echo: blanksBefore(chars) },
+  service,
+  ends,
+  never: [KEY.slice(0, 8)],
+}));
+
+/** The control characters between the letters of the key are folded after redaction. */
+const folded = ['\n', '\t', '\r', '\v', '\u0085', '\uFEFF', '\u0007'].map((control): Timeline => ({
+  it: `deploy shows no key whose letters are apart by ${JSON.stringify(control)}`,
+  rule: 'text/redact-before-fold',
+  with: { 'api-key': KEY },
+  texts: { echo: KEY.split('').join(control) },
+  service: 'POST 422 invalid "{echo}"',
+  ends: 'invalid',
+  error: [/\*\*\*/],
+  also: ({ run }) => (/k.?Q.?7/s.test(run.summary + run.log) ? 'letters of the key' : undefined),
+}));
+
 describe('the key', () => {
-  test.each(titled([...echoes, several, ...words]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
+  test.each(titled([...echoes, ...atLimits, ...folded, several, ...words]))(
+    '%s',
+    async (_title, row) => {
+      expect(await judge(row)).toBe('');
+    },
+  );
 });

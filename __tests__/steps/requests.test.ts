@@ -189,9 +189,21 @@ const limited: Timeline[] = [
     rule: 'limit/pace-returns',
     service: 'detail dep_2 ×1 429 rate_limited "120 a minute." (retry-after 1)',
     ends: 'passed 20–24',
-    sent: { dep_2: '1.1 2.1–3.2 …' },
+    sent: { dep_2: '1.1 3.4–3.6 …' },
     also: longestGap(5),
   },
+  ...['0', 'Mon, 02 Mar 2026 11:00:00 GMT'].map((retryAfter): Timeline => ({
+    it: `polls no sooner than usual after Retry-After: ${retryAfter.slice(0, 3)}`,
+    rule: 'limit/retry-after-past',
+    service: `detail dep_2 ×3 429 rate_limited (retry-after ${retryAfter.replace(',', '')})`,
+    ends: 'passed 20–30',
+    sent: { dep_2: '1.1 3.5 …' },
+    also: ({ served }) => {
+      const polls = served.filter(({ name, atMs }) => name === 'dep_2' && atMs < 15_000);
+      const gaps = polls.slice(1).map(({ atMs }, index) => atMs - (polls[index]?.atMs ?? 0));
+      return Math.min(...gaps) >= 2_300 ? undefined : `gaps: ${gaps.join()}`;
+    },
+  })),
   {
     it: 'polls on soon after one refusal without Retry-After',
     rule: 'limit/pace-returns',
@@ -304,7 +316,7 @@ const outages: Timeline[] = [
     ends: 'passed 200–206',
     outputs: ID,
     sent: { POST: '1×' },
-    log: [/was lost.*Trying again in 1 s/, 'The service answers again after 3m'],
+    log: [/was lost.*Trying again in 4 s/, 'The service answers again after 3m'],
     also: ({ run, served }) => {
       const lines = run.log.split('\n').filter((line) => /again (?:in|after) /.test(line));
       if (lines.length !== 2) return `not one line at each end:\n${lines.join('\n')}`;
@@ -358,8 +370,8 @@ const outages: Timeline[] = [
       0s–13s resource        500 internal_error "The first one."
       POST                   {"deploymentId":"dep_2"}
       dep_2                  building
-      30s–36s detail dep_2   500 internal_error "The second one."
-      30s–36s list           500 internal_error "The second one."
+      30s–40s detail dep_2   500 internal_error "The second one."
+      30s–40s list           500 internal_error "The second one."
       50s dep_2              finished
     `,
     ends: 'passed 50–56',
@@ -413,6 +425,60 @@ const outages: Timeline[] = [
     ends: 'passed 31–35',
     outputs: ID,
     sent: { list: '0 30–32 …', POST: '30–32' },
+  },
+  {
+    it: 'reads on after a read with ok: false',
+    rule: 'requests/ok-false',
+    service: 'resource ×2 200 {"ok":false,"error":{"code":"warming_up"}}',
+    ends: 'passed 20–24',
+    sent: { resource: '0 1 3 …', POST: '3' },
+  },
+  {
+    it: 'ends with the code of a read that stays ok: false',
+    rule: 'requests/ok-false',
+    service: 'list 200 {"ok":false,"error":{"code":"warming_up","message":"Not yet."}}',
+    ends: 'warming_up 55–65',
+    error: ['Not yet.'],
+    sent: { POST: '0×' },
+  },
+  {
+    it: 'reads on at most five seconds apart before the first success, and says when it ends',
+    rule: 'requests/backoff',
+    service: `
+      0s–40s resource   503 page Down
+      0s–40s list       503 page Down
+    `,
+    ends: 'passed 20–70',
+    sent: { POST: '40–45' },
+    log: [/answered 503.*Trying again/, /The service answers again after 4\d s/],
+  },
+  {
+    it: 'does not log an outage of three seconds',
+    rule: 'requests/outage-short',
+    service: `
+      0s–2s resource   503 page Down
+      0s–2s list       503 page Down
+    `,
+    ends: 'passed 20–24',
+    never: ['Trying again', 'answers again'],
+  },
+  ...[
+    ['422 validation_failed "The app has no Dockerfile."', 'validation_failed'],
+    ['418 {"ok":false,"message":"The app has no Dockerfile."}', 'service_error'],
+  ].map(([answer, code]): Timeline => ({
+    it: `advises to correct the request after ${answer?.slice(0, 22)}`,
+    rule: 'requests/correct',
+    service: `POST ${answer}`,
+    ends: `${code} 0–1`,
+    error: ['The app has no Dockerfile.', /would be refused again/],
+    never: [/run the job again/i],
+  })),
+  {
+    it: 'advises to run the job again after 423',
+    rule: 'requests/correct',
+    service: 'POST 423 locked "A backup is running."',
+    ends: 'locked 0–1',
+    error: ['A backup is running.', /run the job again later/],
   },
   {
     it: 'gives up a host that cannot be reached',

@@ -31,9 +31,9 @@ export interface GitHubAnswer {
   readonly delayMs?: number;
   /**
    * The connection is broken instead of an answer, or after half of it; or nothing comes after that
-   * half.
+   * half; or the body never ends.
    */
-  readonly breaks?: 'at once' | 'within the body' | 'stalls';
+  readonly breaks?: 'at once' | 'within the body' | 'stalls' | 'floods';
   /**
    * The request is carried out although the answer says otherwise, or is late. Default: without
    * `status`.
@@ -125,6 +125,7 @@ export async function startFakeGitHub(clock: ServiceClock): Promise<FakeGitHub> 
     const ms = Math.min(delayMs, NEVER_MS);
     if (ms > 0) await keepWaiting(request, clock, { ms, signal: closing.signal });
     if (breaks === 'at once') return void request.socket.destroy();
+    if (breaks === 'floods') return await flood(response);
     const isFine = answer.status === undefined && body !== undefined;
     const json = JSON.stringify(isFine ? body : { message });
     const code = isFine || answer.status !== undefined ? status : 404;
@@ -165,6 +166,16 @@ export async function startFakeGitHub(clock: ServiceClock): Promise<FakeGitHub> 
   }
 
   return github;
+}
+
+/** Sends blanks, which may stand before JSON, until the connection is closed. */
+async function flood(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const blanks = ' '.repeat(2 ** 16);
+  const closed = once(response, 'close');
+  while (!response.destroyed) {
+    if (!response.write(blanks)) await Promise.race([once(response, 'drain'), closed]);
+  }
 }
 
 /** Anything else, such as a description that GitHub refuses, is answered as unknown. */

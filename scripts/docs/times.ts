@@ -24,7 +24,11 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{REFUSED_MS} × {GROWTH} each, to {LONGEST_REFUSED_MS}',
   ],
   ['added to `Retry-After`, half of it at least', '{RETRY_AFTER_JITTER_MS}'],
-  ['between failed reads, ± 25 %', '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS}'],
+  [
+    'between failed reads, ± 25 %: before the first success, later',
+    '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS.first}; {LONGEST_WAIT_MS.later}',
+  ],
+  ['an outage is logged from', '{LOGGED_AFTER_MS}'],
   ['no connection before the first answer', '{RETRY_MS.unsent.first}'],
   ['pages before and after the first answer', '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}'],
   ['unanswered at the deadline: the service is named', '{UNANSWERED_MS}'],
@@ -76,8 +80,8 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['creating the record', '{CREATE.timeoutMs}'],
   ['any other request: all tries within, between them', '{ATTEMPTS_WITHIN_MS}, {GAP_MS}'],
   [
-    'the record holds up a step; a cancelled one',
-    '{FINISH.usual.totalMs}; {FINISH.cancelled.totalMs}',
+    'the record holds up a step; a cancelled one; answers to the creation and `in_progress`',
+    '{FINISH_MS.usual}; {FINISH_MS.cancelled}; {BACKGROUND_MS}',
   ],
   ['process gone; with a record', '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}'],
 ];

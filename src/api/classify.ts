@@ -22,7 +22,10 @@ export type Result =
   | { readonly kind: 'rateLimited'; readonly failure: Failure }
   /** 5xx or 408, of the API itself or of a gateway. */
   | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
-  /** 1xx to 4xx without the API's JSON, such as the login page of a proxy. */
+  /**
+   * 1xx to 4xx without the API's JSON, such as the login page of a proxy, and a read with 2xx and
+   * `ok: false`.
+   */
   | { readonly kind: 'notApi'; readonly failure: Failure }
   /** No complete reply. */
   | { readonly kind: 'network'; readonly failure: Failure; readonly errorKind: NetworkErrorKind };
@@ -66,6 +69,9 @@ export function classify(reply: HttpReply, call: Call): Result {
   if (isRateLimit(code, { status, retryAfterMs }))
     return { kind: 'rateLimited', failure: failureOf(code) };
   const isApi = error !== undefined;
+  // A read that succeeded, and yet describes an error, is in doubt: it is sent again.
+  if (status < 300 && isApi && call.method === 'GET')
+    return { kind: 'notApi', failure: failureOf(code) };
   // An answer of a gateway does not show that the service was reached.
   if (status >= 500 || status === 408)
     return { kind: 'server', failure: failureOf(isApi ? code : 'unreachable'), isApi };
@@ -160,12 +166,12 @@ function notApiFailure({ status, headers, body }: HttpReply, call: Call): Failur
   return new Failure('unreadable_reply', message, { status });
 }
 
-/** How much of a page is searched for its title. */
+/** How much of a page is searched for its title, which is quoted only as a whole. */
 const PAGE_START_CHARS = 64 * 1024;
 
-const TITLE = /<title[^>]{0,200}>([^<]{1,300})/i;
+const TITLE = /<title[^>]{0,200}>([^<]+)</i;
 
-/** A longer text is not quoted: a secret that is cut would escape redaction. */
+/** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 
 /** What a body is that is not the API's JSON. */
@@ -176,7 +182,9 @@ function kindOf(body: string): string {
   if (isMarkup(body)) {
     const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];
     const line = toLine(title);
-    return line === undefined ? 'an HTML page' : `an HTML page titled "${line}"`;
+    return line === undefined || line.length > MAX_QUOTED_CHARS
+      ? 'an HTML page'
+      : `an HTML page titled "${line}"`;
   }
   const text = toLine(body);
   if (text === undefined) return 'an empty body';

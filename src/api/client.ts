@@ -113,7 +113,7 @@ export function createApi(options: ApiOptions) {
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
     probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
-      probe(url, { clock: options.clock, signal, readBody }),
+      probe(url, { ...options, signal, readBody }),
     /** The latest reply to each request that reads, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };

@@ -17,8 +17,11 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
-  /** Accepts the beginning of a body that is too long, too slow or cut short. */
-  readonly isPartEnough?: boolean;
+  /**
+   * Accepts the beginning of a body that is too long, too slow or cut short, without its last
+   * `dropBytes` bytes.
+   */
+  readonly part?: { readonly dropBytes: number };
 }
 
 /** A reply with any status. */
@@ -68,7 +71,7 @@ export function createHttp(userAgent: string, clock: Clock) {
         const { message } = await raceWithSignal(pending, limit.signal);
         const body = await readBody(message, request, limit.signal);
         // A body that ends because its connection was aborted looks complete.
-        if (request.isPartEnough !== true) limit.signal.throwIfAborted();
+        if (request.part === undefined) limit.signal.throwIfAborted();
         return { status: message.statusCode ?? 0, headers: message.headers, body };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
@@ -90,24 +93,28 @@ type Message = HttpClientResponse['message'];
 
 async function readBody(
   message: Message,
-  { maxBytes, isPartEnough = false }: Pick<HttpRequest, 'maxBytes' | 'isPartEnough'>,
+  { maxBytes, part }: Pick<HttpRequest, 'maxBytes' | 'part'>,
   signal: AbortSignal,
 ): Promise<string> {
   const chunks: Buffer[] = [];
+  let isPart = false;
   const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
     await raceWithSignal(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
-    if (!isPartEnough || chunks.length === 0) throw error;
+    if (part === undefined || chunks.length === 0) throw error;
+    isPart = true;
   } finally {
     message.destroy();
   }
   const received = Buffer.concat(chunks);
-  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && !isPartEnough;
+  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && part === undefined;
   const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
   if (isTooLong(body)) throw tooLarge(maxBytes);
-  return body.toString('utf8', 0, maxBytes);
+  isPart ||= Math.max(received.length, body.length) > maxBytes;
+  const endBytes = Math.min(body.length, maxBytes) - (isPart ? (part?.dropBytes ?? 0) : 0);
+  return body.toString('utf8', 0, Math.max(0, endBytes));
 }
 
 /** Reads up to the limit. The rest of a longer body is not received. */

@@ -142,18 +142,16 @@ export function shapeOf(value: unknown, depth = 0): string {
   return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 
-const MAX_LINE_CHARS = 16_384;
+/** A longer text is left out: it is no sentence, and a part of it could end within a secret. */
+const MAX_LINE_CHARS = 2 ** 16;
 
 /**
- * The value on one line, without control characters, when it is a text that is not blank. Of a
- * longer text the first 16,384 characters: far more than is ever shown.
+ * The value without line feeds and tabs, when it is a text that is not blank. They become line
+ * separators (U+2028), which the sanitizers fold with all other white space once secrets are
+ * redacted: nothing is folded or cut before.
  */
 export function toLine(value: unknown): string | undefined {
-  const start = asText(value)?.slice(0, MAX_LINE_CHARS);
-  return (
-    start
-      ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .toWellFormed() || undefined
-  );
+  const text = asText(value);
+  const isShown = text !== undefined && text.length <= MAX_LINE_CHARS && /[^\p{Cc}\s]/u.test(text);
+  return isShown ? text.trim().replaceAll(/[\n\t]/g, '\u2028') : undefined;
 }

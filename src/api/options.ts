@@ -26,6 +26,8 @@ export interface ApiOptions {
    */
   readonly info: (text: string) => void;
   readonly debug: (text: string) => void;
+  /** Length of the longest form of a secret, in characters. */
+  readonly longestForm: number;
   /** Composes a debug line for each request. */
   readonly isDebug: boolean;
 }

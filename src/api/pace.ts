@@ -45,10 +45,11 @@ export function createPace(options: PaceOptions) {
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
   const blockedMs = (): number => Math.max(0, blockedUntilMs - clock.now());
   const ownShareMs = (): number => GAP_PER_JOB_MS * concurrentJobs * activeResources();
+  const usualGapMs = (): number => Math.max(QUICK_GAP_MS, ownShareMs());
 
   function gapMs(): number {
     const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-    return jittered(Math.max(QUICK_GAP_MS, ownShareMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
+    return jittered(Math.max(usualGapMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
   }
 
   /**
@@ -111,7 +112,11 @@ export function createPace(options: PaceOptions) {
               LONGEST_REFUSED_MS,
               jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)),
             )
-          : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
+          : Math.max(
+              retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS,
+              // `Retry-After: 0` does not allow a quicker pace.
+              jittered(usualGapMs()),
+            );
       blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
     },
   };

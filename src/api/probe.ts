@@ -8,13 +8,15 @@ const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Sends one request. The body is empty without `readBody`. `failure` says why there was no answer.
- * All texts are untrusted. Rejects only with the signal's reason.
+ * Sends one request. The body is empty without `readBody`. If it is received in part, the end may
+ * hold a part of a secret, so `longestForm` characters are dropped. `failure` says why there was no
+ * answer. All texts are untrusted. Rejects only with the signal's reason.
  */
 export async function probe(
   url: string,
-  { clock, signal, readBody }: { clock: Clock; signal: AbortSignal; readBody: boolean },
+  options: { clock: Clock; signal: AbortSignal; readBody: boolean; longestForm: number },
 ): Promise<HttpReply | { readonly failure: string }> {
+  const { clock, signal, readBody, longestForm: dropBytes } = options;
   const http = createHttp('deployment-service-action health check', clock);
   try {
     return await http.exchange(
@@ -23,8 +25,8 @@ export async function probe(
         url,
         headers: { accept: '*/*' },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: readBody ? MAX_BODY_BYTES : 0,
-        isPartEnough: true,
+        maxBytes: readBody ? MAX_BODY_BYTES + dropBytes : 0,
+        part: { dropBytes },
       },
       signal,
     );

@@ -40,6 +40,7 @@ export function createRequests(options: ApiOptions) {
   const pace = createPace(options);
   const outages = createOutages(options);
   let hasAnswered = false;
+  let hasSucceeded = false;
   let unanswered: Failure | undefined;
   let lastRefusal: RateLimited | undefined;
 
@@ -63,7 +64,7 @@ export function createRequests(options: ApiOptions) {
         const progress = { attempt, startedMs, sameSinceMs: same.sinceMs };
         const waitMs = untilNextAttempt(result, progress, limits);
         if (waitMs === undefined) throw result.failure;
-        outages.failed(thisRead, result.failure, waitMs);
+        outages.failed(thisRead, result.failure, { sentMs, waitMs });
         if (result.kind === 'rateLimited') await pace.ready();
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
@@ -86,7 +87,8 @@ export function createRequests(options: ApiOptions) {
       const isGivenUp = nowMs + waitMs >= deadlineMs || (!waitsForLimit && isTooLate(waitMs));
       return isGivenUp ? undefined : waitMs;
     }
-    const state = { attempt, hasAnswered, sameKindForMs: nowMs - sameSinceMs, random };
+    const sameKindForMs = nowMs - sameSinceMs;
+    const state = { attempt, hasAnswered, hasSucceeded, sameKindForMs, random };
     const waitMs = retryWaitMs(result, state);
     return waitMs === undefined || isTooLate(waitMs) ? undefined : waitMs;
   }
@@ -107,6 +109,7 @@ export function createRequests(options: ApiOptions) {
       lastRefusal = result;
       pace.refused(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
     } else pace.answered(sentMs, method);
+    hasSucceeded ||= result.kind === 'ok';
     hasAnswered ||=
       ['ok', 'refused', 'rateLimited'].includes(result.kind) ||
       (result.kind === 'server' && result.isApi);

@@ -18,59 +18,83 @@ const RETRY_MS = {
   server: { first: Infinity, later: Infinity },
 } as const;
 
-/** The wait doubles from the first to the longest, ± 25 %. */
+/**
+ * The wait doubles from the first to the longest, ± 25 %. Until a request has succeeded it is at
+ * most 5 s: the deployment has not begun.
+ */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 } as const;
 
 /**
  * Milliseconds until a read is sent again; undefined if it is given up. Attempts count from 1.
  * `sameKindForMs`: since the first of the latest attempts that all had this kind of result.
- * `hasAnswered`: the service has answered any request of this step.
+ * `hasAnswered`: the service has answered any request of this step; `hasSucceeded`: with a success.
  */
 export function retryWaitMs(
   result: Exclude<Result, { kind: 'rateLimited' }>,
-  state: { attempt: number; hasAnswered: boolean; sameKindForMs: number; random: () => number },
+  state: {
+    attempt: number;
+    hasAnswered: boolean;
+    hasSucceeded: boolean;
+    sameKindForMs: number;
+    random: () => number;
+  },
 ): number | undefined {
-  const { attempt, hasAnswered, sameKindForMs, random } = state;
+  const { attempt, hasAnswered, hasSucceeded, sameKindForMs, random } = state;
   if (result.kind === 'ok' || result.kind === 'refused') return undefined;
   const limits = RETRY_MS[result.kind === 'network' ? result.errorKind : result.kind];
-  const backoffMs =
-    Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
+  const longestMs = hasSucceeded ? LONGEST_WAIT_MS.later : LONGEST_WAIT_MS.first;
+  const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), longestMs) * (0.75 + random() / 2);
   const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
   return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
 
+/** A shorter outage is not worth a line. */
+const LOGGED_AFTER_MS = 5_000;
+
 /**
- * Creates the log of outages, which all reads of a step share: one line when an outage begins, and
- * one when it ends. `read` identifies a read.
+ * Creates the log of outages, which all reads of a step share: one line when an outage lasts five
+ * seconds or more, and one when it ends. `read` identifies a read.
  */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
   let sinceMs = 0;
   let isGivenUp = false;
+  let isLogged = false;
   let current: Failure | undefined;
 
   return {
-    /** Notes that a read has failed, or is rate limited, and is sent again after `waitMs`. */
-    failed(read: object, failure: Failure, waitMs: number): void {
+    /**
+     * Notes that a read, sent at `sentMs`, has failed or is rate limited, and is sent again after
+     * `waitMs`.
+     */
+    failed(
+      read: object,
+      failure: Failure,
+      { sentMs, waitMs }: { sentMs: number; waitMs: number },
+    ): void {
       failing.add(read);
       if (current === undefined) {
-        sinceMs = clock.now();
+        sinceMs = sentMs;
         isGivenUp = false;
-        info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
+        isLogged = false;
       }
       current = failure;
+      if (isLogged || clock.now() + waitMs - sinceMs < LOGGED_AFTER_MS) return;
+      isLogged = true;
+      info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
     },
     /**
-     * Notes that a read has ended. An answer ends the outage, unless another read still fails. This
-     * is not logged if a read was given up: it might still fail.
+     * Notes that a read has ended. An answer ends the outage, unless another read still fails. If a
+     * read was given up, this is logged only for one that has failed, too: the other might still
+     * fail.
      */
     ended(read: object, isAnswered: boolean): void {
       const hasFailed = failing.delete(read);
       isGivenUp ||= hasFailed && !isAnswered;
       if (!isAnswered || current === undefined || failing.size > 0) return;
       current = undefined;
-      if (!isGivenUp)
+      if (isLogged && (hasFailed || !isGivenUp))
         info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure; undefined once the outage has ended. */

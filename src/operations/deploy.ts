@@ -127,11 +127,12 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
 
 /** A resource is skipped after a failure of another one, and for an outdated commit. */
 async function skipReason(step: Step): Promise<SkipReason | undefined> {
-  const { github, inputs, log } = step;
+  const { github, inputs, log, outcome } = step;
   if (!mayStart(step)) return 'fail-fast';
   const newer = inputs.skipIfOutdated ? await github.newerCommit(log) : undefined;
   if (newer === undefined) return undefined;
   log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
+  outcome.facts.push({ label: 'Newer commit', value: newer });
   return 'outdated';
 }
 

@@ -30,7 +30,7 @@ export async function requestHealth(
   }
   const isSuccess = answer.status >= 200 && answer.status < 300;
   const isRedirect = answer.status >= 300 && answer.status < 400;
-  const key = statusText(answer.status, answer.headers.location);
+  const key = statusText(answer.status, inputs.buildLog ? answer.headers.location : undefined);
   if (contains === undefined)
     return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
   const hasText = answer.body.includes(contains);

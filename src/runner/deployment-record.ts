@@ -7,7 +7,7 @@
 //           - for 3 s, requests of the background may still be answered; then they are aborted;
 //           - if the answer to the POST was lost, looks for the record by its marker;
 //           - sets the final state (three attempts).
-//           Gives up after 15 s. In a cancelled step 1.5 s and 4.5 s, and one attempt each.
+//           Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
 import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
@@ -31,12 +31,10 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
-/** From the end of the step: the time for everything, and for the requests of the background. */
-const FINISH = {
-  usual: { totalMs: 15_000, backgroundMs: 3_000 },
-  // A cancelled step must be gone within five seconds.
-  cancelled: { totalMs: 4_500, backgroundMs: 1_500 },
-} as const;
+/** From the end of the step: the time for everything. A cancelled one is gone within 5 s. */
+const FINISH_MS = { usual: 15_000, cancelled: 4_500 } as const;
+/** From the end of the step: the time for the requests of the background. */
+const BACKGROUND_MS = 3_000;
 
 /** What a deployment is recorded for. */
 interface RecordTarget {
@@ -159,10 +157,10 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
     hasOpenRecord: (): boolean => isOpen,
     /** Sets the final state. Takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
     async finish(end: RecordEnd): Promise<void> {
-      const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
+      const totalMs = end.isCancelled ? FINISH_MS.cancelled : FINISH_MS.usual;
       const reason = new GitHubError('GitHub did not answer in time.');
       const limit = withTimeLimit(clock, totalMs, { reason });
-      const backgroundLimit = withTimeLimit(clock, backgroundMs, { reason });
+      const backgroundLimit = withTimeLimit(clock, BACKGROUND_MS, { reason });
       backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
       ended.resolve({ end, signal: limit.signal });
       await closed;

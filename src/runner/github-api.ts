@@ -1,6 +1,6 @@
 // A request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone, so no
 // redirect is followed.
-import { type Clock, withTimeLimit } from '../clock.ts';
+import { type Clock, raceWithSignal, withTimeLimit } from '../clock.ts';
 import { errorMessage, formatDuration } from '../text.ts';
 import type { Env } from './host.ts';
 import type { Inputs } from './inputs.ts';
@@ -41,6 +41,28 @@ export interface GitHubOptions {
   readonly info: (text: string) => void;
 }
 
+/** Longer replies are not read. */
+const MAX_REPLY_BYTES = 2 ** 20;
+
+type Fetch = typeof globalThis.fetch;
+
+/** Reads a reply up to its limit. Rejects with the signal's reason, even while it streams. */
+async function fetchWhole(fetch: Fetch, signal: AbortSignal, sent: Parameters<Fetch>) {
+  async function receive(): Promise<Response> {
+    const { body, status, headers } = await fetch(...sent);
+    const parts: AsyncIterable<Uint8Array> | readonly Uint8Array[] = body ?? [];
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of parts) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MAX_REPLY_BYTES) throw new Error('its reply is longer than 1 MiB');
+    }
+    return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, headers });
+  }
+  return await raceWithSignal(receive(), signal);
+}
+
 type Route = `${'GET' | 'POST'} /${string}`;
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,28 +79,31 @@ export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permissio
     const userAgent = 'deployment-service-action';
     const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent });
     signal.throwIfAborted();
-    const request = { signal, redirect: 'error', log: QUIET } as const;
+    // Octokit's own `fetch` knows the proxy of the runner.
+    const defaults: { fetch?: Fetch } = octokit.request.endpoint.DEFAULTS.request ?? {};
+    const fetch = (...sent: Parameters<Fetch>) =>
+      fetchWhole(defaults.fetch ?? globalThis.fetch, signal, sent);
+    const request = { signal, redirect: 'error', log: QUIET, fetch } as const;
     const response: { data: unknown } = await octokit.request(
       route.replace(' ', ' /repos/{owner}/{repo}'),
       { ...fields, owner, repo, request },
     );
-    // Octokit returns an empty body for a truncated response.
-    signal.throwIfAborted();
     return response.data;
   }
 
   /**
    * Sends a request and resolves with the body of the response. `route` continues
    * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
-   * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. Rejects with
-   * a {@link GitHubError}, or with the reason of the signal.
+   * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. `notFound`
+   * says what a 404 means, if not that a permission is missing. Rejects with a
+   * {@link GitHubError}, or with the reason of the signal.
    */
   return async (
     route: Route,
     fields: Fields,
-    sending: { signal: AbortSignal; attempts?: number; timeoutMs?: number },
+    sending: { signal: AbortSignal; attempts?: number; timeoutMs?: number; notFound?: string },
   ): Promise<unknown> => {
-    const { signal, attempts = 3, timeoutMs = 3_000 } = sending;
+    const { signal, attempts = 3, timeoutMs = 3_000, notFound } = sending;
     const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
     const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
     for (let left = attempts - 1; ; left -= 1) {
@@ -87,7 +112,7 @@ export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permissio
         return await sendOnce(route, fields, limit.signal);
       } catch (thrown) {
         signal.throwIfAborted();
-        const error = limit.signal.aborted ? reason : gitHubError(thrown, permission);
+        const error = limit.signal.aborted ? reason : gitHubError(thrown, permission, notFound);
         const waitMs = Math.max(GAP_MS, error.retryAfterMs);
         const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
         if (isLast || !error.isTransient) throw error;
@@ -119,7 +144,7 @@ export function textField(value: unknown, name: string, pattern: RegExp): string
  * Converts what Octokit throws. Without a response Octokit invents a status 500, so only
  * `response.status` is used.
  */
-function gitHubError(error: unknown, permission: string): GitHubError {
+function gitHubError(error: unknown, permission: string, notFound?: string): GitHubError {
   const response = field(error, 'response');
   const status = field(response, 'status');
   if (typeof status !== 'number')
@@ -131,7 +156,8 @@ function gitHubError(error: unknown, permission: string): GitHubError {
   const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
   // GitHub answers 404, too, for what the token may not see.
   const isForbidden = !isTransient && [401, 403, 404].includes(status);
-  const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
+  const lacks = `The job may lack the permission ${permission}.`;
+  const hint = isForbidden ? ` ${(status === 404 && notFound) || lacks}` : '';
   const text = `GitHub answered ${status}${quoted}${wait}.${hint}`;
   return new GitHubError(text, { isTransient, retryAfterMs });
 }

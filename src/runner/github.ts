@@ -93,7 +93,8 @@ function createBranchCheck(options: GitHubOptions) {
     if (head === sha) return undefined;
     // Only the first page has the list of changed files, which can be long.
     const fields = { basehead: `${sha}...${head}`, per_page: 1, page: 2 };
-    const comparison = await request('GET /compare/{basehead}', fields, { signal });
+    const notFound = `This commit cannot be compared with ${head}, the head of ${branch}.`;
+    const comparison = await request('GET /compare/{basehead}', fields, { signal, notFound });
     return textField(comparison, 'status', /^[a-z]+$/) === 'ahead' ? head : undefined;
   }
 

@@ -2,7 +2,7 @@
 // default of its input.
 import { nameSome, nearest, parseDurationMs, pluralize } from '../text.ts';
 import { addressProblem } from '../url.ts';
-import { LINE_END, truncate } from './sanitize/clean.ts';
+import { LINE_END } from './sanitize/clean.ts';
 
 /** A value is invalid. `reason` continues a line that begins with the name of the input. */
 export class Invalid {
@@ -12,13 +12,14 @@ export class Invalid {
   }
 }
 
-/** An invalid value is quoted up to this length. */
+/** A longer value is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 60;
 
-/** Quotes the value, except an address with a user name or a query, which may be a secret. */
+/** Quotes the value, except an address with user info, query or fragment: it may hold a secret. */
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
-  const value = truncate(text.replaceAll(/\r?\n/g, '↵'), MAX_QUOTED_CHARS);
-  const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
+  const maySpill = /[/:]/.test(text) && /[@?#]/.test(text);
+  const isQuoted = text.length <= MAX_QUOTED_CHARS && !maySpill;
+  const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
   const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
   return new Invalid(`must be ${allowed}${seen}${hint}`);
 }
@@ -80,13 +81,13 @@ export function healthCheck(text: string): string | undefined | Invalid {
     : mustBe('a path such as /health, or an https: URL', text);
 }
 
+const ID_RULE = 'an id of up to 256 characters without white space and control characters';
+const isId = (text: string): boolean => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
+
 /** The id of a resource or deployment; undefined if none is given. */
 export function id(text: string): string | undefined | Invalid {
   if (text === '') return undefined;
-  const isValid = text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
-  return isValid
-    ? text
-    : mustBe('an id: up to 256 characters without white space and control characters', text);
+  return isId(text) ? text : mustBe(ID_RULE, text);
 }
 
 /** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
@@ -113,7 +114,8 @@ export function ids(
     const used = `${pluralize(unique.length, 'resource')} used`;
     note(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
   }
-  return entries.map(id).find((entry) => entry instanceof Invalid) ?? unique;
+  // The whole text is quoted: an entry may be a part of a secret that holds a comma.
+  return unique.every(isId) ? unique : mustBe(`${ID_RULE} (use commas between ids)`, text);
 }
 
 /** Any text; undefined if none is given. */

@@ -42,8 +42,11 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
   // oxlint-disable-next-line no-unsafe-type-assertion
   const inputs = values as Inputs;
   addBrokenRules(problems, inputs);
-  const warnings =
-    unused.length === 0 ? [] : [`No effect with operation: ${operation}: ${unused.join(', ')}.`];
+  const noEffect = `No effect with operation: ${operation}: ${unused.join(', ')}.`;
+  const warnings = [
+    ...(unused.length === 0 ? [] : [noEffect]),
+    ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
+  ];
   return { inputs, problems: [...problems.values()], warnings, notes, secrets };
 }
 
@@ -91,6 +94,13 @@ const UNEVALUATED =
   'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
   'a variable or from the default of an input of a reusable workflow or composite action';
 
+const CERTIFICATES_UNCHECKED =
+  'NODE_TLS_REJECT_UNAUTHORIZED is 0, so no certificate is checked, and anybody on the way can ' +
+  'read the API key. NODE_EXTRA_CA_CERTS can name the authority of a private certificate.';
+
+const emptyWhen = (source: string): string =>
+  `It is empty when ${source} is not set, or when the job lacks the environment that holds it`;
+
 /** What must hold between inputs. */
 interface Rule {
   /** The first one is refused. */
@@ -106,21 +116,21 @@ const RULES: readonly Rule[] = [
   {
     names: ['base-url'],
     isBroken: ({ baseUrl }) => baseUrl === '',
-    reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL',
+    reason: () =>
+      'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL. ' + emptyWhen('its variable'),
   },
   {
     names: ['api-key'],
     isBroken: ({ apiKey }) => apiKey === '',
     reason: () =>
-      'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret ' +
-      'is not set, when the job lacks the environment that holds it, and in runs from forks and ' +
-      'Dependabot, which get no secrets',
+      'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. ' +
+      `${emptyWhen('the secret')}, and in runs from forks and Dependabot, which get no secrets`,
   },
   {
     names: ['resource-id', 'operation'],
     isBroken: ({ operation, resourceIds }) =>
       resourceIds.length === 0 && operation !== 'list' && operation !== 'check',
-    reason: () => 'is needed: the id of the resource',
+    reason: () => `is needed: the id of the resource. ${emptyWhen('its variable')}`,
   },
   {
     names: ['resource-id', 'operation'],

@@ -13,7 +13,12 @@ export interface Redactor {
   readonly redact: (text: string) => string;
   /** The visible text of these lines, redacted. */
   readonly redactVisible: (lines: string) => string;
+  /** Length of the longest form of a secret. Where a text may be cut, as much is dropped. */
+  readonly longestForm: number;
 }
+
+/** A character takes so many when it is escaped in JSON within JSON: `\\\u0022`. */
+const LONGEST_ESCAPE_CHARS = 8;
 
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
@@ -51,6 +56,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     // Before: a terminal sequence may swallow the first character of the secret that follows it.
     // After: a terminal sequence may stand inside a secret.
     redactVisible: (lines) => mask(visibleText(mask(lines))),
+    longestForm: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
   };
 }
 
@@ -60,14 +66,15 @@ function anyOf(patterns: readonly string[], flags: 'g' | 'gi'): RegExp {
 }
 
 /**
- * The pattern of one character: raw, URL-encoded or JSON-escaped. Letters and digits are always
- * raw. Encoders differ in the other characters that they encode, so each may have any form.
+ * The pattern of one character: raw, URL-encoded or JSON-escaped, in JSON within JSON, too. Letters
+ * and digits are always raw. Encoders differ in the other characters that they encode, so each may
+ * have any form.
  */
 function characterPattern(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
   const raw = RegExp.escape(character);
-  return String.raw`(?:\\(?:${raw}|u00${hex})|%${hex}|${raw})`;
+  return String.raw`(?:\\{1,3}(?:${raw}|u00${hex})|%${hex}|${raw})`;
 }
 
 /**

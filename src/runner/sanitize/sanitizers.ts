@@ -30,6 +30,8 @@ export interface Sanitizers {
    * contain commands and control characters, so never print it.
    */
   readonly redact: (text: string) => string;
+  /** How many characters to drop at the end of a text that was received in part. */
+  readonly longestForm: number;
   /**
    * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
    * be printed at the beginning of a line, since it is never a workflow command.
@@ -85,6 +87,7 @@ export function createSanitizers(options: {
 
   return {
     redact: redactor.redact,
+    longestForm: redactor.longestForm,
     safeLine,
     log(lines) {
       const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
