@@ -55,7 +55,8 @@ function nextFor({ inputs, outcome }: Step): string | undefined {
 function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly string[]): string {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-  return log.errorLine('build') ?? reasons[0] ?? `The service names no cause.${word}`;
+  const found = log.errorLine('build') ?? reasons[0] ?? log.failedLine('build');
+  return found ?? `The service names no cause.${word}`;
 }
 
 async function newerDeployment({ api, outcome }: Step): Promise<string | undefined> {
