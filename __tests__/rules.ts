@@ -255,6 +255,11 @@ export const RULE_SECTIONS = [
       'deploy/id':
         'The deployment is named by `deploymentId` in any spelling, by the id of an object ' +
         '`deployment`, or by the `id` of the answer itself.',
+      'deploy/id-candidate':
+        'Only if it is new, the single entry of a list `deployments` or the id in `Location` ' +
+        'names the deployment.',
+      'deploy/list-twice':
+        'A deployment that stands twice in the list counts once, at the lower place.',
       'deploy/id-others':
         "Neither the resource's own id nor an id under another name counts as the " +
         "deployment's.",
@@ -411,6 +416,12 @@ export const RULE_SECTIONS = [
       'ends/cause-field':
         'Without an error line, the cause is what a field for errors says: a sentence rather ' +
         'than a code.',
+      'ends/cause-json': 'An error line that is a JSON object is quoted by its message.',
+      'ends/cause-sentence': 'A sentence goes before a code word, and that before JSON.',
+      'ends/cause-not-settings':
+        'A cause is never read from variables, settings, or an object with an id of its own.',
+      'ends/cause-failed':
+        'Without either, the cause is the last log line with `failed` or `failure`.',
       'ends/cause-none': 'If there is no cause, the error says that the service names none.',
       'ends/log-unread':
         'A log that cannot be read to its end after a failure is one warning, and no text claims ' +
@@ -728,9 +739,18 @@ export const RULE_SECTIONS = [
       'log/hidden': 'Lines that the service marks as hidden are left out.',
       'log/moved':
         'If the beginning of a log is gone, printing goes on after the lines that are known.',
-      'log/rewritten': 'A rewritten log is printed once more, and the step log says so.',
-      'log/window':
-        'If the service shows only the end of a growing log, every line is still printed.',
+      'log/order': 'The texts of nested phases and steps are printed in the order of the reply.',
+      'log/several': 'Several logs of a deployment or its steps follow each other, outputs last.',
+      'log/null': 'A log that is `null` is empty.',
+      'log/newest-first':
+        'A log that grows at its beginning is printed in time order from then on. The step ' +
+        'log says so once.',
+      'log/rewritten':
+        "A log that doesn't continue what was printed is printed whole, and the step log says so.",
+      'log/window': 'After that, only lines that the last reading did not hold are printed.',
+      'log/other-lines':
+        'If all lines are others again, nothing more is printed until the end, and then the ' +
+        'whole log once.',
       'log/debug':
         'With debug logging, every request is one line: method, path, status, time and shape.',
       'log/folder': {
@@ -754,6 +774,10 @@ export const RULE_SECTIONS = [
       'bounds/too-large':
         'A reply of more than 16 MB is neither shown nor requested again. The list then ' +
         'supplies the status.',
+      'bounds/too-complex':
+        'JSON of more than 1,000 levels or two million values is not parsed, and counts as ' +
+        'too large.',
+      'bounds/many': 'The search in a list of 100,000 deployments takes linear time.',
       'bounds/exit': {
         says:
           'The process ends soon after the result, whatever still hangs: a name lookup, ' +

@@ -95,6 +95,16 @@ describe('why a deployment failed', () => {
       [],
     ],
     [{ error: { code: 'oom' } }, ['oom']],
+    [
+      { build: { errorMessage: 'No memory.' }, error: '{"code": 1}' },
+      ['No memory.', '{"code": 1}'],
+    ],
+    [{ error: '{"code": 1}', errorCode: 'oom' }, ['oom', '{"code": 1}']],
+    [{ steps: [{ name: 'build', error: 'No memory.' }] }, ['No memory.']],
+    [{ steps: [{ id: 's1', error: 'No memory.' }], owner: { id: 'u1', error: 'x' } }, []],
+    [{ SENTRY_ERROR_DSN: 'x', errorHandler: 'x', onError: 'x', errorRate: 'x' }, []],
+    [{ env: { ERROR: 'x' }, settings: { error: 'x' }, buildConfig: { failure: 'x' } }, []],
+    [{ variables: [{ error: 'x' }], previous: { error: 'x' }, logs: [{ error: 'x' }] }, []],
     [{ error: { reason: 'No memory.', code: 'oom' } }, ['No memory.']],
   ])('is read from %j', (fields, reasons) => {
     expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
@@ -111,13 +121,14 @@ describe('the answer to a request for a deployment', () => {
     [{ ok: true, id: 'dep_1' }],
     [{ id: 'req_1', deployment: { id: 'dep_1' } }],
     [{ deployment: { id: 'row_1', deploymentId: 'dep_1' } }],
+    [{ deployment_uuid: 'dep_1' }],
     [{ deployment: { id: 'dep_1', replaces: { deploymentId: 'dep_0' } } }],
     [{ deployment: { id: 'dep_1', previous: { deploymentId: 'dep_0' } } }],
     [{ id: 'app_web', type: 'app', deploymentId: 'dep_1' }],
     [{ id: 'dep_1', resource: { id: 'app_web' }, user: { id: 'u1' }, data: { id: 'job_7' } }],
     [{ resource: { id: 'app_web', type: 'app', status: 'building' }, deployment: { id: 'dep_1' } }],
   ])('%j names a deployment', (reply) => {
-    expect(readAccepted(reply, 'app_web')).toEqual({ deploymentId: 'dep_1' });
+    expect(readAccepted(reply, { resourceId: 'app_web' })).toEqual({ deploymentId: 'dep_1' });
   });
 
   test.each([
@@ -144,7 +155,7 @@ describe('the answer to a request for a deployment', () => {
     [{ deployment: 'dep_1' }],
     [{ deployments: [{ id: 'dep_1' }, { id: 'dep_0' }] }],
   ])('%j names none', (reply) => {
-    expect(readAccepted(reply, 'app_web').deploymentId).toBeUndefined();
+    expect(readAccepted(reply, { resourceId: 'app_web' }).deploymentId).toBeUndefined();
   });
 
   test.each([
@@ -161,6 +172,44 @@ describe('the answer to a request for a deployment', () => {
     [{ status: 'queued', message: '' }, {}],
     [{ data: { message: 'x' }, message: 7 }, {}],
   ])('%j shows %j', (reply, accepted) => {
-    expect(readAccepted(reply, 'app_web')).toEqual(accepted);
+    expect(readAccepted(reply, { resourceId: 'app_web' })).toEqual(accepted);
+  });
+});
+
+describe('a candidate in the answer to a request', () => {
+  test.each([
+    [{ deployments: [{ id: 'dep_1' }] }, undefined, 'dep_1'],
+    [{ data: { deployments: [{ uuid: 'dep_1' }] } }, undefined, 'dep_1'],
+    [{ deployments: [{ id: 'dep_1' }, { id: 'dep_0' }] }, undefined, undefined],
+    [{ jobs: [{ id: 'job_1', status: 'queued' }] }, undefined, undefined],
+    [[{ id: 'job_1', status: 'queued' }], undefined, undefined],
+    [undefined, '/api/v1/resources/app_web/deployments/dep_1', 'dep_1'],
+    [{}, 'https://a.example/deployments/dep%201/?a=1#b', 'dep 1'],
+    [{}, '/deployments/dep_1/events', undefined],
+    [{}, '/deployments/', undefined],
+    [{}, '/deployments/..', undefined],
+    [{}, '/deployments/%', undefined],
+    [{}, '/jobs/dep_1', undefined],
+  ])('%j with Location %s is %s', (reply, location, candidateId) => {
+    expect(readAccepted(reply, { resourceId: 'app_web', location })).toEqual({ candidateId });
+  });
+});
+
+describe('a list', () => {
+  test('shows a deployment that stands in it twice once, at its lowest place', () => {
+    const ids = ['a', 'b', 'a', 'c'].map((id) => ({ id, status: 'queued' }));
+    expect(readDeployments({ deployments: ids }).items.map(({ id }) => id)).toEqual([
+      'b',
+      'a',
+      'c',
+    ]);
+  });
+
+  test('shows commits and causes of its first hundred', () => {
+    const commit = 'a'.repeat(40);
+    const all = Array.from({ length: 101 }, (_, at) => ({ id: at, status: 'failed', commit }));
+    const { items } = readDeployments({ deployments: all });
+    expect(items.filter((item) => item.commit === commit)).toHaveLength(100);
+    expect(items.at(-1)).toEqual({ id: '100', status: 'failed', reasons: [] });
   });
 });

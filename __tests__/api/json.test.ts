@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   asText,
   firstOf,
+  isTooComplex,
   nodeOf,
   parseJson,
   pathTo,
@@ -39,6 +40,24 @@ describe('a body', () => {
     const startedMs = performance.now();
     expect(bodies.map((body) => parseJson(body))).toEqual(bodies.map(() => undefined));
     expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+});
+
+describe('JSON', () => {
+  const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const list = (count: number): string => `[0${',0'.repeat(count - 1)}]`;
+
+  test.each([
+    ['of 1,000 levels', nested(1_000), true],
+    ['of 1,001 levels', nested(1_001), false],
+    ['of 1,001 levels of objects', `${'{"a":'.repeat(1_001)}0${'}'.repeat(1_001)}`, false],
+    ['of two million values', list(1_999_998), true],
+    ['of more values', list(2_000_000), false],
+    ['of more objects', `[{}${',{}'.repeat(1_000_000)}]`, false],
+    ['with brackets within a text', JSON.stringify(['[{"\\'.repeat(1_001), ','.repeat(3e6)]), true],
+    ['with many lists, one after the other', `[[]${',[]'.repeat(1_001)}]`, true],
+  ])('%s', (_, json, isParsed) => {
+    expect([parseJson(json) !== undefined, isTooComplex(json)]).toEqual([isParsed, !isParsed]);
   });
 });
 

@@ -1,22 +1,27 @@
 // What is new in a log that is served as a whole each time.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { newLines } from '../../src/api/log.ts';
+import { newLines, NOTHING_PRINTED } from '../../src/api/new-lines.ts';
 import { forDrawn } from '../support/drawn.ts';
 
 /**
  * Prints reading after reading; `!` at the end of one says that the log had ended. `~` begins what
- * was rewritten.
+ * is printed of a log when it does not continue, `…` the same for a log that waits for its end, `^`
+ * the first lines of a log with the newest line first.
  */
 function printedOf(readings: readonly string[]): readonly string[] {
-  let printed = '';
+  let last = NOTHING_PRINTED;
   return readings.map((reading) => {
     const ended = reading.endsWith('!');
-    const news = newLines(printed, ended ? reading.slice(0, -1) : reading, { ended });
-    ({ printed } = news);
-    return (news.isRewritten ? '~' : '') + news.lines;
+    const { printed, lines } = newLines(last, ended ? reading.slice(0, -1) : reading, { ended });
+    const mark = printed.broken === last.broken ? '' : MARKS[printed.broken ?? 'once'];
+    const turned = printed.isNewestFirst === last.isNewestFirst ? '' : '^';
+    last = printed;
+    return mark + turned + lines;
   });
 }
+
+const MARKS = { once: '~', final: '…' } as const;
 
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join('');
@@ -69,22 +74,47 @@ describe('new lines', () => {
     ['what follows blank lines and one with text', ['a\n\n', 'x\na\n\nb\n'], ['a\n\n', 'b\n']],
     ['lines after a blank first line', ['\na\n', 'x\n\na\nb\n'], ['\na\n', 'b\n']],
     [
+      'those before all that was printed, newest first, the oldest of them first',
+      ['c\nb\na\n', 'e\nd\nc\nb\na\n', 'f\ne\nd\nc\nb\na\n!'],
+      ['c\nb\na\n', '^d\ne\n', 'f\n'],
+    ],
+    [
+      'those of a log with the newest first that shows only its latest lines',
+      ['b\na\n', 'c\nb\na\n', 'f\ne\nd\nc\nb\na\n', 'h\ng\nf\ne\nd\nc\nb\n!'],
+      ['b\na\n', '^c\n', 'd\ne\nf\n', 'g\nh\n'],
+    ],
+    [
+      'those of a log with the newest first, without its last line end',
+      ['a', 'b\na', 'c\nb\na', 'd\nc\nb\na!'],
+      ['', 'b\n', '^a\nc\n', 'd\n'],
+    ],
+    [
+      'those at the end of a log with the newest first, without its last line end',
+      ['b\na', 'b\na!', 'c\nb\na!'],
+      ['b\n', 'a\n', '^c\n'],
+    ],
+    [
+      'from the second break on those that the last reading did not hold',
+      ['a\nb\n', 'b\nc\n', 'c\nd\n', 'd\n\ne\n', 'e\nf!'],
+      ['a\nb\n', '~b\nc\n', 'd\n', '\ne\n', 'f\n'],
+    ],
+    [
+      'none until the end when all are others again, and then all once',
+      ['1 a\n', '2 a\n2 b\n', '3 a\n3 b\n', '4 a\n', '5 a\n5 b!', '5 a\n5 b\nc!', '6 a\n!'],
+      ['1 a\n', '~2 a\n2 b\n', '…', '', '5 a\n5 b\n', 'c\n', ''],
+    ],
+    [
+      'all once when all are others again at the end',
+      ['1\n', '2\n', '3\n!', '4\n!'],
+      ['1\n', '~2\n', '…3\n', ''],
+    ],
+    [
       'progress in place when the line ends',
       ['a\npull 1%', 'a\npull 2%', 'a\npulled\n'],
       ['a\n', '', 'pulled\n'],
     ],
   ])('are %s', (_, readings, printed) => {
     expect(printedOf(readings)).toEqual(printed);
-  });
-
-  test('of a rewritten log are the same again while the caller keeps what it has printed', () => {
-    const { printed } = newLines('', 'a\n', { ended: false });
-    for (const _ of [1, 2]) {
-      expect(newLines(printed, 'b\n', { ended: false })).toMatchObject({
-        lines: 'b\n',
-        isRewritten: true,
-      });
-    }
   });
 
   test('add up to the log, however it is cut into readings', () => {
@@ -108,9 +138,12 @@ describe('new lines', () => {
     ['of long equal lines', `${'x'.repeat(1e6)}\n`.repeat(10)],
   ])('%s take linear time', (_, text) => {
     const startedMs = performance.now();
-    const { printed } = newLines('', `a\n${text}`, { ended: true });
+    const { printed } = newLines(NOTHING_PRINTED, `a\n${text}`, { ended: true });
     newLines(printed, `b\n${text}c\n`, { ended: true });
     newLines(printed, `${text}${text}`, { ended: true });
+    newLines(printed, `b\na\n${text}`, { ended: true });
+    const broken = { ...printed, broken: 'once' } as const;
+    newLines(broken, text.replaceAll('\n', '.\n'), { ended: true });
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 });

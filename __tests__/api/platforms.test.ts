@@ -58,7 +58,7 @@ test.each([
     "messages": ["x"]}, "logs": {"data": [{"msg": "two"}], "pagination": {"has_more": false}}}`,
     SHA,
     [],
-    '',
+    'two\n',
   ],
 ] as const)('reads a failed deployment of %s', (_, body, commit, reasons, text) => {
   const reply = parseJson(body.replace('ID', '"id": "dep_1", "status": "failed"'));
@@ -104,7 +104,7 @@ test.each([
   [
     'coolify',
     '{"deployments": [{"message": "Queued.", "resource_uuid": "app_web", "deployment_uuid": "dep_1"}]}',
-    {},
+    { deploymentId: 'dep_1' },
   ],
   [
     'koyeb',
@@ -112,7 +112,7 @@ test.each([
     { deploymentId: 'dep_1' },
   ],
 ])('reads the acceptance of %s', (_, body, accepted) => {
-  expect(readAccepted(parseJson(body), 'app_web')).toEqual(accepted);
+  expect(readAccepted(parseJson(body), { resourceId: 'app_web' })).toEqual(accepted);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 // Which lines of a log explain a failure, for common build tools.
 import { describe, expect, test } from '@jest/globals';
-import { addErrorLines, errorLine, excerptOf } from '../../src/runner/excerpt.ts';
+import { addErrorLines, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
 
 function errorLinesIn(lines: readonly string[]): string[] {
   const found: string[] = [];
@@ -104,6 +104,9 @@ describe('the likely cause', () => {
   test.each([
     [['all', 'is well'], undefined],
     [['fine', 'error: first', 'error: second'], 'error: first'],
+    [['{"level":50,"msg":"Error: no disk"}'], 'Error: no disk'],
+    [[`{"a":"${'x'.repeat(600)}","message":"Cannot find module 'a'"}`], "Cannot find module 'a'"],
+    [['{"level":50,"msg":"Error: cut'], undefined],
     [['Traceback (most recent call last):', '  File "a.py"', 'KeyError: 1'], 'KeyError: 1'],
     [
       ['Traceback (most recent call last):', '  File "a.py"', '    a()', 'Odd: 1'],
@@ -111,6 +114,20 @@ describe('the likely cause', () => {
     ],
   ])('in %j is %j', (lines, cause) => {
     expect(errorLine({ errorLines: errorLinesIn(lines) })).toBe(cause);
+  });
+});
+
+describe('the last line with a failure', () => {
+  test.each([
+    [['Job failed', 'step 3 has failed', 'done'], 'step 3 has failed'],
+    [['fine', 'The upload ended in failure.'], 'The upload ended in failure.'],
+    [['{"msg":"the job failed"}', 'done'], 'the job failed'],
+    [
+      ['12 passed, 0 failed', 'no failures', 'run --on-failure', 'failed=3', 'failed-tests'],
+      undefined,
+    ],
+  ])('in %j is %j', (lines, found) => {
+    expect(failedLine({ tail: lines.join('\n') })).toBe(found);
   });
 });
 

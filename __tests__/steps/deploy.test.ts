@@ -320,6 +320,7 @@ const post: Timeline[] = [
 const ours: Timeline[] = [
   ...[
     '{"deployment_id":"dep_2"}',
+    '{"deploymentUuid":"dep_2"}',
     '{"ok":true,"data":{"DeploymentID":"dep_2"}}',
     '{"id":"dep_2"}',
     '{"id":"dep_2","status":"queued"}',
@@ -335,6 +336,50 @@ const ours: Timeline[] = [
     ends: 'passed 5–8.5',
     outputs: ID,
   })),
+  ...[
+    '{"deployments":[{"id":"dep_2","status":"queued"}]}',
+    '{"ok":true} (location /api/v1/resources/app_web/deployments/dep_2)',
+  ].map((answer): Timeline => ({
+    it: `follows the only new deployment in ${answer}`,
+    rule: 'deploy/id-candidate',
+    service: `
+        POST          ${answer}
+        dep_2         building
+        5s dep_2      finished
+      `,
+    ends: 'passed 5–8.5',
+    outputs: ID,
+    log: ['Deployment dep_2 was accepted'],
+  })),
+  ...[
+    '{"deployments":[{"id":"dep_1","status":"finished"}]}',
+    '{"ok":true} (location /api/v1/resources/app_web/deployments/dep_1)',
+    '{"ok":true} (location /api/v1/resources/app_web/deployments/dep_2/events)',
+  ].map((answer): Timeline => ({
+    it: `searches the list after the answer ${answer}`,
+    rule: 'deploy/id-candidate',
+    service: `
+        POST          ${answer}
+        dep_2         building
+        20s dep_2     finished
+      `,
+    ends: 'passed 20–23',
+    outputs: ID,
+    log: ['so the list is searched', 'Deployment dep_2 is the new one'],
+  })),
+  {
+    it: 'takes a new deployment that stands twice in the list for one',
+    rule: 'deploy/list-twice',
+    service: `
+      POST          {"ok":true}
+      list          dep_2 building, dep_2 building, dep_1 finished
+      20s list      dep_2 finished, dep_1 finished
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–23',
+    outputs: ID,
+  },
   ...[
     '{"job":{"id":"job_7"}}',
     '{"id":"app_web","status":"running"}',

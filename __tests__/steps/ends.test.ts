@@ -163,6 +163,41 @@ const causes: Timeline[] = [
     error: [cause],
   })),
   {
+    it: 'quotes the message of an error line that is JSON',
+    rule: 'ends/cause-json',
+    service: endsAs('failed | Compiling / {"level":50,"pid":7,"msg":"Error: no space left"}'),
+    ends: 'deployment_failed 21–23',
+    error: ['Error: no space left'],
+    also: ({ run }) =>
+      run.annotations[0]?.message.includes('pid') === true ? 'the JSON is quoted' : undefined,
+  },
+  {
+    it: 'names the last line with a failure where nothing else names a cause',
+    rule: 'ends/cause-failed',
+    service: endsAs('failed | Job 1 failed / The upload ended in failure / 12 passed, 0 failed'),
+    ends: 'deployment_failed 21–23',
+    error: [/^[^\n]+\nThe upload ended in failure/],
+  },
+  {
+    it: 'quotes no variable, setting or earlier deployment as the cause',
+    rule: 'ends/cause-not-settings',
+    service: endsAs(
+      'failed {"SENTRY_ERROR_DSN":"odd-1","env":{"ERROR":"odd-2"},"settings":{"error":"odd-3"},"previous":{"error":"odd-4"},"owner":{"id":"u","error":"odd-5"}} | Compiling',
+    ),
+    ends: 'deployment_failed 21–23',
+    error: ['The service names no cause'],
+    never: ['odd-1', 'odd-2', 'odd-3', 'odd-4', 'odd-5'],
+  },
+  {
+    it: 'names a sentence rather than a code word, and that rather than JSON',
+    rule: 'ends/cause-sentence',
+    service: endsAs(
+      'failed {"error":"{\\"code\\":7}","errorCode":"E_DISK","build":{"failureReason":"The disk is full."}} | Compiling',
+    ),
+    ends: 'deployment_failed 21–23',
+    error: ['The disk is full.'],
+  },
+  {
     it: 'says that the service names no cause',
     rule: 'ends/cause-none',
     service: endsAs('failed | Compiling'),
@@ -245,13 +280,12 @@ const causes: Timeline[] = [
     rule: 'ends/late-form',
     service: `
       POST          {"deploymentId":"dep_2"}
-      dep_2         {"deployment":{"id":"dep_2","status":"failed","logs":[{"content":"one"}]}}
-      2s dep_2      {"deployment":{"id":"dep_2","status":"failed","logs":[{"content":"one"},{"content":"two"}]}}
+      dep_2         {"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"}]}}
+      2s dep_2      {"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"},{"odd":"two"}]}}
     `,
     ends: 'deployment_failed 3–10',
-    log: ['{"content":"one"}', '{"content":"two"}'],
-    also: ({ run }) =>
-      run.log.split(`${GUTTER}{"content":"one"}`).length === 2 ? undefined : run.log,
+    log: ['{"odd":"one"}', '{"odd":"two"}'],
+    also: ({ run }) => (run.log.split(`${GUTTER}{"odd":"one"}`).length === 2 ? undefined : run.log),
   },
 ];
 

@@ -99,6 +99,10 @@ const lines = (from: number, to: number): string =>
     (_, index) => `${from + index} ${'compiling '.repeat(10)}`,
   ).join('\n');
 
+/** Entries of a list that have ended. */
+const deployments = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `{"id":"old${at}","status":"finished"}`).join(',');
+
 const large: Timeline[] = [
   {
     it: 'prints a log of 6 MB once and in order, and keeps it whole in its file',
@@ -149,6 +153,53 @@ const large: Timeline[] = [
     also: ({ cpuMs }) =>
       cpuMs < 20_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`,
   },
+  ...(
+    [
+      ['1,001 levels', `${'['.repeat(1_001)}${']'.repeat(1_001)}`],
+      ['2 million values', `[0${',0'.repeat(2e6)}]`],
+    ] as const
+  ).map(([what, deep]): Timeline => ({
+    it: `does not parse an answer of ${what}, and does not request it again`,
+    rule: 'bounds/too-complex',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+      detail dep_2  {"deployment":{"id":"dep_2","status":"building","odd":${deep}}}
+    `,
+    ends: 'passed 20–24',
+    outputs: { status: 'finished' },
+    sent: { dep_2: '1×' },
+    warnings: ['too long to be read'],
+  })),
+  {
+    it: 'searches 20,000 new deployments for those in progress in linear time',
+    rule: 'bounds/many',
+    service: `
+      list ×1       404 not_found
+      POST          {"ok":true}
+      3s list       {"deployments":[{"id":"dep_2","status":"building"},${deployments(20_000)}]}
+      20s list      {"deployments":[{"id":"dep_2","status":"finished"},${deployments(20_000)}]}
+      3s dep_2      building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–24',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'compares 100,000 deployments with those of before in linear time',
+    rule: 'bounds/many',
+    service: `
+      list          {"deployments":[${deployments(100_000)}]}
+      POST          {"ok":true}
+      3s list       {"deployments":[{"id":"dep_2","status":"building"},${deployments(100_000)}]}
+      20s list      {"deployments":[{"id":"dep_2","status":"finished"},${deployments(100_000)}]}
+      3s dep_2      building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–24',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
   {
     it: 'shows nothing of an answer above 16 MB, and does not request it again',
     rule: 'bounds/too-large',
@@ -179,6 +230,10 @@ const forms: Timeline[] = [
         '"logs":[{"output":"one"},{"output":"hidden","hidden":true},{"output":"two"}]',
         'log/hidden',
       ],
+      ['"logs":{"build":["one"],"push":{"lines":["two"]}}', 'log/order'],
+      ['"logs":[{"name":"build","steps":[{"content":"one"}]},{"stdout":"two"}]', 'log/order'],
+      ['"steps":[{"id":"s1","status":"done","log":"one"},{"log":"two"}]', 'log/several'],
+      ['"output":"two\\n","buildLog":"one\\n"', 'log/several'],
     ] as const
   ).map(([field, rule]): Timeline => ({
     it: `prints the lines of ${field}`,
@@ -221,7 +276,50 @@ const forms: Timeline[] = [
       20s dep_2     finished | x / y / z
     `,
     ends: 'passed 20–23',
-    log: [`${GUTTER}a`, `${GUTTER}c`, `${GUTTER}x`, `${GUTTER}z`],
+    log: [`${GUTTER}a`, `${GUTTER}c`, 'does not continue', `${GUTTER}x`, `${GUTTER}z`],
+  },
+  {
+    it: 'prints a log with the newest line first in time order, once it has grown',
+    rule: 'log/newest-first',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | 2 / 1
+      8s dep_2      building | 4 / 3 / 2 / 1
+      14s dep_2     building | 5 / 4 / 3 / 2 / 1
+      20s dep_2     failed | error: no disk / 5 / 4 / 3 / 2 / 1
+    `,
+    ends: 'deployment_failed 20–25',
+    error: ['error: no disk'],
+    also: ({ run }) => {
+      const printed = run.log.split('\n').filter((line) => line.startsWith(GUTTER));
+      const expected = ['2', '1', '3', '4', '5', 'error: no disk'].map((line) => GUTTER + line);
+      if (run.log.split('newest line').length !== 2) return 'it is not said once';
+      return printed.join() === expected.join() ? undefined : printed.join();
+    },
+  },
+  {
+    it: 'prints a log whose prefix changes three times at most',
+    rule: 'log/other-lines',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building | 1s Cloning
+      4s dep_2      building | 4s Cloning / 4s Building
+      8s dep_2      building | 8s Cloning / 8s Building
+      12s dep_2     building | 12s Cloning / 12s Building
+      16s dep_2     building | 16s Cloning / 16s Building
+      20s dep_2     finished | 20s Cloning / 20s Building / 20s Done
+    `,
+    ends: 'passed 20–23',
+    log: ['1s Cloning', '4s Building', 'once more at the end', '20s Cloning', '20s Done'],
+    never: ['8s Cloning', '12s Cloning', '16s Cloning'],
+  },
+  {
+    it: 'prints nothing of a log that is null',
+    rule: 'log/null',
+    with: { operation: 'logs' },
+    service: 'logs {"ok":true,"logs":null}',
+    ends: 'passed 0',
+    never: ['null', GUTTER],
   },
   {
     it: 'writes one debug line per request',
@@ -243,16 +341,16 @@ const forms: Timeline[] = [
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building | a1 / a2 / a3
-      3s dep_2      building | b1 / b2 / b3
-      5s dep_2      building | c1 / c2 / Error: broken
-      8s dep_2      building | d1 / d2 / d3
-      10s dep_2     failed | e1 / e2 / d3
+      3s dep_2      building | a3 / b1 / b2 / b3
+      5s dep_2      building | b3 / c1 / Error: broken
+      8s dep_2      building | Error: broken / d1 / d2 / d3
+      10s dep_2     failed | d3 / e1 / e2
     `,
     ends: 'deployment_failed 10–20',
     log: ['a1', 'b1', 'c1', 'Error: broken', 'd1', 'd3', 'e1', 'e2'],
     error: ['Error: broken'],
     also: ({ run }) =>
-      run.log.split('rewritten').length === 2 && run.log.split(`${GUTTER}d3`).length === 2
+      run.log.split('does not continue').length === 2 && run.log.split(`${GUTTER}d3`).length === 2
         ? undefined
         : run.log,
   },

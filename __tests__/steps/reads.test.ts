@@ -168,9 +168,9 @@ const logs: Timeline[] = [
     it: 'prints a log of another form as it came',
     rule: 'always/unrecognised',
     with: { operation: 'logs' },
-    service: 'logs {"data":[{"content":"Listening"}]}',
+    service: 'logs {"data":[{"words":"Listening"}]}',
     ends: 'passed 0',
-    log: ['"content":"Listening"'],
+    log: ['"words":"Listening"'],
     never: ['is empty'],
   },
 ];

@@ -33,7 +33,10 @@ export function answerOf(
   result: Result,
   { resourceId, blockedMs }: { resourceId: string; blockedMs: number },
 ): Answer {
-  if (result.kind === 'ok') return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
+  if (result.kind === 'ok') {
+    const { json, location } = result;
+    return { kind: 'ok', accepted: readAccepted(json, { resourceId, location }) };
+  }
   const { kind, failure } = result;
   if (kind === 'rateLimited') return { kind, failure, waitMs: blockedMs };
   if (kind === 'network' && result.errorKind === 'unsent') return { kind: 'unsent', failure };

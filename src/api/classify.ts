@@ -15,7 +15,12 @@ import {
 
 /** What a request has led to. Messages of failures quote the service: they are untrusted. */
 export type Result =
-  | { readonly kind: 'ok'; readonly json: unknown; readonly body: string }
+  | {
+      readonly kind: 'ok';
+      readonly json: unknown;
+      readonly body: string;
+      readonly location?: string | undefined;
+    }
   /** The API refused the request: nothing was done. */
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** 429 that may be sent again later. */
@@ -54,14 +59,13 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 };
 
-/** What a reply of any status means. */
-export function classify(reply: HttpReply, call: Call): Result {
-  const { status, body } = reply;
-  const json = parseJson(body);
+/** What a reply of any status means; `json`: its body, if that has been parsed already. */
+export function classify(reply: HttpReply, call: Call, json = parseJson(reply.body)): Result {
+  const { status, body, headers } = reply;
   const error = errorIn(json);
   const isSuccess = status >= 200 && status < 300 && error === undefined;
   if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
-    return { kind: 'ok', json, body };
+    return { kind: 'ok', json, body, location: headers.location };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
   const failureOf = (shown: Failure['code']): Failure =>

@@ -2,6 +2,7 @@
 import {
   asArray,
   asText,
+  type Field,
   firstOf,
   isRecord,
   type JsonNode,
@@ -10,12 +11,12 @@ import {
   toLine,
   walk,
 } from './json.ts';
-import { type LogText, NO_LOG, readBuildLog } from './log.ts';
+import { isLogField, levelsOf, type LogText, NO_LOG, readBuildLog } from './log.ts';
 import {
   asId,
   findRecord,
   hasUnreadStatus,
-  idsOf,
+  idOf,
   isResource,
   type List,
   readList,
@@ -31,8 +32,8 @@ export interface Deployment {
   /** 7 to 40 hexadecimal digits, in lower case. Fewer than 40 may be something else. */
   readonly commit?: string;
   /**
-   * Why it failed: texts under a name with `error` or `fail`, one line each, sentences before code
-   * words.
+   * Why it failed: texts of fields such as `error` and `failureReason`, one line each, sentences
+   * before code words, and JSON last.
    */
   readonly reasons: readonly string[];
 }
@@ -48,6 +49,8 @@ export type DeploymentDetail = Omit<Deployment, 'status'> & {
 /** What the answer to an accepted request shows; any field may be missing. */
 export interface Accepted {
   readonly deploymentId?: string | undefined;
+  /** From a list or `Location`, which may name an older deployment. */
+  readonly candidateId?: string | undefined;
   /** Of that deployment. */
   readonly status?: string | undefined;
   /** The service's own sentence, such as `already up to date`; untrusted. */
@@ -56,60 +59,77 @@ export interface Accepted {
 
 const NO_STATUS = 'unknown';
 
-/** The deployments of a list reply. */
+/** Of a longer list, the other entries show only their ids and statuses. */
+const MAX_DETAILED = 100;
+
+/**
+ * The deployments of a list reply. One that stands twice, since the list has moved while it was
+ * composed, counts once, at its lowest place.
+ */
 export function readDeployments(reply: unknown): List<Deployment> {
-  return readList(reply, 'deployment', (id, node) => ({
+  const list = readList(reply, 'deployment', (id, { node, index }) => ({
     id,
     status: NO_STATUS,
-    ...stateOf(node),
+    ...stateOf(node, index < MAX_DETAILED ? partsOf(node) : []),
   }));
+  const byId = new Map(list.items.toReversed().map((item) => [item.id, item]));
+  return { ...list, items: [...byId.values()].toReversed() };
 }
 
 /** One deployment; without status and log when the reply is not about `id`. */
 export function readDeployment(reply: unknown, id: string): DeploymentDetail {
   const node = findRecord(reply, id, 'deployment');
   if (node === undefined) return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
-  const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)]);
+  const parts = partsOf(node);
+  const outer = outerOf(node).map((holder) => [holder]);
+  const log = readBuildLog([[node], ...outer, ...levelsOf(parts.slice(1))]);
   const unread = [
     ...(hasUnreadStatus(node) ? ['status'] : []),
     ...(log.unread === undefined ? [] : ['log']),
   ];
-  return { id, ...stateOf(node), log, unread };
+  return { id, ...stateOf(node, parts), log, unread };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
   return parent === undefined ? [] : [parent, ...outerOf(parent)];
 }
 
-function stateOf(node: JsonNode): Omit<DeploymentDetail, 'id' | 'log' | 'unread'> {
+function stateOf(
+  node: JsonNode,
+  parts: readonly JsonNode[],
+): Omit<DeploymentDetail, 'id' | 'log' | 'unread'> {
   const status = readStatus(node);
-  const commit = commitOf(node);
+  const commit = commitOf(parts);
   return {
     ...(status !== undefined && { status: normalizeStatus(status) }),
     ...(commit !== undefined && { commit }),
-    reasons: reasonsOf(node),
+    reasons: reasonsOf(parts),
   };
 }
 
 /** Names of an object that describes another deployment or commit. */
 const ANOTHER = /previous|parent|base|before|last|tree|replac/;
+/** Names of a list whose objects are parts of a deployment, although they have ids and statuses. */
+const STEPS = /^(?:steps|stages|phases)$/;
 
 /** The record and the objects in it that are about the same deployment, outermost first. */
 function partsOf({ record }: JsonNode): readonly JsonNode[] {
-  const isEntered = (value: unknown): boolean => {
-    if (!isRecord(value)) return false;
+  return walk(record, (field) => {
+    const { normalizedName, value } = field;
+    if (ANOTHER.test(normalizedName) || isLogField(field)) return false;
+    if (!isRecord(value) || STEPS.test(normalizedName)) return true;
     const node = nodeOf(value);
-    // An object with its own id and status is another deployment, or a part with its own state.
-    return idsOf(node, 'deployment').length === 0 || readStatus(node) === undefined;
-  };
-  return walk(record, (field) => !ANOTHER.test(field.normalizedName) && isEntered(field.value));
+    // Any other object with its own id and status is another deployment.
+    return idOf(node, 'deployment') === undefined || readStatus(node) === undefined;
+  });
 }
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 
-/** The commit that the record or an object in it shows; 40 digits before fewer. */
-function commitOf(record: JsonNode): string | undefined {
-  const commits = partsOf(record).flatMap((node) =>
+/** The commit that the record or an object in it shows, outside lists; 40 digits before fewer. */
+function commitOf(parts: readonly JsonNode[]): string | undefined {
+  const single = parts.filter(({ path }) => !path.includes('['));
+  const commits = single.flatMap((node) =>
     node.fields.flatMap(({ name, normalizedName, value }) => {
       const path = pathTo(node.path, name).toLowerCase();
       const isNamed = COMMIT_NAME.test(path) && !ANOTHER.test(normalizedName);
@@ -119,46 +139,81 @@ function commitOf(record: JsonNode): string | undefined {
   return commits.find((commit) => commit.length === 40) ?? commits[0];
 }
 
-/** A time, such as the value of `failedAt`, is no reason. */
-const TIME = /^\d{4}-\d\d-\d\dT/;
+/** Normalized names such as `error`, `buildErrors` and `failureReason`. */
+const REASON =
+  /^(?:build|deploy|deployment|last)?(?:error|failure|fail)s?(?:message|reason|detail|text|code)?s?$/;
+/** Paths of variables and settings, whose names may hold the same words. */
+const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
 
-/** The texts that say why a deployment failed: first sentences, then code words. */
-function reasonsOf({ fields }: JsonNode): readonly string[] {
-  const reasons = fields.flatMap(({ normalizedName, value }) => {
-    if (!/error|fail/.test(normalizedName) || /(?:by|url)$/.test(normalizedName)) return [];
-    const [first] = asArray(value) ?? [value];
-    const text = isRecord(first)
-      ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
-      : toLine(first);
-    return text === undefined || TIME.test(text) ? [] : [text];
-  });
-  return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
+/**
+ * The texts that say why a deployment failed, in the record and the objects in it without an id:
+ * first sentences, then code words, then JSON.
+ */
+function reasonsOf(parts: readonly JsonNode[]): readonly string[] {
+  const own = parts.filter(
+    (node) =>
+      node.level === 0 || (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)),
+  );
+  const fields = own.flatMap((node) => node.fields);
+  const reasons = fields.flatMap((field) =>
+    REASON.test(field.normalizedName) ? reasonIn(field) : [],
+  );
+  const rank = (text: string): number =>
+    /^[[{].*[\]}]$/s.test(text) ? 2 : Number(!text.includes(' '));
+  return reasons.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The text of a field, or of the first entry of a list. */
+function reasonIn({ value }: Field): readonly string[] {
+  const [first] = asArray(value) ?? [value];
+  const text = isRecord(first)
+    ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
+    : toLine(first);
+  return text === undefined ? [] : [text];
+}
+
+/** The answer to a request for a deployment, besides its JSON. */
+export interface AcceptedFrom {
+  /** An id of its own that the reply may show. */
+  readonly resourceId: string;
+  /** The header. */
+  readonly location?: string | undefined;
 }
 
 /**
  * The deployment that the answer to a request names: `deploymentId`, else the id of an object named
  * `deployment`, else the `id` of the whole reply. Never `resourceId`, nor an id under another name.
+ * A candidate is the only entry of a list `deployments`, else the id at the end of `Location`.
  */
-export function readAccepted(reply: unknown, resourceId: string): Accepted {
+export function readAccepted(reply: unknown, { resourceId, location }: AcceptedFrom): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
-  const [whole] = nodes;
-  if (whole === undefined) return {};
+  const whole = nodes.find(({ path }) => path === '');
   const ids = nodes.flatMap((node) => {
     const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
-    const id = firstOf(
-      node,
-      isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'],
-      asId,
-    );
+    const names = ['deploymentid', 'deploymentuuid', ...(isDeployment ? ['id', 'uuid'] : [])];
+    const id = firstOf(node, names, asId);
     return id === undefined ? [] : [{ id, node }];
   });
-  const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId);
-  if (wholeId !== undefined) ids.push({ id: wholeId, node: whole });
+  const wholeId = whole && !isResource(whole) ? firstOf(whole, ['id'], asId) : undefined;
+  if (whole !== undefined && wholeId !== undefined) ids.push({ id: wholeId, node: whole });
   const found = ids.find(({ id }) => id !== resourceId);
   const status = normalizeStatus((found && readStatus(found.node)) ?? '');
+  const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
+  const [only] = listed.filter(isRecord).map((item) => idOf(nodeOf(item), 'deployment'));
   return {
     deploymentId: found?.id,
+    candidateId: listed.length === 1 ? only : idIn(location),
     status: isKnownStatus(status) ? status : undefined,
-    serviceMessage: firstOf(whole, ['message'], toLine),
+    serviceMessage: whole && firstOf(whole, ['message'], toLine),
   };
+}
+
+/** The single segment after `/deployments/`. */
+function idIn(location = ''): string | undefined {
+  const segment = /\/deployments\/([^/?#]+)\/?(?:[?#]|$)/.exec(location)?.[1];
+  try {
+    return asId(segment && decodeURIComponent(segment));
+  } catch {
+    return undefined;
+  }
 }

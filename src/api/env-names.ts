@@ -1,5 +1,5 @@
 // Reads the names of environment variables, and discards values if a service sends them.
-import { firstOf, isRecord, nodeOf, walk } from './json.ts';
+import { asText, firstOf, isRecord, nodeOf, walk } from './json.ts';
 import { findList, type List, NO_LIST } from './records.ts';
 
 /** Normalized names of the fields that hold variables. */
@@ -37,6 +37,6 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
 }
 
 function nameOf(item: unknown): string | undefined {
-  const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], (value) => value) : item;
-  return typeof text === 'string' && NAME.test(text) ? text : undefined;
+  const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], asText) : asText(item);
+  return text !== undefined && NAME.test(text) ? text : undefined;
 }

@@ -8,6 +8,8 @@ const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
 /** How deep lists and objects below such a field may be nested. */
 const MAX_DEPTH = 5;
+/** How many hosts are read; no further texts are tried. */
+const MAX_HOSTS = 100;
 
 /**
  * The hosts of a resource in the service's order: those of the first field that holds any, in the
@@ -27,15 +29,23 @@ export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
 
-function hostsIn(value: unknown, depth = 0): readonly string[] | undefined {
+function hostsIn(
+  value: unknown,
+  budget = { texts: MAX_HOSTS },
+  depth = 0,
+): readonly string[] | undefined {
   if (depth > MAX_DEPTH) return undefined;
   // A port beside a domain is the port of the container, so it is ignored.
   if (isRecord(value))
-    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1));
+    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, budget, depth + 1));
+  const texts = typeof value === 'string' ? value.split(',', budget.texts) : [];
+  budget.texts -= texts.length;
   const hosts =
     typeof value === 'string'
-      ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])
-      : asArray(value)?.flatMap((item) => hostsIn(item, depth + 1) ?? []);
+      ? texts.flatMap((text) => asHost(text.trim()) ?? [])
+      : asArray(value)?.flatMap((item) =>
+          budget.texts > 0 ? (hostsIn(item, budget, depth + 1) ?? []) : [],
+        );
   return hosts?.length === 0 ? undefined : hosts;
 }
 

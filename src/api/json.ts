@@ -23,14 +23,34 @@ export function isBlank(value: unknown): boolean {
   return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 
+/** Limits of JSON that is parsed, since more of either takes gigabytes: nested levels, and values. */
+const MAX_LEVELS = 1_000;
+const MAX_VALUES = 2_000_000;
+
+/** True for JSON above these limits. They are counted without parsing it. */
+export function isTooComplex(json: string): boolean {
+  let levels = 0;
+  let values = 1;
+  let isInText = false;
+  for (let at = 0; at < json.length && levels <= MAX_LEVELS && values <= MAX_VALUES; at += 1) {
+    const char = json[at];
+    if (char === '"') isInText = !isInText;
+    else if (isInText) at += Number(char === '\\');
+    else if (char === '}' || char === ']') levels -= 1;
+    else if (char === '{' || char === '[') levels += 1;
+    if (!isInText && (char === ',' || char === '{' || char === '[')) values += 1;
+  }
+  return levels > MAX_LEVELS || values > MAX_VALUES;
+}
+
 /**
- * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON.
- * Only the ends of a body decide whether it is parsed, so that a large text costs nothing.
+ * The JSON object or array that a whole body is; undefined for any other text, for broken JSON, and
+ * above the limits. A large text without the ends of JSON costs nothing.
  */
 export function parseJson(body: string): unknown {
   const text = body.trim(); // removes a byte order mark, too
-  if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`))
-    return undefined;
+  const hasEnds = text === 'null' || ['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`);
+  if (!hasEnds || isTooComplex(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -44,7 +64,6 @@ export interface Field {
   readonly name: string;
   /** In lower case, without `_` and `-`: `build_log` and `buildLog` are the same. */
   readonly normalizedName: string;
-  /** Never `null`: such a field counts as absent. */
   readonly value: unknown;
 }
 
@@ -56,6 +75,8 @@ export interface JsonNode {
   readonly path: string;
   /** The object around it. */
   readonly parent: JsonNode | undefined;
+  /** How many objects are around it. */
+  readonly level: number;
 }
 
 /** Limits of a search: nested objects and arrays, and all of them. */
@@ -67,36 +88,43 @@ export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNo
   const names = Object.keys(record).slice(0, MAX_NODES);
   const fields = names.map((name) => ({
     name,
-    normalizedName: name.replaceAll(/[_-]/g, '').toLowerCase(),
+    // The test is for speed: most names are in lower case.
+    normalizedName: /[^a-z\d]/.test(name) ? name.replaceAll(/[_-]/g, '').toLowerCase() : name,
     value: record[name],
   }));
-  return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
+  return { record, fields, path, parent, level: parent === undefined ? 0 : parent.level + 1 };
 }
 
-/** The objects in a value, outermost first. `isEntered`: whether a field is searched. */
+/**
+ * The objects in a value, outermost first. `isEntered`: whether a field is searched; asked for each
+ * item of a list, too.
+ */
 export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true): JsonNode[] {
   const nodes: JsonNode[] = [];
-  const queue: { value: unknown; path: string; depth: number; parent: JsonNode | undefined }[] = [];
+  const whole = { name: '', normalizedName: '', value: root, path: '', depth: 0 };
+  const queue: (typeof whole & { parent?: JsonNode | undefined })[] = [whole];
   const add = (next: (typeof queue)[number]): void => {
     const isEnterable = typeof next.value === 'object' && next.value !== null;
-    if (isEnterable && next.depth <= MAX_DEPTH && queue.length < MAX_NODES) queue.push(next);
+    if (!isEnterable || next.depth > MAX_DEPTH || queue.length >= MAX_NODES) return;
+    if (isEntered(next)) queue.push(next);
   };
-  add({ value: root, path: '', depth: 0, parent: undefined });
-  for (const { value, path, depth, parent } of queue) {
+  for (const entry of queue) {
+    const { value, path, parent } = entry;
+    const depth = entry.depth + 1;
     for (const [index, item] of (asArray(value) ?? []).slice(0, MAX_NODES).entries())
-      add({ value: item, path: `${path}[${index}]`, depth: depth + 1, parent });
+      add({ ...entry, value: item, path: `${path}[${index}]`, depth });
     if (!isRecord(value)) continue;
     const node = nodeOf(value, path, parent);
     nodes.push(node);
-    for (const field of node.fields.filter(isEntered))
-      add({ value: field.value, path: pathTo(path, field.name), depth: depth + 1, parent: node });
+    for (const field of node.fields)
+      add({ ...field, path: pathTo(path, field.name), depth, parent: node });
   }
   return nodes;
 }
 
 /**
- * The first value other than undefined that `read` returns for a field. `names` are normalized, and
- * tried in their order.
+ * The first value other than undefined that `read` returns for a field that is not `null`. `names`
+ * are normalized, and tried in their order.
  */
 export function firstOf<T>(
   { fields }: JsonNode,
@@ -105,7 +133,8 @@ export function firstOf<T>(
 ): T | undefined {
   for (const name of names) {
     for (const { normalizedName, value } of fields) {
-      const result = normalizedName === name ? read(value) : undefined;
+      const isFound = normalizedName === name && value !== null;
+      const result = isFound ? read(value) : undefined;
       if (result !== undefined) return result;
     }
   }

@@ -31,7 +31,7 @@ const RESOURCE_FIELD = /^(?:domains|cpumillicores|memorymb|diskgb)$/;
 export function isResource({ fields }: JsonNode): boolean {
   return fields.some(
     ({ normalizedName, value }) =>
-      RESOURCE_FIELD.test(normalizedName) ||
+      (value !== null && RESOURCE_FIELD.test(normalizedName)) ||
       (normalizedName === 'type' && RESOURCE_TYPES.has(value)),
   );
 }
@@ -47,12 +47,18 @@ export function asId(value: unknown): string | undefined {
     : undefined;
 }
 
-/** The ids that a record shows, the clearest first. */
-export function idsOf(node: JsonNode, kind: Kind): readonly string[] {
-  return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId) ?? []);
-}
-
 export type Kind = 'resource' | 'deployment';
+
+/** Normalized names of the ids that a record may show, the clearest first. */
+const ID_NAMES = {
+  resource: ['id', 'uuid', 'resourceid'],
+  deployment: ['id', 'uuid', 'deploymentid'],
+} as const satisfies Record<Kind, readonly string[]>;
+
+/** The id of a record. */
+export function idOf(node: JsonNode, kind: Kind): string | undefined {
+  return firstOf(node, ID_NAMES[kind], asId);
+}
 
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
@@ -78,7 +84,8 @@ export function hasUnreadStatus(node: JsonNode): boolean {
 
 /** The outermost object of a reply that has the requested id and can be of this kind. */
 export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | undefined {
-  const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
+  const isNamed = (value: unknown): true | undefined => asId(value) === id || undefined;
+  const named = walk(reply).filter((node) => firstOf(node, ID_NAMES[kind], isNamed));
   return kind === 'resource'
     ? (named.find(isResource) ?? named[0])
     : named.find((node) => !isResource(node));
@@ -108,9 +115,12 @@ export function findList(
   if (bare !== undefined) return bare.every(isItem) ? { items: bare, isCut: false } : undefined;
   const lists = walk(reply).flatMap(listsIn);
   const named = lists.filter(({ name }) => names.includes(name));
-  const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
+  const shown =
+    named.length > 0
+      ? named
+      : lists.filter(({ items }) => items.length > 0 && items.every((item) => isItem(item)));
   const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
-  const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
+  const [found, ...others] = shown.length > 0 ? shown : only;
   const isBeside = ({ items, name, depth }: FoundList): boolean =>
     items.length > 0 && depth === found?.depth && (named.length === 0 || name === found.name);
   return others.some(isBeside) ? undefined : found;
@@ -141,19 +151,19 @@ function saysMore({ fields }: JsonNode): boolean {
 export function readList<T>(
   reply: unknown,
   kind: Kind,
-  read: (id: string, node: JsonNode) => T,
+  read: (id: string, at: { node: JsonNode; index: number }) => T,
 ): List<T> {
   const nodeIn = (item: unknown): JsonNode => nodeOf(isRecord(item) ? item : {});
   const isItem = (item: unknown): boolean => {
     const node = nodeIn(item);
-    if (idsOf(node, kind).length === 0) return false;
+    if (idOf(node, kind) === undefined) return false;
     return isResource(node) ? kind === 'resource' : readStatus(node) !== undefined;
   };
   const found = findList(reply, [`${kind}s`], isItem);
-  const items = found?.items.flatMap((item) => {
+  const items = found?.items.flatMap((item, index) => {
     const node = nodeIn(item);
-    const [id] = idsOf(node, kind);
-    return id === undefined ? [] : [read(id, node)];
+    const id = idOf(node, kind);
+    return id === undefined ? [] : [read(id, { node, index })];
   });
   if (items === undefined || items.length !== found?.items.length) return NO_LIST;
   return { items, isRecognised: true, isCut: found.isCut };

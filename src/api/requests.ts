@@ -6,7 +6,7 @@ import { type Answer, answerOf } from './answers.ts';
 import { type Call, classify, classifyError, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
 import { createHttp, type HttpReply } from './http.ts';
-import { parseJson, shapeOf } from './json.ts';
+import { isTooComplex, parseJson, shapeOf } from './json.ts';
 import type { ApiOptions } from './options.ts';
 import { createPace } from './pace.ts';
 import { createOutages, retryWaitMs } from './retries.ts';
@@ -126,9 +126,13 @@ export function createRequests(options: ApiOptions) {
     const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
     const startedMs = clock.now();
     let reply: HttpReply | undefined;
+    let json: unknown;
     try {
       reply = await http.exchange(request, signal);
-      return classify(reply, call);
+      json = parseJson(reply.body);
+      if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
+        throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
+      return classify(reply, call, json);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
       const waitedMs = clock.now() - startedMs;
@@ -136,15 +140,18 @@ export function createRequests(options: ApiOptions) {
       if (waitedMs >= UNANSWERED_MS) unanswered = new Failure('unreachable', what);
       throw error;
     } finally {
-      logDebug(call, startedMs, reply);
+      logDebug(call, startedMs, { reply, json });
     }
   }
 
   /** Writes method, path, status, time and shape; never a value. */
-  function logDebug({ method, path }: Call, startedMs: number, reply?: HttpReply): void {
+  function logDebug(
+    { method, path }: Call,
+    startedMs: number,
+    { reply, json }: { reply: HttpReply | undefined; json: unknown },
+  ): void {
     if (!options.isDebug) return;
     const { status = 'no reply', body = '' } = reply ?? {};
-    const json = parseJson(body);
     const shape =
       json === undefined ? `${body.length} characters that are not JSON` : shapeOf(json);
     const tookMs = Math.round(clock.now() - startedMs);

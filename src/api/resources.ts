@@ -23,7 +23,7 @@ export interface Resource {
 
 /** The resources of a list reply. */
 export function readResources(reply: unknown): List<Resource> {
-  return readList(reply, 'resource', detailsOf);
+  return readList(reply, 'resource', (id, { node }) => detailsOf(id, node));
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
@@ -36,9 +36,10 @@ function detailsOf(id: string, node: JsonNode): Resource {
   const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
   const known = { id, name, type, status: readStatus(node) };
   const catalogKey = firstOf(node, ['catalogkey'], asText);
-  const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
+  const shown = node.fields.map((field) => [field.name, field.value] as const);
+  const all = [...shown, ...Object.entries({ ...known, catalogKey })];
   const fields = Object.fromEntries(
-    all.filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
+    all.filter((entry): entry is readonly [string, Scalar] => isScalar(entry[1])),
   );
   const hosts = hostsOf(node);
   const unread = [...(hasUnreadStatus(node) ? ['status'] : []), ...(hosts ? [] : ['domains'])];

@@ -140,12 +140,13 @@ async function skipReason(step: Step): Promise<SkipReason | undefined> {
 async function identify(step: Step, accepted: Accepted, since: Since): Promise<Ours['knownBy']> {
   const { inputs, log, outcome } = step;
   const { ids, inProgress } = since.baseline;
-  const { deploymentId, status, serviceMessage } = accepted;
+  const { candidateId, status, serviceMessage } = accepted;
   const working = { kind: 'working', sinceMs: since.sinceMs, isAccepted: true } as const;
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
-  const isJoined = deploymentId !== undefined && inProgress.has(deploymentId);
-  const isNew = deploymentId !== undefined && !ids.has(deploymentId);
-  if (isJoined || isNew) {
+  const isJoined = inProgress.has(accepted.deploymentId ?? '');
+  const named = [accepted.deploymentId, candidateId];
+  const deploymentId = named.find((id) => id !== undefined && (isJoined || !ids.has(id)));
+  if (deploymentId !== undefined) {
     const joined = 'was already in progress; the service joined the request to it';
     log.info(`Deployment ${deploymentId} ${isJoined ? joined : 'was accepted'}.`);
     outcome.deploymentId = deploymentId;

@@ -57,7 +57,7 @@ function nextFor({ inputs, outcome }: Step, { log }: End): string | undefined {
 
 function causeOf({ inputs, log, outcome: { status } }: Step, end: End): string {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  const cause = log.errorLine('build') ?? end.reasons[0];
+  const cause = log.errorLine('build') ?? end.reasons[0] ?? log.failedLine('build');
   if (cause !== undefined) return cause;
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
   const noLog = end.log === 'empty' ? ', and its reply holds no log that is recognised' : '';

@@ -1,8 +1,17 @@
 // Prints a build log while it grows: at each poll its new lines, and at the end what is no line.
-import { linesNotIn, type LogText, newLines } from '../api/log.ts';
+import type { LogText } from '../api/log.ts';
+import { linesNotIn, newLines, NOTHING_PRINTED, type Printed } from '../api/new-lines.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
 import { createNote } from './notes.ts';
+
+const NEWEST_FIRST =
+  'The service shows the newest line of the log first: from here on, lines follow in time order.';
+/** True for a log that was rewritten, and for one that shows only its last lines. */
+const BROKEN = {
+  once: 'The log does not continue what was printed: all that the service shows of it follows.',
+  final: 'The log holds no line of before again: it is printed once more at the end.',
+} as const satisfies Record<NonNullable<Printed['broken']>, string>;
 
 /** The view of one build log. */
 export type LogView = ReturnType<typeof createLogView>;
@@ -12,18 +21,14 @@ export function createLogView(step: Step) {
   const { log } = step;
   const note = createNote(step);
   let latest: LogText | undefined;
-  let printed = '';
-  let wasRewritten = false;
+  let printed = NOTHING_PRINTED;
   let shownUnread = '';
 
-  /** A log that was rewritten is shown whole once; after that, only lines that it did not have. */
   async function showLines(text: string, isEnded: boolean): Promise<void> {
-    const news = newLines(printed, text, { ended: isEnded });
-    const lines = news.isRewritten && wasRewritten ? linesNotIn(printed, news.lines) : news.lines;
-    if (news.isRewritten && !wasRewritten)
-      log.info('The service has rewritten the log: all that it holds now is shown.');
-    wasRewritten ||= news.isRewritten;
-    printed = news.printed;
+    const { lines, printed: next } = newLines(printed, text, { ended: isEnded });
+    if (next.isNewestFirst !== printed.isNewestFirst) log.info(NEWEST_FIRST);
+    if (next.broken !== undefined && next.broken !== printed.broken) log.info(BROKEN[next.broken]);
+    printed = next;
     // The deadline cuts a long log, except after the end: the verdict is known then.
     await log.lines('build', lines, { mayBeCut: !isEnded });
   }

@@ -46,7 +46,8 @@ interface NewEntries {
 export function newEntries(baseline: Baseline, { items }: List<Deployment>): NewEntries {
   const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
   if (firstKnown === -1) return { above: items, below: [] };
-  const isListComplete = [...baseline.ids].every((id) => items.some((item) => item.id === id));
+  const shown = new Set(items.map(({ id }) => id));
+  const isListComplete = [...baseline.ids].every((id) => shown.has(id));
   // Below the known ones, an older one may have moved up where another has left.
   const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
@@ -57,9 +58,9 @@ export function newEntries(baseline: Baseline, { items }: List<Deployment>): New
  */
 export function candidatesIn(baseline: Baseline, list: List<Deployment>): readonly Deployment[] {
   const { above } = newEntries(baseline, list);
-  return baseline.isReliable
-    ? above
-    : above.filter((entry) => inProgressIn(list.items).includes(entry));
+  if (baseline.isReliable) return above;
+  const working = new Set(inProgressIn(list.items));
+  return above.filter((entry) => working.has(entry));
 }
 
 /** What the search for our deployment came to. */

@@ -1,5 +1,6 @@
 // Which lines of a log explain a failure: lines that look like errors, and the last meaningful
 // lines.
+import { asText, firstOf, isRecord, nodeOf, parseJson } from '../api/json.ts';
 import type { Failure } from '../failure.ts';
 import type { LogRecord, Outcome } from '../outcome.ts';
 import { truncate } from './sanitize/clean.ts';
@@ -20,7 +21,7 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
     if (found.length >= MAX_ERROR_LINES) return;
     const isError = isErrorLine(line);
     if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
-    const kept = truncate(line.trimEnd(), MAX_LINE_CHARS);
+    const kept = truncate(messageIn(line).trimEnd(), MAX_LINE_CHARS);
     if (found.includes(kept)) continue;
     linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
     found.push(kept);
@@ -35,6 +36,17 @@ export function errorLine({ errorLines }: Pick<LogRecord, 'errorLines'>): string
   );
 }
 
+/** Without an all-clear, which `NO_ERROR` finds, and options such as `--on-failure`. */
+const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
+
+/** The last line of a log with the word `failed` or `failure`. */
+export function failedLine({ tail }: Pick<LogRecord, 'tail'>): string | undefined {
+  const found = tail
+    .split('\n')
+    .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
+  return found && truncate(messageIn(found).trim(), MAX_LINE_CHARS);
+}
+
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
  * are not blank, decoration or progress. A line `…` stands for a gap between them.
@@ -46,7 +58,7 @@ export function excerptOf({
   const meaningful = tail
     .split('\n')
     .filter(isMeaningful)
-    .map((line) => truncate(line.trimEnd(), MAX_LINE_CHARS));
+    .map((line) => truncate(messageIn(line).trimEnd(), MAX_LINE_CHARS));
   const lastError = errorLines.at(-1);
   if (lastError === undefined) return meaningful.slice(-MAX_LAST_LINES);
   const after = meaningful.slice(meaningful.lastIndexOf(lastError) + 1);
@@ -121,12 +133,22 @@ function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
 }
 
 function isErrorLine(line: string): boolean {
-  const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+  const message = withoutPrefix(messageIn(line));
   return (
     (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
     !NO_ERROR.test(line) &&
     !NO_ERROR.test(message)
   );
+}
+
+function withoutPrefix(line: string): string {
+  return line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+}
+
+/** The message of a line that is a JSON object; any other line as it is. */
+function messageIn(line: string): string {
+  const json = line.startsWith('{') ? parseJson(line) : undefined;
+  return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
 }
 
 const PERCENTAGE = /\d\s?%/;

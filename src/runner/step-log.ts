@@ -3,7 +3,7 @@
 import { toLine } from '../api/json.ts';
 import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
-import { addErrorLines, errorLine } from './excerpt.ts';
+import { addErrorLines, errorLine, failedLine } from './excerpt.ts';
 import type { Host } from './host.ts';
 import { createLogFiles } from './log-files.ts';
 import { piecesOf } from './sanitize/log-lines.ts';
@@ -122,6 +122,11 @@ export function createStepLog(options: {
       errorLine(source: LogSource): string | undefined {
         const record = find(source);
         return record && errorLine(record);
+      },
+      /** The last line of a log that says that something has failed. */
+      failedLine(source: LogSource): string | undefined {
+        const record = find(source);
+        return record && failedLine(record);
       },
     };
   }
