@@ -388,6 +388,35 @@ export const RULE_SECTIONS = [
     },
   },
   {
+    title: 'Errors of a failed build',
+    rules: {
+      'build-errors/places':
+        'Errors in the log of a failed build that name file and line become annotations ' +
+        "there, after the step's own.",
+      'build-errors/formats': {
+        says:
+          'tsc, eslint, gcc, clang, go, rustc, Python tracebacks and `path:line:col: error:` ' +
+          'are read, with the prefixes of BuildKit and times.',
+        provedBy: '__tests__/runner/build-errors.test.ts',
+      },
+      'build-errors/look-alikes': {
+        says: 'Warnings, stack frames, addresses and times are no such errors.',
+        provedBy: '__tests__/runner/build-errors.test.ts',
+      },
+      'build-errors/paths': {
+        says: 'Paths are relative to the build, and never lead into libraries or out of it.',
+        provedBy: '__tests__/runner/build-errors.test.ts',
+      },
+      'build-errors/checkout':
+        'In a checkout, exactly one file must end with the path and have the line.',
+      'build-errors/eight': 'Each place is marked once, and at most eight.',
+      'build-errors/failed-only': 'Nothing is marked except after `deployment_failed`.',
+      'build-errors/hidden': 'Nothing is marked with `build-log: false`.',
+      'build-errors/own-commit': "Nothing is marked if the deployment shows another run's commit.",
+      'build-errors/untrusted': 'Their titles say that the text is untrusted.',
+    },
+  },
+  {
     title: 'The app after a finished deployment',
     rules: {
       'app/up': 'The step passes immediately if the app is up and healthy.',

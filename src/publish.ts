@@ -4,7 +4,8 @@ import { stillRunning } from './explain.ts';
 import { adviceFor } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { isInProgress } from './phase.ts';
-import { annotationOf } from './runner/annotation.ts';
+import { annotationOf, buildErrorsOf } from './runner/annotation.ts';
+import { readCheckout } from './runner/checkout.ts';
 import type { Host } from './runner/host.ts';
 import { createOutputWriter, outputsOf } from './runner/outputs.ts';
 import { headlineOf, summaryOf } from './runner/summary.ts';
@@ -51,6 +52,8 @@ export function createPublisher(host: Host, run: Run) {
           stepLog.info(stillRunning(outcome));
       } else {
         core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
+        for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
+          core.error(message, properties);
       }
       // The verdict stands; the record may hold up the step a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);
