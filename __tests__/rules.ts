@@ -118,7 +118,7 @@ export const RULE_SECTIONS = [
       'inputs/filter': '`filter` compares `type`, `status`, `name` or `catalogKey` with a pattern.',
       'inputs/health-check': '`health-check` is a path or an `https:` address.',
       'inputs/health-check-alone':
-        '`health-check-contains` and `health-check-timeout` need `health-check`.',
+        '`health-check-contains`, `-headers` and `-timeout` need `health-check`.',
       'inputs/wait-needed':
         'A health check and a GitHub record need the end of the work, so neither is allowed ' +
         'with `wait: false`.',
@@ -465,6 +465,13 @@ export const RULE_SECTIONS = [
       'health/text-named':
         'A failed check names the text that was missing and quotes what the app answered.',
       'health/text-hidden': 'With `build-log: false` no answer of the app is quoted.',
+      'health/error-quoted': 'The last 4xx or 5xx answer of a failed check is quoted.',
+      'health/headers':
+        '`health-check-headers` are sent with the check alone, and their values are secrets.',
+      'health/headers-form':
+        'A header that cannot be sent is refused by its line and name, never with its value.',
+      'health/headers-redirect': 'With headers, a redirect does not pass.',
+      'health/headers-quote': 'With headers, no answer is quoted.',
       'health/text-start': 'The text must stand within the first 64 KiB of the body.',
       'health/text-redirect': 'A redirect never counts as the text.',
       'health/no-domain':

@@ -132,7 +132,7 @@ describe('the endpoints', () => {
     await api.readDescription();
     expect(
       await api.probe(`${baseUrl}/health`, {
-        readBody: false,
+        body: 'none',
         signal: new AbortController().signal,
       }),
     ).toMatchObject({ status: 204 });

@@ -19,6 +19,8 @@ export interface HttpRequest {
   readonly maxBytes: number;
   /** Accepts the beginning of a body that is too long, too slow or cut short. */
   readonly isPartEnough?: boolean;
+  /** Reads the body of a 4xx or 5xx reply alone, as far as it comes. */
+  readonly isBodyOfErrors?: boolean;
 }
 
 /** A reply with any status. */
@@ -90,16 +92,18 @@ type Message = HttpClientResponse['message'];
 
 async function readBody(
   message: Message,
-  { maxBytes, isPartEnough = false }: Pick<HttpRequest, 'maxBytes' | 'isPartEnough'>,
+  request: Pick<HttpRequest, 'maxBytes' | 'isPartEnough' | 'isBodyOfErrors'>,
   signal: AbortSignal,
 ): Promise<string> {
+  const { maxBytes, isPartEnough = false, isBodyOfErrors = false } = request;
   const chunks: Buffer[] = [];
-  const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
+  const isSkipped = maxBytes === 0 || (isBodyOfErrors && (message.statusCode ?? 0) < 400);
+  const reading = isSkipped ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
     await raceWithSignal(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
-    if (!isPartEnough || chunks.length === 0) throw error;
+    if (!isPartEnough || (chunks.length === 0 && !isBodyOfErrors)) throw error;
   } finally {
     message.destroy();
   }

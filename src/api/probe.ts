@@ -7,24 +7,36 @@ const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** How to request the app. */
+export interface ProbeOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Which bodies are read; any other is empty. */
+  readonly body: 'all' | 'of errors' | 'none';
+  /** Names are in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
- * Sends one request. The body is empty without `readBody`. `failure` says why there was no answer.
- * All texts are untrusted. Rejects only with the signal's reason.
+ * Sends one request. `failure` says why there was no answer. All texts are untrusted. Rejects only
+ * with the signal's reason.
  */
 export async function probe(
   url: string,
-  { clock, signal, readBody }: { clock: Clock; signal: AbortSignal; readBody: boolean },
+  { clock, signal, body, headers = {} }: ProbeOptions,
 ): Promise<HttpReply | { readonly failure: string }> {
-  const http = createHttp('deployment-service-action health check', clock);
+  const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
+  const http = createHttp(userAgent, clock);
   try {
     return await http.exchange(
       {
         method: 'GET',
         url,
-        headers: { accept: '*/*' },
+        headers: { accept: '*/*', ...headers },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: readBody ? MAX_BODY_BYTES : 0,
+        maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES,
         isPartEnough: true,
+        isBodyOfErrors: body === 'of errors',
       },
       signal,
     );
