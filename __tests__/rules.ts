@@ -716,6 +716,26 @@ export const RULE_SECTIONS = [
     },
   },
   {
+    title: 'Summary',
+    rules: {
+      'summary/times':
+        'Summary and last line say how long a deployment that the step started was queued ' +
+        'and built, and when the app was up.',
+      'summary/times-unseen': 'A phase that no poll showed is left out.',
+      'summary/times-coarse': 'With polls more than 10 seconds apart, no times are shown.',
+      'summary/several':
+        'Several resources have a row each, failed ones first; only those that failed or ' +
+        'warn have a section.',
+      'summary/several-log': 'With several resources, no text points to the output `log-file`.',
+      'summary/several-cancelled': 'Cancelled deployments are not counted as failed.',
+      'summary/running': 'A running step never shows ✅ for what is in progress.',
+      'summary/commit-none': 'A commit that the service does not show has no row.',
+      'summary/version-before':
+        'After a failed deployment, an app that is up as before is said to run the version ' +
+        'before.',
+    },
+  },
+  {
     title: 'Bounds',
     rules: {
       'bounds/summary': {

@@ -39,6 +39,10 @@ export interface Outcome {
   url?: string;
   /** Where the work on the resource stands. */
   phase: Phase;
+  /** When the app was seen to be up after its deployment. */
+  upAtMs?: number;
+  /** The operation has returned without a failure. */
+  isDone?: true;
   /** The service's own sentence in its answer to the POST, such as `already up to date`; untrusted. */
   serviceMessage?: string;
   failure?: Failure;

@@ -9,6 +9,7 @@ import { readCheckout } from './runner/checkout.ts';
 import type { Host } from './runner/host.ts';
 import { createOutputWriter, outputsOf } from './runner/outputs.ts';
 import { headlineOf, summaryOf } from './runner/summary.ts';
+import { timesText, TIMES_LABEL } from './runner/summary-tables.ts';
 import type { Run } from './step.ts';
 import { errorMessage, pluralize } from './text.ts';
 
@@ -48,6 +49,8 @@ export function createPublisher(host: Host, run: Run) {
       printTables(outcomes, (text) => stepLog.info(text));
       if (failure === undefined) {
         stepLog.info(headlineOf(outcomes));
+        const [times, ...others] = outcomes.map((outcome) => timesText(outcome, clock.now()));
+        if (times && others.length === 0) stepLog.info(`${TIMES_LABEL}: ${times}`);
         for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
           stepLog.info(stillRunning(outcome));
       } else {

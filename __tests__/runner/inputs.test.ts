@@ -416,7 +416,7 @@ describe('headers of the health check', () => {
   ])('%j are refused without their value (health/headers-form)', (given, problem) => {
     const { problems } = read({ ...others, 'health-check-headers': given });
     expect(problems).toEqual([expect.stringMatching(problem)]);
-    expect(problems.join()).not.toMatch(/secret-v|secret\u0007/);
+    expect(problems.join()).not.toMatch(/secret[^?]v/);
   });
 
   test('are secrets, also without their scheme, except the host and short values', () => {

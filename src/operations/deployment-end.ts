@@ -1,6 +1,6 @@
 // The failure of a deployment that failed or was cancelled: its cause, and what it means for the
 // app.
-import type { Ending } from '../api/status-words.ts';
+import { classOf, type Ending } from '../api/status-words.ts';
 import { Failure, isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -23,8 +23,7 @@ export async function deploymentEnded(
   // Only for the message: without an answer it says nothing of the app.
   const resource = await catchFailure(readResource(step, { giveUpMs: BEST_EFFORT_MS }));
   const { status } = isFailure(resource) ? {} : resource;
-  const still = status === before ? 'still ' : '';
-  const app = status === undefined ? '' : `${nameOf(outcome)} is ${still}${status}.`;
+  const app = appText(step, { status, before, isOld });
   const meaning = `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
   const verb = ending === 'failed' ? 'failed' : 'was cancelled';
   const texts = {
@@ -43,13 +42,29 @@ export async function deploymentEnded(
   });
 }
 
+/** An app that was up before, and is up, runs the version before: this deployment was not. */
+function appText(
+  { outcome }: Step,
+  {
+    status,
+    before,
+    isOld,
+  }: { status: string | undefined; before: string | undefined; isOld: boolean },
+): string {
+  if (status === undefined) return '';
+  if (status !== before || isOld) return `${nameOf(outcome)} is ${status}.`;
+  const what = classOf(status) === 'up' ? 'The version before' : nameOf(outcome);
+  return `${what} is still ${status}.`;
+}
+
 /** No text points to a log that is not shown, or that there is none of. */
-function nextFor({ inputs, outcome }: Step): string | undefined {
+function nextFor({ inputs, outcome, outcomes }: Step): string | undefined {
   if (outcome.logs.length === 0)
     return 'Look for the cause in the console, fix it and deploy again.';
-  return inputs.buildLog
-    ? undefined
-    : 'Fix the cause and deploy again. The log is in log-file and the console.';
+  if (inputs.buildLog && outcomes.length === 1) return undefined;
+  const step = inputs.buildLog ? 'this step, in ' : '';
+  const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
+  return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
 }
 
 function causeOf({ inputs, log, outcome: { status } }: Step, reasons: readonly string[]): string {

@@ -2,6 +2,7 @@
 // when it is not.
 import type { ReadOptions } from '../api/client.ts';
 import type { Resource } from '../api/resources.ts';
+import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -98,6 +99,7 @@ export async function awaitApp(step: Step, before: string | undefined): Promise<
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined)
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+    if (classOf(outcome.resourceStatus) === 'up') outcome.upAtMs = clock.now();
     if (settled.asBefore === undefined) return;
     outcome.headline = `Deployment ${outcome.deploymentId} of ${name} finished; the app is ${settled.asBefore}`;
   } catch (error) {
