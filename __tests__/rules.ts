@@ -138,7 +138,7 @@ export const RULE_SECTIONS = [
       'inputs/filter': '`filter` compares `type`, `status`, `name` or `catalogKey` with a pattern.',
       'inputs/health-check': '`health-check` is a path or an `https:` address.',
       'inputs/health-check-alone':
-        '`health-check-contains` and `health-check-timeout` need `health-check`.',
+        '`health-check-contains`, `-headers` and `-timeout` need `health-check`.',
       'inputs/wait-needed':
         'A health check and a GitHub record need the end of the work, so neither is allowed ' +
         'with `wait: false`.',
@@ -434,6 +434,35 @@ export const RULE_SECTIONS = [
     },
   },
   {
+    title: 'Errors of a failed build',
+    rules: {
+      'build-errors/places':
+        'Errors in the log of a failed build that name file and line become annotations ' +
+        "there, after the step's own.",
+      'build-errors/formats': {
+        says:
+          'tsc, eslint, gcc, clang, go, rustc, Python tracebacks and `path:line:col: error:` ' +
+          'are read, with the prefixes of BuildKit and times.',
+        provedBy: '__tests__/runner/build-errors.test.ts',
+      },
+      'build-errors/look-alikes': {
+        says: 'Warnings, stack frames, addresses and times are no such errors.',
+        provedBy: '__tests__/runner/build-errors.test.ts',
+      },
+      'build-errors/paths': {
+        says: 'Paths are relative to the build, and never lead into libraries or out of it.',
+        provedBy: '__tests__/runner/build-errors.test.ts',
+      },
+      'build-errors/checkout':
+        'In a checkout, exactly one file must end with the path and have the line.',
+      'build-errors/eight': 'Each place is marked once, and at most eight.',
+      'build-errors/failed-only': 'Nothing is marked except after `deployment_failed`.',
+      'build-errors/hidden': 'Nothing is marked with `build-log: false`.',
+      'build-errors/own-commit': "Nothing is marked if the deployment shows another run's commit.",
+      'build-errors/untrusted': 'Their titles say that the text is untrusted.',
+    },
+  },
+  {
     title: 'The app after a finished deployment',
     rules: {
       'app/up': 'The step passes immediately if the app is up and healthy.',
@@ -489,6 +518,13 @@ export const RULE_SECTIONS = [
       'health/text-named':
         'A failed check names the text that was missing and quotes what the app answered.',
       'health/text-hidden': 'With `build-log: false` no answer of the app is quoted.',
+      'health/error-quoted': 'The last 4xx or 5xx answer of a failed check is quoted.',
+      'health/headers':
+        '`health-check-headers` are sent with the check alone, and their values are secrets.',
+      'health/headers-form':
+        'A header that cannot be sent is refused by its line and name, never with its value.',
+      'health/headers-redirect': 'With headers, a redirect does not pass.',
+      'health/headers-quote': 'With headers, no answer is quoted.',
       'health/text-start': 'The text must stand within the first 64 KiB of the body.',
       'health/text-redirect': 'A redirect never counts as the text.',
       'health/no-domain':
@@ -757,6 +793,26 @@ export const RULE_SECTIONS = [
         says: 'Log files stand in one folder per step below `RUNNER_TEMP`.',
         provedBy: '__tests__/runner/step-log.test.ts',
       },
+    },
+  },
+  {
+    title: 'Summary',
+    rules: {
+      'summary/times':
+        'Summary and last line say how long a deployment that the step started was queued ' +
+        'and built, and when the app was up.',
+      'summary/times-unseen': 'A phase that no poll showed is left out.',
+      'summary/times-coarse': 'With polls more than 10 seconds apart, no times are shown.',
+      'summary/several':
+        'Several resources have a row each, failed ones first; only those that failed or ' +
+        'warn have a section.',
+      'summary/several-log': 'With several resources, no text points to the output `log-file`.',
+      'summary/several-cancelled': 'Cancelled deployments are not counted as failed.',
+      'summary/running': 'A running step never shows ✅ for what is in progress.',
+      'summary/commit-none': 'A commit that the service does not show has no row.',
+      'summary/version-before':
+        'After a failed deployment, an app that is up as before is said to run the version ' +
+        'before.',
     },
   },
   {

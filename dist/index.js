@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(935);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(510);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 935:
+/***/ 510:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -622,6 +622,13 @@ function adviceFor(code) {
             'again later.',
     };
 }
+/** What to do after a 4xx without advice of its own. */
+const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
+    'step, or the resource in the console.';
+/** True for a 4xx that does not pass by itself, as locked (423), too early (425) and 429 may. */
+function isLasting(status = 0) {
+    return status >= 400 && status < 500 && ![423, 425, 429].includes(status);
+}
 /**
  * An expected error that ends the work on a resource, or the whole step. `message` is what
  * happened, in one or two sentences.
@@ -641,7 +648,9 @@ class Failure extends Error {
     }
     /** What to do. */
     get next() {
-        return this.options.next ?? adviceFor(this.code).next;
+        const { next, status } = this.options;
+        const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
+        return next ?? (!hasAdvice && isLasting(status) ? CORRECT_REQUEST : adviceFor(this.code).next);
     }
     /** Nothing else can be read either, so the work on the resource ends. */
     get isFatal() {
@@ -698,13 +707,37 @@ function asText(value) {
 function isBlank(value) {
     return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
+/** Limits of JSON that is parsed, since more of either takes gigabytes: nested levels, and values. */
+const MAX_LEVELS = 1_000;
+const MAX_VALUES = 2_000_000;
+/** True for JSON above these limits. They are counted without parsing it. */
+function isTooComplex(json) {
+    let levels = 0;
+    let values = 1;
+    let isInText = false;
+    for (let at = 0; at < json.length && levels <= MAX_LEVELS && values <= MAX_VALUES; at += 1) {
+        const char = json[at];
+        if (char === '"')
+            isInText = !isInText;
+        else if (isInText)
+            at += Number(char === '\\');
+        else if (char === '}' || char === ']')
+            levels -= 1;
+        else if (char === '{' || char === '[')
+            levels += 1;
+        if (!isInText && (char === ',' || char === '{' || char === '['))
+            values += 1;
+    }
+    return levels > MAX_LEVELS || values > MAX_VALUES;
+}
 /**
- * The JSON object or array that a whole body is; undefined for any other text, and for broken JSON.
- * Only the ends of a body decide whether it is parsed, so that a large text costs nothing.
+ * The JSON object or array that a whole body is; undefined for any other text, for broken JSON, and
+ * above the limits. A large text without the ends of JSON costs nothing.
  */
 function parseJson(body) {
     const text = body.trim(); // removes a byte order mark, too
-    if (text !== 'null' && !['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`))
+    const hasEnds = text === 'null' || ['{}', '[]', '""'].includes(`${text.at(0)}${text.at(-1)}`);
+    if (!hasEnds || isTooComplex(text))
         return undefined;
     try {
         return JSON.parse(text);
@@ -721,41 +754,50 @@ function nodeOf(record, path = '', parent) {
     const names = Object.keys(record).slice(0, MAX_NODES);
     const fields = names.map((name) => ({
         name,
-        normalizedName: name.replaceAll(/[_-]/g, '').toLowerCase(),
+        // The test is for speed: most names are in lower case.
+        normalizedName: /[^a-z\d]/.test(name) ? name.replaceAll(/[_-]/g, '').toLowerCase() : name,
         value: record[name],
     }));
-    return { record, fields: fields.filter(({ value }) => value !== null), path, parent };
+    return { record, fields, path, parent, level: parent === undefined ? 0 : parent.level + 1 };
 }
-/** The objects in a value, outermost first. `isEntered`: whether a field is searched. */
+/**
+ * The objects in a value, outermost first. `isEntered`: whether a field is searched; asked for each
+ * item of a list, too.
+ */
 function walk(root, isEntered = () => true) {
     const nodes = [];
-    const queue = [];
+    const whole = { name: '', normalizedName: '', value: root, path: '', depth: 0 };
+    const queue = [whole];
     const add = (next) => {
         const isEnterable = typeof next.value === 'object' && next.value !== null;
-        if (isEnterable && next.depth <= MAX_DEPTH && queue.length < MAX_NODES)
+        if (!isEnterable || next.depth > MAX_DEPTH || queue.length >= MAX_NODES)
+            return;
+        if (isEntered(next))
             queue.push(next);
     };
-    add({ value: root, path: '', depth: 0, parent: undefined });
-    for (const { value, path, depth, parent } of queue) {
+    for (const entry of queue) {
+        const { value, path, parent } = entry;
+        const depth = entry.depth + 1;
         for (const [index, item] of (asArray(value) ?? []).slice(0, MAX_NODES).entries())
-            add({ value: item, path: `${path}[${index}]`, depth: depth + 1, parent });
+            add({ ...entry, value: item, path: `${path}[${index}]`, depth });
         if (!isRecord(value))
             continue;
         const node = nodeOf(value, path, parent);
         nodes.push(node);
-        for (const field of node.fields.filter(isEntered))
-            add({ value: field.value, path: pathTo(path, field.name), depth: depth + 1, parent: node });
+        for (const field of node.fields)
+            add({ ...field, path: pathTo(path, field.name), depth, parent: node });
     }
     return nodes;
 }
 /**
- * The first value other than undefined that `read` returns for a field. `names` are normalized, and
- * tried in their order.
+ * The first value other than undefined that `read` returns for a field that is not `null`. `names`
+ * are normalized, and tried in their order.
  */
 function firstOf({ fields }, names, read) {
     for (const name of names) {
         for (const { normalizedName, value } of fields) {
-            const result = normalizedName === name ? read(value) : undefined;
+            const isFound = normalizedName === name && value !== null;
+            const result = isFound ? read(value) : undefined;
             if (result !== undefined)
                 return result;
         }
@@ -790,149 +832,131 @@ function shapeOf(value, depth = 0) {
         .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
     return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
-const MAX_LINE_CHARS = 16_384;
+/** A longer text is left out: it is no sentence, and a part of it could end within a secret. */
+const MAX_LINE_CHARS = 2 ** 16;
 /**
- * The value on one line, without control characters, when it is a text that is not blank. Of a
- * longer text the first 16,384 characters: far more than is ever shown.
+ * The value without line feeds and tabs, when it is a text that is not blank. They become line
+ * separators (U+2028), which the sanitizers fold with all other white space once secrets are
+ * redacted: nothing is folded or cut before.
  */
 function toLine(value) {
-    const start = asText(value)?.slice(0, MAX_LINE_CHARS);
-    return (start
-        ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .toWellFormed() || undefined);
+    const text = asText(value);
+    const isShown = text !== undefined && text.length <= MAX_LINE_CHARS && /[^\p{Cc}\s]/u.test(text);
+    return isShown ? text.trim().replaceAll(/[\n\t]/g, '\u2028') : undefined;
 }
 
 ;// CONCATENATED MODULE: ./api/log.js
-// Reads the text of a log from a reply, and finds its new lines. The text is untrusted.
+// Reads the text of a log from a reply. The text is untrusted.
 
 const NO_LOG = { text: '', hiddenCount: 0 };
 /** Normalized names such as `log`, `buildlogs`, `loglines`; not `logurl` or `changelog`. */
 const LOG_NAME = /^(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)(?:lines|text|entries)?$/;
 /** Fields of an entry that hold its text, the clearest first. */
-const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output'];
-/** Fields of an object that hold its entries. */
-const ENTRIES_NAMES = ['lines', 'entries', 'items'];
+const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'content', 'log', 'output', 'stdout'];
+/** Fields of an entry that are read after its text. */
+const PART_NAME = /^(?:lines|entries|items|steps|stderr)$/;
 /**
- * The build log of a deployment: the first field for a log that has text, in the objects of the
- * reply that are about this deployment.
+ * The build log of a deployment: the fields for a log on the first level that has text. `levels`:
+ * the objects of the reply that are about this deployment, its own first.
  */
-function readBuildLog(nodes) {
-    return firstLog(logFieldsIn(nodes)) ?? NO_LOG;
+function readBuildLog(levels) {
+    return firstLog(levels) ?? NO_LOG;
 }
 /**
- * The runtime log: a field for a log, else the whole reply. `reply` is undefined for plain
- * text.
+ * The runtime log: fields for a log, else the whole reply. `reply` is undefined for plain text.
  */
 function readRuntimeLog(reply, body) {
-    return firstLog(logFieldsIn(walk(reply))) ?? logOf(reply ?? body);
+    const nodes = walk(reply, (field) => !isLogField(field));
+    return firstLog(levelsOf(nodes)) ?? logOf(reply === undefined ? body : reply);
 }
+/** True for a field that holds a log. */
+function isLogField({ normalizedName, value }) {
+    return LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value);
+}
+/** Objects by how many others are around them, outermost first. */
+function levelsOf(nodes) {
+    return [...Map.groupBy(nodes, ({ level }) => level).values()];
+}
+/** The logs of the first level that has text, one after the other; else the first field. */
+function firstLog(levels) {
+    const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
+    const shown = logs.map((level) => level.filter(({ text }) => text !== ''));
+    return joined(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
+}
+/** A log goes before an output. */
 function logFieldsIn(nodes) {
-    const isLog = ({ normalizedName, value }) => LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value);
-    return nodes.flatMap(({ fields }) => fields.filter(isLog));
-}
-/** The first field with text, a log before an output; else the first field. */
-function firstLog(fields) {
     const isOutput = ({ name }) => Number(/output$/i.test(name));
-    const logsFirst = fields.toSorted((a, b) => isOutput(a) - isOutput(b));
-    const logs = logsFirst.map(({ value }) => logOf(value));
-    return logs.find(({ text }) => text !== '') ?? logs[0];
+    const shown = nodes.filter(({ record }) => record['hidden'] !== true);
+    const fields = shown.flatMap((node) => node.fields.filter(isLogField));
+    return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
+}
+/** Logs as one. The same text under two names counts once. */
+function joined(logs) {
+    const [first, ...others] = [...new Map(logs.map((log) => [log.text, log])).values()];
+    if (first === undefined || others.length === 0)
+        return first;
+    const all = [first, ...others];
+    return {
+        text: all.map(({ text }, index) => (index < others.length ? withLineEnd(text) : text)).join(''),
+        hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
+        unread: all.flatMap(({ unread }) => unread ?? []).join('\n') || undefined,
+    };
 }
 function logOf(value) {
-    const entries = entriesOf(value);
+    const entries = typeof value === 'string' ? entriesIn(value) : [value];
     if (typeof value === 'string' && entries === undefined)
         return { text: withLineFeeds(value), hiddenCount: 0 };
-    const lines = [];
-    const unread = [];
-    let hiddenCount = 0;
-    for (const entry of entries ?? [value]) {
-        const line = lineOf(entry);
-        if (isRecord(entry) && entry['hidden'] === true)
-            hiddenCount += 1;
-        else if (line !== undefined)
-            lines.push(line);
-        else if (!isBlank(entry))
-            unread.push(jsonOf(entry));
-    }
-    const text = withLineFeeds(lines.join(''));
-    return { text, hiddenCount, unread: unread.join('\n') || undefined };
+    const found = { lines: [], unread: [], hiddenCount: 0 };
+    collect(entries, found);
+    const text = withLineFeeds(found.lines.join(''));
+    return { text, hiddenCount: found.hiddenCount, unread: found.unread.join('\n') || undefined };
 }
-/** The text of an entry, which may be empty, with a line feed. */
-function lineOf(entry) {
-    const text = isRecord(entry) ? firstOf(nodeOf(entry), TEXT_NAMES, asString) : asString(entry);
-    return text === undefined || text.endsWith('\n') ? text : `${text}\n`;
+/** The entries of a text that is JSON of a list of objects. */
+function entriesIn(text) {
+    const list = asArray(parseJson(text));
+    return list?.every(isRecord) === true ? list : undefined;
+}
+/** Collects the lines of an entry: a text, or the texts in a list or object. */
+function collect(value, found) {
+    if (typeof value === 'string')
+        found.lines.push(withLineEnd(value));
+    else if (isRecord(value))
+        collectRecord(value, found);
+    for (const item of asArray(value) ?? []) {
+        const sizeBefore = sizeOf(found);
+        collect(item, found);
+        if (sizeOf(found) === sizeBefore && !isBlank(item))
+            found.unread.push(JSON.stringify(item));
+    }
+}
+function sizeOf({ lines, unread, hiddenCount }) {
+    return lines.length + unread.length + hiddenCount;
+}
+/** The text of an object and what follows it; without a text, all that it holds. */
+function collectRecord(record, found) {
+    if (record['hidden'] === true) {
+        found.hiddenCount += 1;
+        return;
+    }
+    const node = nodeOf(record);
+    const text = firstOf(node, TEXT_NAMES, asText) ?? firstOf(node, TEXT_NAMES, asString);
+    if (text !== undefined)
+        collect(text, found);
+    for (const { normalizedName, value } of node.fields) {
+        const isPart = text === undefined && typeof value === 'object';
+        if (isPart || PART_NAME.test(normalizedName))
+            collect(value, found);
+    }
 }
 function asString(value) {
     return typeof value === 'string' ? value : undefined;
 }
-/** The entries of a list, of an object with a list, or of a text that is JSON of a list. */
-function entriesOf(value) {
-    if (isRecord(value))
-        return firstOf(nodeOf(value), ENTRIES_NAMES, asArray);
-    if (typeof value !== 'string')
-        return asArray(value);
-    const list = asArray(parseJson(value));
-    return list?.every(isRecord) === true ? list : undefined;
-}
-/** An entry as one line of JSON, or its shape if it is nested too deep for `JSON.stringify`. */
-function jsonOf(entry) {
-    try {
-        return JSON.stringify(entry);
-    }
-    catch {
-        return shapeOf(entry);
-    }
+function withLineEnd(text) {
+    return text.endsWith('\n') ? text : `${text}\n`;
 }
 /** Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text) {
     return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
-}
-/**
- * The new lines of a log: those after the same beginning, else those after the last lines printed,
- * else all. An unfinished last line counts once the log has ended, and again if it has grown since.
- * Takes linear time.
- */
-function newLines(printed, now, { ended }) {
-    const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
-    // Nothing is new, or the reply comes from a replica that is behind.
-    if (printed.startsWith(ended ? now : wholeLines))
-        return { lines: '', isRewritten: false, printed };
-    const text = ended && now !== wholeLines ? `${now}\n` : wholeLines;
-    const continuesAt = endOfSameBeginning(printed, text) ?? endOfLastLines(printed, text);
-    return {
-        lines: text.slice(continuesAt ?? 0),
-        isRewritten: continuesAt === undefined,
-        printed: text,
-    };
-}
-/** The lines that were not printed before, for a log that is rewritten repeatedly. */
-function linesNotIn(printed, lines) {
-    const known = new Set(printed.split('\n'));
-    return lines
-        .split(/(?<=\n)/)
-        .filter((line) => !known.has(line.slice(0, -1)))
-        .join('');
-}
-/** Where a log with the same beginning continues: before the last line if that has grown. */
-function endOfSameBeginning(printed, log) {
-    if (log.startsWith(printed))
-        return printed.length;
-    const withoutEnd = printed.slice(0, -1);
-    return log.startsWith(withoutEnd) ? withoutEnd.lastIndexOf('\n') + 1 : undefined;
-}
-/** How many of the last lines must be found again. */
-const OVERLAP_LINES = 5;
-/**
- * Where the last lines printed end in a log with another beginning. Undefined if the log does not
- * hold them.
- */
-function endOfLastLines(printed, log) {
-    const last = printed
-        .split('\n')
-        .slice(-OVERLAP_LINES - 1)
-        .join('\n');
-    const start = last.trim() === '' ? -1 : `\n${log}`.lastIndexOf(`\n${last}`);
-    return start === -1 ? undefined : start + last.length;
 }
 
 ;// CONCATENATED MODULE: ./api/records.js
@@ -945,7 +969,7 @@ const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
 const RESOURCE_FIELD = /^(?:domains|cpumillicores|memorymb|diskgb)$/;
 /** True for an object with a type or field that only resources have. */
 function isResource({ fields }) {
-    return fields.some(({ normalizedName, value }) => RESOURCE_FIELD.test(normalizedName) ||
+    return fields.some(({ normalizedName, value }) => (value !== null && RESOURCE_FIELD.test(normalizedName)) ||
         (normalizedName === 'type' && RESOURCE_TYPES.has(value)));
 }
 /** Longer ids do not fit into the path of a request. */
@@ -957,9 +981,14 @@ function asId(value) {
         ? text
         : undefined;
 }
-/** The ids that a record shows, the clearest first. */
-function idsOf(node, kind) {
-    return ['id', 'uuid', `${kind}id`].flatMap((name) => firstOf(node, [name], asId) ?? []);
+/** Normalized names of the ids that a record may show, the clearest first. */
+const ID_NAMES = {
+    resource: ['id', 'uuid', 'resourceid'],
+    deployment: ['id', 'uuid', 'deploymentid'],
+};
+/** The id of a record. */
+function idOf(node, kind) {
+    return firstOf(node, ID_NAMES[kind], asId);
 }
 /** Longer text is no status. */
 const MAX_STATUS_CHARS = 1_000;
@@ -979,7 +1008,8 @@ function hasUnreadStatus(node) {
 }
 /** The outermost object of a reply that has the requested id and can be of this kind. */
 function findRecord(reply, id, kind) {
-    const named = walk(reply).filter((node) => idsOf(node, kind).includes(id));
+    const isNamed = (value) => asId(value) === id || undefined;
+    const named = walk(reply).filter((node) => firstOf(node, ID_NAMES[kind], isNamed));
     return kind === 'resource'
         ? (named.find(isResource) ?? named[0])
         : named.find((node) => !isResource(node));
@@ -995,9 +1025,11 @@ function findList(reply, names, isItem) {
         return bare.every(isItem) ? { items: bare, isCut: false } : undefined;
     const lists = walk(reply).flatMap(listsIn);
     const named = lists.filter(({ name }) => names.includes(name));
-    const shown = lists.filter(({ items }) => items.length > 0 && items.every(isItem));
+    const shown = named.length > 0
+        ? named
+        : lists.filter(({ items }) => items.length > 0 && items.every((item) => isItem(item)));
     const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
-    const [found, ...others] = [named, shown, only].find(({ length }) => length > 0) ?? [];
+    const [found, ...others] = shown.length > 0 ? shown : only;
     const isBeside = ({ items, name, depth }) => items.length > 0 && depth === found?.depth && (named.length === 0 || name === found.name);
     return others.some(isBeside) ? undefined : found;
 }
@@ -1027,15 +1059,15 @@ function readList(reply, kind, read) {
     const nodeIn = (item) => nodeOf(isRecord(item) ? item : {});
     const isItem = (item) => {
         const node = nodeIn(item);
-        if (idsOf(node, kind).length === 0)
+        if (idOf(node, kind) === undefined)
             return false;
         return isResource(node) ? kind === 'resource' : readStatus(node) !== undefined;
     };
     const found = findList(reply, [`${kind}s`], isItem);
-    const items = found?.items.flatMap((item) => {
+    const items = found?.items.flatMap((item, index) => {
         const node = nodeIn(item);
-        const [id] = idsOf(node, kind);
-        return id === undefined ? [] : [read(id, node)];
+        const id = idOf(node, kind);
+        return id === undefined ? [] : [read(id, { node, index })];
     });
     if (items === undefined || items.length !== found?.items.length)
         return NO_LIST;
@@ -1121,100 +1153,135 @@ function wordsIn(status) {
 
 
 const NO_STATUS = 'unknown';
-/** The deployments of a list reply. */
+/** Of a longer list, the other entries show only their ids and statuses. */
+const MAX_DETAILED = 100;
+/**
+ * The deployments of a list reply. One that stands twice, since the list has moved while it was
+ * composed, counts once, at its lowest place.
+ */
 function readDeployments(reply) {
-    return readList(reply, 'deployment', (id, node) => ({
+    const list = readList(reply, 'deployment', (id, { node, index }) => ({
         id,
         status: NO_STATUS,
-        ...stateOf(node),
+        ...stateOf(node, index < MAX_DETAILED ? partsOf(node) : []),
     }));
+    const byId = new Map(list.items.toReversed().map((item) => [item.id, item]));
+    return { ...list, items: [...byId.values()].toReversed() };
 }
 /** One deployment; without status and log when the reply is not about `id`. */
 function readDeployment(reply, id) {
     const node = findRecord(reply, id, 'deployment');
     if (node === undefined)
         return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
-    const log = readBuildLog([node, ...outerOf(node), ...partsOf(node).slice(1)]);
+    const parts = partsOf(node);
+    const outer = outerOf(node).map((holder) => [holder]);
+    const log = readBuildLog([[node], ...outer, ...levelsOf(parts.slice(1))]);
     const unread = [
         ...(hasUnreadStatus(node) ? ['status'] : []),
         ...(log.unread === undefined ? [] : ['log']),
     ];
-    return { id, ...stateOf(node), log, unread };
+    return { id, ...stateOf(node, parts), log, unread };
 }
 function outerOf({ parent }) {
     return parent === undefined ? [] : [parent, ...outerOf(parent)];
 }
-function stateOf(node) {
+function stateOf(node, parts) {
     const status = readStatus(node);
-    const commit = commitOf(node);
+    const commit = commitOf(parts);
     return {
         ...(status !== undefined && { status: normalizeStatus(status) }),
         ...(commit !== undefined && { commit }),
-        reasons: reasonsOf(node),
+        reasons: reasonsOf(parts),
     };
 }
 /** Names of an object that describes another deployment or commit. */
 const ANOTHER = /previous|parent|base|before|last|tree|replac/;
+/** Names of a list whose objects are parts of a deployment, although they have ids and statuses. */
+const STEPS = /^(?:steps|stages|phases)$/;
 /** The record and the objects in it that are about the same deployment, outermost first. */
 function partsOf({ record }) {
-    const isEntered = (value) => {
-        if (!isRecord(value))
+    return walk(record, (field) => {
+        const { normalizedName, value } = field;
+        if (ANOTHER.test(normalizedName) || isLogField(field))
             return false;
+        if (!isRecord(value) || STEPS.test(normalizedName))
+            return true;
         const node = nodeOf(value);
-        // An object with its own id and status is another deployment, or a part with its own state.
-        return idsOf(node, 'deployment').length === 0 || readStatus(node) === undefined;
-    };
-    return walk(record, (field) => !ANOTHER.test(field.normalizedName) && isEntered(field.value));
+        // Any other object with its own id and status is another deployment.
+        return idOf(node, 'deployment') === undefined || readStatus(node) === undefined;
+    });
 }
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
-/** The commit that the record or an object in it shows; 40 digits before fewer. */
-function commitOf(record) {
-    const commits = partsOf(record).flatMap((node) => node.fields.flatMap(({ name, normalizedName, value }) => {
+/** The commit that the record or an object in it shows, outside lists; 40 digits before fewer. */
+function commitOf(parts) {
+    const single = parts.filter(({ path }) => !path.includes('['));
+    const commits = single.flatMap((node) => node.fields.flatMap(({ name, normalizedName, value }) => {
         const path = pathTo(node.path, name).toLowerCase();
         const isNamed = COMMIT_NAME.test(path) && !ANOTHER.test(normalizedName);
         return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
     }));
     return commits.find((commit) => commit.length === 40) ?? commits[0];
 }
-/** A time, such as the value of `failedAt`, is no reason. */
-const TIME = /^\d{4}-\d\d-\d\dT/;
-/** The texts that say why a deployment failed: first sentences, then code words. */
-function reasonsOf({ fields }) {
-    const reasons = fields.flatMap(({ normalizedName, value }) => {
-        if (!/error|fail/.test(normalizedName) || /(?:by|url)$/.test(normalizedName))
-            return [];
-        const [first] = asArray(value) ?? [value];
-        const text = isRecord(first)
-            ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
-            : toLine(first);
-        return text === undefined || TIME.test(text) ? [] : [text];
-    });
-    return reasons.toSorted((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')));
+/** Normalized names such as `error`, `buildErrors` and `failureReason`. */
+const REASON = /^(?:build|deploy|deployment|last)?(?:error|failure|fail)s?(?:message|reason|detail|text|code)?s?$/;
+/** Paths of variables and settings, whose names may hold the same words. */
+const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
+/**
+ * The texts that say why a deployment failed, in the record and the objects in it without an id:
+ * first sentences, then code words, then JSON.
+ */
+function reasonsOf(parts) {
+    const own = parts.filter((node) => node.level === 0 || (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)));
+    const fields = own.flatMap((node) => node.fields);
+    const reasons = fields.flatMap((field) => REASON.test(field.normalizedName) ? reasonIn(field) : []);
+    const rank = (text) => /^[[{].*[\]}]$/s.test(text) ? 2 : Number(!text.includes(' '));
+    return reasons.toSorted((a, b) => rank(a) - rank(b));
+}
+/** The text of a field, or of the first entry of a list. */
+function reasonIn({ value }) {
+    const [first] = asArray(value) ?? [value];
+    const text = isRecord(first)
+        ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
+        : toLine(first);
+    return text === undefined ? [] : [text];
 }
 /**
  * The deployment that the answer to a request names: `deploymentId`, else the id of an object named
  * `deployment`, else the `id` of the whole reply. Never `resourceId`, nor an id under another name.
+ * A candidate is the only entry of a list `deployments`, else the id at the end of `Location`.
  */
-function readAccepted(reply, resourceId) {
+function readAccepted(reply, { resourceId, location }) {
     const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
-    const [whole] = nodes;
-    if (whole === undefined)
-        return {};
+    const whole = nodes.find(({ path }) => path === '');
     const ids = nodes.flatMap((node) => {
         const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
-        const id = firstOf(node, isDeployment ? ['deploymentid', 'id', 'uuid'] : ['deploymentid'], asId);
+        const names = ['deploymentid', 'deploymentuuid', ...(isDeployment ? ['id', 'uuid'] : [])];
+        const id = firstOf(node, names, asId);
         return id === undefined ? [] : [{ id, node }];
     });
-    const wholeId = isResource(whole) ? undefined : firstOf(whole, ['id'], asId);
-    if (wholeId !== undefined)
+    const wholeId = whole && !isResource(whole) ? firstOf(whole, ['id'], asId) : undefined;
+    if (whole !== undefined && wholeId !== undefined)
         ids.push({ id: wholeId, node: whole });
     const found = ids.find(({ id }) => id !== resourceId);
     const status = normalizeStatus((found && readStatus(found.node)) ?? '');
+    const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
+    const [only] = listed.filter(isRecord).map((item) => idOf(nodeOf(item), 'deployment'));
     return {
         deploymentId: found?.id,
+        candidateId: listed.length === 1 ? only : idIn(location),
         status: isKnownStatus(status) ? status : undefined,
-        serviceMessage: firstOf(whole, ['message'], toLine),
+        serviceMessage: whole && firstOf(whole, ['message'], toLine),
     };
+}
+/** The single segment after `/deployments/`. */
+function idIn(location = '') {
+    const segment = /\/deployments\/([^/?#]+)\/?(?:[?#]|$)/.exec(location)?.[1];
+    try {
+        return asId(segment && decodeURIComponent(segment));
+    }
+    catch {
+        return undefined;
+    }
 }
 
 ;// CONCATENATED MODULE: ./api/env-names.js
@@ -1254,8 +1321,8 @@ function mapIn(reply) {
     return isMap ? { items: names, isCut: false } : undefined;
 }
 function nameOf(item) {
-    const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], (value) => value) : item;
-    return typeof text === 'string' && NAME.test(text) ? text : undefined;
+    const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], asText) : asText(item);
+    return text !== undefined && NAME.test(text) ? text : undefined;
 }
 
 ;// CONCATENATED MODULE: ./api/hosts.js
@@ -1268,6 +1335,8 @@ const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
 /** How deep lists and objects below such a field may be nested. */
 const hosts_MAX_DEPTH = 5;
+/** How many hosts are read; no further texts are tried. */
+const MAX_HOSTS = 100;
 /**
  * The hosts of a resource in the service's order: those of the first field that holds any, in the
  * record or beside it. Undefined when these fields hold something, but no host.
@@ -1284,15 +1353,17 @@ function hostsOf(node) {
 function withoutLoopback(hosts) {
     return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
-function hostsIn(value, depth = 0) {
+function hostsIn(value, budget = { texts: MAX_HOSTS }, depth = 0) {
     if (depth > hosts_MAX_DEPTH)
         return undefined;
     // A port beside a domain is the port of the container, so it is ignored.
     if (isRecord(value))
-        return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, depth + 1));
+        return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, budget, depth + 1));
+    const texts = typeof value === 'string' ? value.split(',', budget.texts) : [];
+    budget.texts -= texts.length;
     const hosts = typeof value === 'string'
-        ? value.split(',').flatMap((part) => asHost(part.trim()) ?? [])
-        : asArray(value)?.flatMap((item) => hostsIn(item, depth + 1) ?? []);
+        ? texts.flatMap((text) => asHost(text.trim()) ?? [])
+        : asArray(value)?.flatMap((item) => budget.texts > 0 ? (hostsIn(item, budget, depth + 1) ?? []) : []);
     return hosts?.length === 0 ? undefined : hosts;
 }
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
@@ -1454,7 +1525,7 @@ function createHttp(userAgent, clock) {
                 const { message } = await (0,clock_0/* raceWithSignal */.oL)(pending, limit.signal);
                 const body = await readBody(message, request, limit.signal);
                 // A body that ends because its connection was aborted looks complete.
-                if (request.isPartEnough !== true)
+                if (request.part === undefined)
                     limit.signal.throwIfAborted();
                 return { status: message.statusCode ?? 0, headers: message.headers, body };
             }
@@ -1476,26 +1547,32 @@ function createHttp(userAgent, clock) {
         },
     };
 }
-async function readBody(message, { maxBytes, isPartEnough = false }, signal) {
+async function readBody(message, request, signal) {
+    const { maxBytes, part, isBodyOfErrors = false } = request;
     const chunks = [];
-    const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
+    let isPart = false;
+    const isSkipped = maxBytes === 0 || (isBodyOfErrors && (message.statusCode ?? 0) < 400);
+    const reading = isSkipped ? Promise.resolve() : receive(message, chunks, maxBytes);
     try {
         await (0,clock_0/* raceWithSignal */.oL)(reading, signal);
     }
     catch (error) {
         reading.catch(() => undefined); // it ends with the message
-        if (!isPartEnough || chunks.length === 0)
+        if (part === undefined || (chunks.length === 0 && !isBodyOfErrors))
             throw error;
+        isPart = true;
     }
     finally {
         message.destroy();
     }
     const received = Buffer.concat(chunks);
-    const isTooLong = ({ length }) => length > maxBytes && !isPartEnough;
+    const isTooLong = ({ length }) => length > maxBytes && part === undefined;
     const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
     if (isTooLong(body))
         throw tooLarge(maxBytes);
-    return body.toString('utf8', 0, maxBytes);
+    isPart ||= Math.max(received.length, body.length) > maxBytes;
+    const endBytes = Math.min(body.length, maxBytes) - (isPart ? (part?.dropBytes ?? 0) : 0);
+    return body.toString('utf8', 0, Math.max(0, endBytes));
 }
 /** Reads up to the limit. The rest of a longer body is not received. */
 async function receive(message, chunks, maxBytes) {
@@ -1545,19 +1622,23 @@ const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 /**
- * Sends one request. The body is empty without `readBody`. `failure` says why there was no answer.
- * All texts are untrusted. Rejects only with the signal's reason.
+/**
+ * Sends one request. If the body is received in part, the end may hold a part of a secret, so
+ * `longestForm` characters are dropped. `failure` says why there was no answer. All texts are
+ * untrusted. Rejects only with the signal's reason.
  */
-async function probe(url, { clock, signal, readBody }) {
-    const http = createHttp('deployment-service-action health check', clock);
+async function probe(url, { clock, signal, body, headers = {}, longestForm: dropBytes }) {
+    const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
+    const http = createHttp(userAgent, clock);
     try {
         return await http.exchange({
             method: 'GET',
             url,
-            headers: { accept: '*/*' },
+            headers: { accept: '*/*', ...headers },
             timeoutMs: TIMEOUT_MS,
-            maxBytes: readBody ? MAX_BODY_BYTES : 0,
-            isPartEnough: true,
+            maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES + dropBytes,
+            part: { dropBytes },
+            isBodyOfErrors: body === 'of errors',
         }, signal);
     }
     catch (error) {
@@ -1624,7 +1705,10 @@ function errorMessage(thrown) {
 }
 /** Lowest Dice coefficient of a suggestion: the share of letter pairs that both words have. */
 const MIN_SIMILARITY = 0.5;
-/** The most similar allowed word, ignoring case; undefined if none is similar enough. */
+/**
+ * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers with
+ * the same digits may be far from each other, so none is suggested.
+ */
 function nearest(given, allowed) {
     const pairs = pairsIn(given);
     const candidates = allowed.map((word) => {
@@ -1637,7 +1721,7 @@ function nearest(given, allowed) {
 }
 /** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
 function pairsIn(word) {
-    const letters = Array.from(` ${word.toLowerCase()} `);
+    const letters = Array.from(/^\d*$/.test(word) ? '' : ` ${word.toLowerCase()} `);
     return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 /** How many items from the beginning have a total size of at most `limit`. */
@@ -1657,8 +1741,10 @@ function countThatFit(items, { limit, sizeOf }) {
 
 /** The answer to a POST about a resource; `blockedMs`: how long the rate limit lasts. */
 function answerOf(result, { resourceId, blockedMs }) {
-    if (result.kind === 'ok')
-        return { kind: 'ok', accepted: readAccepted(result.json, resourceId) };
+    if (result.kind === 'ok') {
+        const { json, location } = result;
+        return { kind: 'ok', accepted: readAccepted(json, { resourceId, location }) };
+    }
     const { kind, failure } = result;
     if (kind === 'rateLimited')
         return { kind, failure, waitMs: blockedMs };
@@ -1693,20 +1779,22 @@ const CODE_BY_STATUS = {
     409: 'busy',
     429: 'rate_limited',
 };
-/** What a reply of any status means. */
-function classify(reply, call) {
-    const { status, body } = reply;
-    const json = parseJson(body);
+/** What a reply of any status means; `json`: its body, if that has been parsed already. */
+function classify(reply, call, json = parseJson(reply.body)) {
+    const { status, body, headers } = reply;
     const error = errorIn(json);
     const isSuccess = status >= 200 && status < 300 && error === undefined;
     if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
-        return { kind: 'ok', json, body };
+        return { kind: 'ok', json, body, location: headers.location };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
     const failureOf = (shown) => new Failure(shown, messageOf(error, status, call), { status, retryAfterMs });
     if (isRateLimit(code, { status, retryAfterMs }))
         return { kind: 'rateLimited', failure: failureOf(code) };
     const isApi = error !== undefined;
+    // A read that succeeded, and yet describes an error, is in doubt: it is sent again.
+    if (status < 300 && isApi && call.method === 'GET')
+        return { kind: 'notApi', failure: failureOf(code) };
     // An answer of a gateway does not show that the service was reached.
     if (status >= 500 || status === 408)
         return { kind: 'server', failure: failureOf(isApi ? code : 'unreachable'), isApi };
@@ -1786,10 +1874,10 @@ function notApiFailure({ status, headers, body }, call) {
     const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
     return new Failure('unreadable_reply', message, { status });
 }
-/** How much of a page is searched for its title. */
+/** How much of a page is searched for its title, which is quoted only as a whole. */
 const PAGE_START_CHARS = 64 * 1024;
-const TITLE = /<title[^>]{0,200}>([^<]{1,300})/i;
-/** A longer text is not quoted: a secret that is cut would escape redaction. */
+const TITLE = /<title[^>]{0,200}>([^<]+)</i;
+/** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 /** What a body is that is not the API's JSON. */
 function kindOf(body) {
@@ -1800,7 +1888,9 @@ function kindOf(body) {
     if (isMarkup(body)) {
         const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];
         const line = toLine(title);
-        return line === undefined ? 'an HTML page' : `an HTML page titled "${line}"`;
+        return line === undefined || line.length > MAX_QUOTED_CHARS
+            ? 'an HTML page'
+            : `an HTML page titled "${line}"`;
     }
     const text = toLine(body);
     if (text === undefined)
@@ -1859,9 +1949,10 @@ function createPace(options) {
     const jittered = (ms) => ms * (0.8 + random() * 0.4);
     const blockedMs = () => Math.max(0, blockedUntilMs - clock.now());
     const ownShareMs = () => GAP_PER_JOB_MS * concurrentJobs * activeResources();
+    const usualGapMs = () => Math.max(QUICK_GAP_MS, ownShareMs());
     function gapMs() {
         const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-        return jittered(Math.max(QUICK_GAP_MS, ownShareMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
+        return jittered(Math.max(usualGapMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
     }
     /**
      * Shortens a wait so that a last poll is sent just before the deadline. After that poll the wait
@@ -1914,7 +2005,9 @@ function createPace(options) {
                 return;
             const waitMs = retryAfterMs === undefined
                 ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)))
-                : retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
+                : Math.max(retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS, 
+                // `Retry-After: 0` does not allow a quicker pace.
+                jittered(usualGapMs()));
             blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
         },
     };
@@ -1935,46 +2028,61 @@ const RETRY_MS = {
     notApi: { first: 10_000, later: 60_000 },
     server: { first: Infinity, later: Infinity },
 };
-/** The wait doubles from the first to the longest, ± 25 %. */
+/**
+ * The wait doubles from the first to the longest, ± 25 %. Until a request has succeeded it is at
+ * most 5 s: the deployment has not begun.
+ */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
 /**
  * Milliseconds until a read is sent again; undefined if it is given up. Attempts count from 1.
  * `sameKindForMs`: since the first of the latest attempts that all had this kind of result.
- * `hasAnswered`: the service has answered any request of this step.
+ * `hasAnswered`: the service has answered any request of this step; `hasSucceeded`: with a success.
  */
 function retryWaitMs(result, state) {
-    const { attempt, hasAnswered, sameKindForMs, random } = state;
+    const { attempt, hasAnswered, hasSucceeded, sameKindForMs, random } = state;
     if (result.kind === 'ok' || result.kind === 'refused')
         return undefined;
     const limits = RETRY_MS[result.kind === 'network' ? result.errorKind : result.kind];
-    const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.75 + random() / 2);
+    const longestMs = hasSucceeded ? LONGEST_WAIT_MS.later : LONGEST_WAIT_MS.first;
+    const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), longestMs) * (0.75 + random() / 2);
     const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
     return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
 }
+/** A shorter outage is not worth a line. */
+const LOGGED_AFTER_MS = 5_000;
 /**
- * Creates the log of outages, which all reads of a step share: one line when an outage begins, and
- * one when it ends. `read` identifies a read.
+ * Creates the log of outages, which all reads of a step share: one line when an outage lasts five
+ * seconds or more, and one when it ends. `read` identifies a read.
  */
 function createOutages({ clock, info }) {
     const failing = new Set();
     let sinceMs = 0;
     let isGivenUp = false;
+    let isLogged = false;
     let current;
     return {
-        /** Notes that a read has failed, or is rate limited, and is sent again after `waitMs`. */
-        failed(read, failure, waitMs) {
+        /**
+         * Notes that a read, sent at `sentMs`, has failed or is rate limited, and is sent again after
+         * `waitMs`.
+         */
+        failed(read, failure, { sentMs, waitMs }) {
             failing.add(read);
             if (current === undefined) {
-                sinceMs = clock.now();
+                sinceMs = sentMs;
                 isGivenUp = false;
-                info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
+                isLogged = false;
             }
             current = failure;
+            if (isLogged || clock.now() + waitMs - sinceMs < LOGGED_AFTER_MS)
+                return;
+            isLogged = true;
+            info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
         },
         /**
-         * Notes that a read has ended. An answer ends the outage, unless another read still fails. This
-         * is not logged if a read was given up: it might still fail.
+         * Notes that a read has ended. An answer ends the outage, unless another read still fails. If a
+         * read was given up, this is logged only for one that has failed, too: the other might still
+         * fail.
          */
         ended(read, isAnswered) {
             const hasFailed = failing.delete(read);
@@ -1982,7 +2090,7 @@ function createOutages({ clock, info }) {
             if (!isAnswered || current === undefined || failing.size > 0)
                 return;
             current = undefined;
-            if (!isGivenUp)
+            if (isLogged && (hasFailed || !isGivenUp))
                 info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
         },
         /** The latest failure; undefined once the outage has ended. */
@@ -2018,6 +2126,7 @@ function createRequests(options) {
     const pace = createPace(options);
     const outages = createOutages(options);
     let hasAnswered = false;
+    let hasSucceeded = false;
     let unanswered;
     let lastRefusal;
     /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
@@ -2042,7 +2151,7 @@ function createRequests(options) {
                 const waitMs = untilNextAttempt(result, progress, limits);
                 if (waitMs === undefined)
                     throw result.failure;
-                outages.failed(thisRead, result.failure, waitMs);
+                outages.failed(thisRead, result.failure, { sentMs, waitMs });
                 if (result.kind === 'rateLimited')
                     await pace.ready();
                 else
@@ -2063,7 +2172,8 @@ function createRequests(options) {
             const isGivenUp = nowMs + waitMs >= deadlineMs || (!waitsForLimit && isTooLate(waitMs));
             return isGivenUp ? undefined : waitMs;
         }
-        const state = { attempt, hasAnswered, sameKindForMs: nowMs - sameSinceMs, random };
+        const sameKindForMs = nowMs - sameSinceMs;
+        const state = { attempt, hasAnswered, hasSucceeded, sameKindForMs, random };
         const waitMs = retryWaitMs(result, state);
         return waitMs === undefined || isTooLate(waitMs) ? undefined : waitMs;
     }
@@ -2084,6 +2194,7 @@ function createRequests(options) {
         }
         else
             pace.answered(sentMs, method);
+        hasSucceeded ||= result.kind === 'ok';
         hasAnswered ||=
             ['ok', 'refused', 'rateLimited'].includes(result.kind) ||
                 (result.kind === 'server' && result.isApi);
@@ -2099,9 +2210,13 @@ function createRequests(options) {
         const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
         const startedMs = clock.now();
         let reply;
+        let json;
         try {
             reply = await http.exchange(request, signal);
-            return classify(reply, call);
+            json = parseJson(reply.body);
+            if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
+                throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
+            return classify(reply, call, json);
         }
         catch (error) {
             if (error instanceof ExchangeError)
@@ -2113,15 +2228,14 @@ function createRequests(options) {
             throw error;
         }
         finally {
-            logDebug(call, startedMs, reply);
+            logDebug(call, startedMs, { reply, json });
         }
     }
     /** Writes method, path, status, time and shape; never a value. */
-    function logDebug({ method, path }, startedMs, reply) {
+    function logDebug({ method, path }, startedMs, { reply, json }) {
         if (!options.isDebug)
             return;
         const { status = 'no reply', body = '' } = reply ?? {};
-        const json = parseJson(body);
         const shape = json === undefined ? `${body.length} characters that are not JSON` : shapeOf(json);
         const tookMs = Math.round(clock.now() - startedMs);
         options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shape}`);
@@ -2153,7 +2267,7 @@ function createRequests(options) {
 
 /** The resources of a list reply. */
 function readResources(reply) {
-    return readList(reply, 'resource', detailsOf);
+    return readList(reply, 'resource', (id, { node }) => detailsOf(id, node));
 }
 /** One resource; without id and fields when the reply is not about `id`. */
 function readResource(reply, id) {
@@ -2164,7 +2278,8 @@ function detailsOf(id, node) {
     const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
     const known = { id, name, type, status: readStatus(node) };
     const catalogKey = firstOf(node, ['catalogkey'], asText);
-    const all = [...Object.entries(node.record), ...Object.entries({ ...known, catalogKey })];
+    const shown = node.fields.map((field) => [field.name, field.value]);
+    const all = [...shown, ...Object.entries({ ...known, catalogKey })];
     const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
     const hosts = hostsOf(node);
     const unread = [...(hasUnreadStatus(node) ? ['status'] : []), ...(hosts ? [] : ['domains'])];
@@ -2259,7 +2374,7 @@ function createApi(options) {
         /**
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
-        probe: (url, { readBody, signal }) => probe(url, { clock: options.clock, signal, readBody }),
+        probe: (url, probed) => probe(url, { clock: options.clock, longestForm: options.longestForm, ...probed }),
         /** The latest reply to each request that reads, in the order of the first ones. */
         replies: () => [...replies.values()],
     };
@@ -2284,6 +2399,7 @@ function newOutcome(resourceId) {
         phase: { kind: 'preparing' },
         warnings: [],
         logs: [],
+        errorPlaces: [],
         facts: [],
         tables: [],
     };
@@ -2302,6 +2418,7 @@ function skipReasonOf(phase) {
 function timesOf(phase) {
     return {
         sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
+        buildingSinceMs: 'buildingSinceMs' in phase ? phase.buildingSinceMs : undefined,
         endedAtMs: 'endedAtMs' in phase ? phase.endedAtMs : undefined,
     };
 }
@@ -2313,11 +2430,15 @@ function isInProgress(phase) {
 function hasEnded(phase) {
     return timesOf(phase).endedAtMs !== undefined;
 }
+/** The phase at a poll that has shown since when a deployment of this step is being built. */
+function buildingPhase(phase, buildingSinceMs) {
+    return phase.kind === 'working' && phase.isAccepted ? { ...phase, buildingSinceMs } : phase;
+}
 /** The phase once the work was seen to end; a candidate stays one until it is confirmed. */
 function endPhase(phase, endedAtMs) {
     if (phase.kind === 'identifying')
         return { ...phase, endedAtMs };
-    return { kind: 'ended', sinceMs: timesOf(phase).sinceMs, endedAtMs };
+    return { ...timesOf(phase), kind: 'ended', endedAtMs };
 }
 /** The phase while it is confirmed that the work is ours; `sinceMs` where none is known. */
 function unconfirmedPhase(phase, sinceMs) {
@@ -2471,13 +2592,13 @@ function explainError(outcome, error, { outage }) {
     const { meaning, next } = error.options;
     if (isInProgress(outcome.phase))
         return withTexts(error, {
-            meaning: joined(meaning, stillRunning(outcome, outage)),
+            meaning: explain_joined(meaning, stillRunning(outcome, outage)),
             next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
         });
     if (outcome.phase.kind !== 'not-accepted')
         return error;
     return withTexts(error, {
-        meaning: joined(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
+        meaning: explain_joined(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
     });
 }
 /**
@@ -2503,7 +2624,7 @@ function howToFollow({ resourceId, deploymentId }) {
 function sentenceOf(failure) {
     return failure === undefined ? '' : `${failure.message} `;
 }
-function joined(first, second) {
+function explain_joined(first, second) {
     return first === undefined ? second : `${first} ${second}`;
 }
 function withTexts(error, { message = error.message, ...texts }) {
@@ -2546,7 +2667,8 @@ function newEntries(baseline, { items }) {
     const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
     if (firstKnown === -1)
         return { above: items, below: [] };
-    const isListComplete = [...baseline.ids].every((id) => items.some((item) => item.id === id));
+    const shown = new Set(items.map(({ id }) => id));
+    const isListComplete = [...baseline.ids].every((id) => shown.has(id));
     // Below the known ones, an older one may have moved up where another has left.
     const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
     return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
@@ -2556,9 +2678,10 @@ function newEntries(baseline, { items }) {
  */
 function candidatesIn(baseline, list) {
     const { above } = newEntries(baseline, list);
-    return baseline.isReliable
-        ? above
-        : above.filter((entry) => inProgressIn(list.items).includes(entry));
+    if (baseline.isReliable)
+        return above;
+    const working = new Set(inProgressIn(list.items));
+    return above.filter((entry) => working.has(entry));
 }
 /** Reads that show the list for certain, before a lost POST counts as without effect. */
 const GOOD_READS = 3;
@@ -2791,10 +2914,10 @@ function check_partsOf(value) {
     if ('items' in value)
         return { list: value.isRecognised ? itemsOf(value) : undefined };
     if ('text' in value)
-        return { log: sizeOf(value) };
+        return { log: check_sizeOf(value) };
     const { id, status } = value;
     if ('log' in value)
-        return { id, status, commit: value.commit, log: sizeOf(value.log) };
+        return { id, status, commit: value.commit, log: check_sizeOf(value.log) };
     return { id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
 }
 function itemsOf({ items, isCut }) {
@@ -2802,7 +2925,7 @@ function itemsOf({ items, isCut }) {
     const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'item')}`;
     return names.length === 0 ? count : `${count}: ${nameSome(names)}`;
 }
-function sizeOf({ text }) {
+function check_sizeOf({ text }) {
     return text === '' ? undefined : pluralize(text.length, 'character');
 }
 async function checkKey(step) {
@@ -3089,6 +3212,7 @@ function createWaitReport({ clock, deadlineMs, log }) {
 
 
 
+
 /** The app before its deployment, from what was read then. */
 function appBefore(status, list) {
     const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
@@ -3114,6 +3238,8 @@ async function awaitApp(step, before) {
             throw await notRunning(step, 'running after the deployment');
         if (settled.warning !== undefined)
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+        if (classOf(outcome.resourceStatus) === 'up')
+            outcome.upAtMs = clock.now();
         if (settled.asBefore === undefined)
             return;
         const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
@@ -3130,27 +3256,109 @@ async function awaitApp(step, before) {
     }
 }
 
+;// CONCATENATED MODULE: ./api/new-lines.js
+// Finds the new lines of a log that the service sends as a whole each time.
+const NOTHING_PRINTED = { lines: '', isNewestFirst: false };
+/**
+ * The new lines of a log: those after the same beginning, those before all that was printed, those
+ * after the last lines printed, or else all. An unfinished last line counts once the log has ended,
+ * and again if it has grown since. Takes linear time.
+ */
+function newLines(last, reply, { ended }) {
+    const now = last.isNewestFirst ? reversed(reply) : reply;
+    const wholeLines = now.slice(0, now.lastIndexOf('\n') + 1);
+    // Nothing is new, or the reply comes from a replica that is behind.
+    const isKnown = last.lines.startsWith(ended ? now : wholeLines);
+    if (isKnown || (last.broken === 'final' && !ended))
+        return { lines: '', printed: last };
+    const all = now.endsWith('\n') ? now : `${now}\n`;
+    const lines = ended ? all : wholeLines;
+    const printed = { ...last, lines };
+    const sameEnd = endOfSameBeginning(last.lines, lines);
+    if (sameEnd !== undefined)
+        return { lines: lines.slice(sameEnd), printed };
+    const older = [wholeLines, all].find((text) => text.endsWith(`\n${last.lines}`));
+    if (older !== undefined && last.lines.trim() !== '') {
+        const newer = reversed(older.slice(0, -last.lines.length));
+        const isNewestFirst = !last.isNewestFirst;
+        const flipped = { ...last, lines: reversed(all), isNewestFirst };
+        return { lines: all.slice(older.length) + newer, printed: flipped };
+    }
+    const continuesAt = endOfLastLines(last.lines, lines);
+    if (continuesAt !== undefined)
+        return { lines: lines.slice(continuesAt), printed };
+    if (last.broken === undefined)
+        return { lines, printed: { ...printed, broken: 'once' } };
+    return linesAfterBreak(last, printed, { ended });
+}
+/** Of a log that was broken before, only the lines that the last reading did not hold. */
+function linesAfterBreak(last, printed, { ended }) {
+    const isContinued = linesNotIn(printed.lines, last.lines) !== last.lines;
+    if (isContinued)
+        return { lines: linesNotIn(last.lines, printed.lines), printed };
+    const final = { ...printed, broken: 'final' };
+    if (!ended)
+        return { lines: '', printed: { ...final, lines: '' } };
+    return { lines: last.broken === 'final' ? '' : printed.lines, printed: final };
+}
+/** The lines that `known` does not hold, and blank ones. */
+function linesNotIn(known, lines) {
+    const held = new Set(known.split('\n').filter((line) => line.trim() !== ''));
+    return lines
+        .split(/(?<=\n)/)
+        .filter((line) => !held.has(line.slice(0, -1)))
+        .join('');
+}
+function reversed(lines) {
+    const whole = lines.endsWith('\n') ? lines.slice(0, -1) : lines;
+    return whole === '' ? '' : `${whole.split('\n').toReversed().join('\n')}\n`;
+}
+/** Where a log with the same beginning continues: before the last line if that has grown. */
+function endOfSameBeginning(printed, log) {
+    if (log.startsWith(printed))
+        return printed.length;
+    const withoutEnd = printed.slice(0, -1);
+    return log.startsWith(withoutEnd) ? withoutEnd.lastIndexOf('\n') + 1 : undefined;
+}
+/** How many of the last lines must be found again. */
+const OVERLAP_LINES = 5;
+/**
+ * Where the last lines printed end in a log with another beginning. Undefined if the log does not
+ * hold them.
+ */
+function endOfLastLines(printed, log) {
+    const last = printed
+        .split('\n')
+        .slice(-OVERLAP_LINES - 1)
+        .join('\n');
+    const start = last.trim() === '' ? -1 : `\n${log}`.lastIndexOf(`\n${last}`);
+    return start === -1 ? undefined : start + last.length;
+}
+
 ;// CONCATENATED MODULE: ./operations/log-view.js
-// Prints a build log while it grows: at each poll its new lines, and at the end what is no line.
 
 
 
+const NEWEST_FIRST = 'The service shows the newest line of the log first: from here on, lines follow in time order.';
+/** True for a log that was rewritten, and for one that shows only its last lines. */
+const BROKEN = {
+    once: 'The log does not continue what was printed: all that the service shows of it follows.',
+    final: 'The log holds no line of before again: it is printed once more at the end.',
+};
 /** Creates the view of the build log of one deployment. */
 function createLogView(step) {
     const { log } = step;
     const note = createNote(step);
     let latest;
-    let printed = '';
-    let wasRewritten = false;
+    let printed = NOTHING_PRINTED;
     let shownUnread = '';
-    /** A log that was rewritten is shown whole once; after that, only lines that it did not have. */
     async function showLines(text, isEnded) {
-        const news = newLines(printed, text, { ended: isEnded });
-        const lines = news.isRewritten && wasRewritten ? linesNotIn(printed, news.lines) : news.lines;
-        if (news.isRewritten && !wasRewritten)
-            log.info('The service has rewritten the log: all that it holds now is shown.');
-        wasRewritten ||= news.isRewritten;
-        printed = news.printed;
+        const { lines, printed: next } = newLines(printed, text, { ended: isEnded });
+        if (next.isNewestFirst !== printed.isNewestFirst)
+            log.info(NEWEST_FIRST);
+        if (next.broken !== undefined && next.broken !== printed.broken)
+            log.info(BROKEN[next.broken]);
+        printed = next;
         // The deadline cuts a long log, except after the end: the verdict is known then.
         await log.lines('build', lines, { mayBeCut: !isEnded });
     }
@@ -3266,6 +3474,7 @@ async function awaitDeployment(step, target) {
         if (absent.polls >= ABSENT_POLLS && clock.now() - absent.sinceMs >= ABSENT_AFTER_MS)
             return { kind: 'absent', wasSeen: isSeen };
         const ending = status === undefined ? undefined : endingOf(status);
+        outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
         await report(watch, polled, ending !== undefined);
         if (ending !== undefined) {
             outcome.phase = endPhase(outcome.phase, clock.now());
@@ -3285,11 +3494,34 @@ function createWatch(step, target) {
         poll: createPoll(step, target.deploymentId),
         logView: createLogView(step),
         noteStatus: createNote(step),
+        buildingSince: createBuildTimer(step, target),
         noteUnknown(text) {
             if (!hasNotedUnknown)
                 step.log.info(text);
             hasNotedUnknown = true;
         },
+    };
+}
+/** Polls that are further apart do not show when a build began. */
+const MAX_POLL_GAP_MS = 10_000;
+/**
+ * Creates a function to call at each poll with its status. It returns since when the deployment is
+ * being built: the first such poll, or `sinceMs` if it was never queued.
+ */
+function createBuildTimer({ clock }, { sinceMs }) {
+    let lastPollMs = sinceMs;
+    let wasQueued = false;
+    let isTooCoarse = false;
+    let buildingSinceMs;
+    return (status = '') => {
+        const nowMs = clock.now();
+        isTooCoarse ||= nowMs - lastPollMs > MAX_POLL_GAP_MS;
+        lastPollMs = nowMs;
+        const word = normalizeStatus(status);
+        wasQueued ||= word === 'queued';
+        if (word === 'building')
+            buildingSinceMs ??= wasQueued ? nowMs : sinceMs;
+        return isTooCoarse ? undefined : buildingSinceMs;
     };
 }
 /** When the step ends first, the last line, such as a question, may say what is waited for. */
@@ -3428,6 +3660,8 @@ function warnOfMissingLog({ step: { log }, target }, { failure }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/deployment-end.js
+// The failure of a deployment that did not finish: its cause, and what it means for the app.
+
 
 
 
@@ -3456,22 +3690,26 @@ async function meaningOf(step, { isOld = false }) {
     const { resourceStatus: before } = outcome;
     const resource = await catchFailure(resource_readResource(step, { giveUpMs: BEST_EFFORT_MS }));
     const { status } = isFailure(resource) ? {} : resource;
-    const still = status === before ? 'still ' : '';
-    const app = status === undefined ? '' : `${outcome_nameOf(outcome)} is ${still}${status}.`;
+    const isSame = status === before && !isOld;
+    // An app that was up before, and is up, runs the version before: this deployment was not.
+    const what = isSame && classOf(status) === 'up' ? 'The version before' : outcome_nameOf(outcome);
+    const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
     return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 /** Points to no log that is not shown, incomplete or missing. */
-function nextFor({ inputs, outcome }, { log }) {
+function nextFor({ inputs, outcome, outcomes }, { log }) {
     if (outcome.logs.length === 0 || log === 'unread')
         return 'Look for the cause in the console, fix it and deploy again.';
-    return inputs.buildLog
-        ? undefined
-        : 'Fix the cause and deploy again. The log is in log-file and the console.';
+    if (inputs.buildLog && outcomes.length === 1)
+        return undefined;
+    const step = inputs.buildLog ? 'this step, in ' : '';
+    const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
+    return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
 }
 function causeOf({ inputs, log, outcome: { status } }, end) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
-    const cause = log.errorLine('build') ?? end.reasons[0];
+    const cause = log.errorLine('build') ?? end.reasons[0] ?? log.failedLine('build');
     if (cause !== undefined)
         return cause;
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
@@ -3654,17 +3892,22 @@ const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the signal. */
 async function requestHealth(step, address, signal) {
     const { api, inputs } = step;
-    const contains = inputs.healthCheckContains;
-    const answer = await api.probe(address, { readBody: contains !== undefined, signal });
+    const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
+    const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
+    const body = contains === undefined ? bodyToQuote : 'all';
+    const answer = await api.probe(address, { body, headers, signal });
     if ('failure' in answer) {
         const text = `gave no answer: ${answer.failure}`;
         return { isHealthy: false, text, key: text, isTextMissing: false };
     }
     const isSuccess = answer.status >= 200 && answer.status < 300;
-    const isRedirect = answer.status >= 300 && answer.status < 400;
-    const key = statusText(answer.status, answer.headers.location);
-    if (contains === undefined)
-        return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
+    // With headers, a redirect leads to a login page.
+    const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
+    const key = statusText(step, answer);
+    if (contains === undefined) {
+        const text = answer.body === '' ? key : `${key} with ${quoteOf(step, answer.body)}`;
+        return { isHealthy: isSuccess || isRedirect, text, key, isTextMissing: false };
+    }
     const hasText = answer.body.includes(contains);
     // A redirect never contains the text: it is not followed.
     const isHealthy = isSuccess && hasText;
@@ -3673,13 +3916,21 @@ async function requestHealth(step, address, signal) {
     const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
     return { isHealthy, text, key, isTextMissing };
 }
-function statusText(status, location) {
-    return `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
+function statusText({ inputs }, { status, headers }) {
+    if (headers.location === undefined || !inputs.buildLog)
+        return `answered ${status}`;
+    return inputs.healthCheckHeaders === undefined
+        ? `answered ${status} with Location: ${headers.location}`
+        : `answered ${status}, a redirect, which does not pass with health-check-headers`;
 }
-function quoteOf({ inputs, log }, body) {
-    if (!inputs.buildLog)
+/** What answers behind a login is not for everybody who can read the log. */
+function isQuoted({ inputs }) {
+    return inputs.buildLog && inputs.healthCheckHeaders === undefined;
+}
+function quoteOf(step, body) {
+    if (!isQuoted(step))
         return 'a body';
-    const quote = log.quote(body, MAX_QUOTE_CHARS);
+    const quote = step.log.quote(body, MAX_QUOTE_CHARS);
     return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
 
@@ -4124,26 +4375,28 @@ async function requestDeployment(step, list) {
 }
 /** A resource is skipped after a failure of another one, and for an outdated commit. */
 async function skipReason(step) {
-    const { github, inputs, log } = step;
+    const { github, inputs, log, outcome } = step;
     if (!mayStart(step))
         return 'fail-fast';
     const newer = inputs.skipIfOutdated ? await github.newerCommit(log) : undefined;
     if (newer === undefined)
         return undefined;
     log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
+    outcome.facts.push({ label: 'Newer commit', value: newer });
     return 'outdated';
 }
 /** Finds out which deployment was accepted: by the id in the answer, else in the list. */
 async function identify(step, accepted, since) {
     const { inputs, log, outcome } = step;
     const { ids, inProgress } = since.baseline;
-    const { deploymentId, status, serviceMessage } = accepted;
+    const { candidateId, status, serviceMessage } = accepted;
     const working = { kind: 'working', sinceMs: since.sinceMs, isAccepted: true };
     if (serviceMessage !== undefined)
         outcome.serviceMessage = serviceMessage;
-    const isJoined = deploymentId !== undefined && inProgress.has(deploymentId);
-    const isNew = deploymentId !== undefined && !ids.has(deploymentId);
-    if (isJoined || isNew) {
+    const isJoined = inProgress.has(accepted.deploymentId ?? '');
+    const named = [accepted.deploymentId, candidateId];
+    const deploymentId = named.find((id) => id !== undefined && (isJoined || !ids.has(id)));
+    if (deploymentId !== undefined) {
         const joined = 'was already in progress; the service joined the request to it';
         log.info(`Deployment ${deploymentId} ${isJoined ? joined : 'was accepted'}.`);
         outcome.deploymentId = deploymentId;
@@ -4694,6 +4947,134 @@ const operations = {
     check: check,
 };
 
+;// CONCATENATED MODULE: ./runner/build-errors.js
+// The places in source files that the errors of a build log name, in the formats of compilers and
+// linters. Pure. Lines are clean; file names and messages stay untrusted.
+/** More than are shown, since a checkout may lack some. */
+const MAX_FOUND = 100;
+/** `#12 3.4 ` of BuildKit, and times; the step of BuildKit is captured. */
+const PREFIX = new RegExp(String.raw `^(?:(?<step>#\d{1,5}) (?:\d{1,6}\.\d{1,3} )?` +
+    String.raw `|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]? )*`);
+/** Creates a function that adds the places in the next lines of a log to `found`. */
+function createPlaceFinder(found) {
+    let pending;
+    let step;
+    return (lines) => {
+        for (const line of lines) {
+            if (found.length >= MAX_FOUND)
+                return;
+            const prefix = PREFIX.exec(line);
+            // BuildKit mixes the lines of steps that run at the same time.
+            if (prefix?.groups?.['step'] !== step)
+                pending = undefined;
+            step = prefix?.groups?.['step'];
+            const reading = read(line.slice(prefix?.[0].length), pending);
+            pending = reading.pending;
+            const { place } = reading;
+            if (place !== undefined && !found.some((known) => isSamePlace(known, place)))
+                found.push(place);
+        }
+    };
+}
+function isSamePlace(a, b) {
+    return a.file === b.file && a.line === b.line && a.column === b.column;
+}
+const FILE = String.raw `(?<file>[^\s:"'\x60<>|*?]{1,300})`;
+const ERROR = String.raw `(?<message>(?:fatal )?error(?: [A-Z]{1,8}\d{1,6})?: .+)`;
+/** Formats with place and message on one line: tsc, `path:line:col: error:`, go. */
+const ONE_LINE = [
+    new RegExp(String.raw `^${FILE}\((?<line>\d{1,7}),(?<column>\d{1,7})\): ${ERROR}$`, 'i'),
+    new RegExp(String.raw `^${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})(?::| -) ${ERROR}$`, 'i'),
+    new RegExp(String.raw `^(?:vet: )?${FILE}(?<=\.go):(?<line>\d{1,7}):(?<column>\d{1,7}): ` +
+        // Linters for Go name themselves in brackets at the end.
+        String.raw `(?!(?:warning|note|info)\b)(?<message>.+(?<! \([\w-]+\)))$`, 'i'),
+];
+const PATH_ALONE = new RegExp(`^${FILE}$`);
+const LINTER_LINE = /^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+(?<message>.+)$/;
+const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
+const RUSTC_PLACE = new RegExp(String.raw `^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
+const PYTHON_FRAME = new RegExp(String.raw `^(?:\*\*\*)? +File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`);
+const PYTHON_ERROR = /^(?!\w*Warning\b)[A-Za-z_][\w.]*(?:: .*)?$/;
+function read(line, pending) {
+    for (const format of ONE_LINE) {
+        const groups = format.exec(line)?.groups;
+        if (groups !== undefined)
+            return { place: placeOf(groups) };
+    }
+    const frame = PYTHON_FRAME.exec(line)?.groups;
+    if (frame !== undefined)
+        return { pending: lastFrame(frame, pending) };
+    switch (pending?.kind) {
+        case 'linter': {
+            const groups = LINTER_LINE.exec(line)?.groups;
+            if (groups === undefined)
+                break;
+            const isError = groups['severity'] === 'error';
+            return { pending, place: isError ? placeOf({ ...groups, ...pending }) : undefined };
+        }
+        case 'rustc': {
+            const groups = RUSTC_PLACE.exec(line)?.groups;
+            return { place: groups && placeOf({ ...groups, ...pending }) };
+        }
+        case 'python':
+            if (/^\s/.test(line))
+                return { pending };
+            return {
+                place: PYTHON_ERROR.test(line) ? placeOf({ ...pending, message: line }) : undefined,
+            };
+        case undefined:
+            break;
+        default:
+            pending;
+    }
+    if (RUSTC_ERROR.test(line))
+        return { pending: { kind: 'rustc', message: line } };
+    return PATH_ALONE.test(line) ? { pending: { kind: 'linter', file: line } } : {};
+}
+/** The innermost frame may be in a library; then the last one of the app counts. */
+function lastFrame({ file = '', line = '' }, pending) {
+    if (relativePath(file) !== undefined)
+        return { kind: 'python', file, line };
+    return pending?.kind === 'python' ? pending : undefined;
+}
+function placeOf({ file = '', line, column, message = '', }) {
+    const path = relativePath(file);
+    if (path === undefined || Number(line) === 0)
+        return undefined;
+    // Some tools count columns from 0, GitHub from 1.
+    const shown = { column: Number(column) || undefined, message: message.replaceAll(/\s+/g, ' ') };
+    return { file: path, line: Number(line), ...shown };
+}
+const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
+/** Folders that hold no sources of the app. */
+const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~/;
+/** The path within the folder of the build; undefined for a file elsewhere. */
+function relativePath(file) {
+    const path = file
+        .replaceAll('\\', '/')
+        .replace(BUILD_FOLDER, '')
+        .replace(/^(?:\.\/)+/, '');
+    return FOREIGN.test(path) || !/[^/]\.[A-Za-z]\w{0,9}$/.test(path) ? undefined : path;
+}
+/** More files than this with the same end of their path are not told apart. */
+const MAX_CANDIDATES = 20;
+/**
+ * The places, each once. In a checkout exactly one file must end with the path and have the line;
+ * without one, paths stay as the log has them.
+ */
+function locate(places, checkout) {
+    const located = places.flatMap((place) => {
+        if (checkout === undefined)
+            return [place];
+        const candidates = checkout.files.filter((file) => `/${file}`.endsWith(`/${place.file}`));
+        if (candidates.length > MAX_CANDIDATES)
+            return [];
+        const [file, ...others] = candidates.filter((path) => checkout.lineCount(path) >= place.line);
+        return file === undefined || others.length > 0 ? [] : [{ ...place, file }];
+    });
+    return located.filter((place, index) => located.findIndex((other) => isSamePlace(other, place)) === index);
+}
+
 ;// CONCATENATED MODULE: ./runner/sanitize/clean.js
 // Characters: removes or escapes control characters, terminal sequences and invisible characters,
 // breaks workflow commands, and truncates text between characters. Pure.
@@ -4759,6 +5140,9 @@ function truncate(text, maxChars) {
 }
 
 ;// CONCATENATED MODULE: ./runner/excerpt.js
+// Which lines of a log explain a failure: lines that look like errors, and the last meaningful
+// lines.
+
 
 /** Includes the lines after each error: a place in the code, or the rest of the message. */
 const MAX_ERROR_LINES = 24;
@@ -4777,7 +5161,7 @@ function addErrorLines(found, lines) {
         const isError = isErrorLine(line);
         if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
             continue;
-        const kept = truncate(line.trimEnd(), excerpt_MAX_LINE_CHARS);
+        const kept = truncate(excerpt_messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS);
         if (found.includes(kept))
             continue;
         linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
@@ -4789,6 +5173,15 @@ function errorLine({ errorLines }) {
     // The error stands below this heading.
     return (errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]);
 }
+/** Without an all-clear, which `NO_ERROR` finds, and options such as `--on-failure`. */
+const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
+/** The last line of a log with the word `failed` or `failure`. */
+function failedLine({ tail }) {
+    const found = tail
+        .split('\n')
+        .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
+    return found && truncate(excerpt_messageIn(found).trim(), excerpt_MAX_LINE_CHARS);
+}
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
  * are not blank, decoration or progress. A line `…` stands for a gap between them.
@@ -4797,7 +5190,7 @@ function excerptOf({ errorLines, tail, }) {
     const meaningful = tail
         .split('\n')
         .filter(isMeaningful)
-        .map((line) => truncate(line.trimEnd(), excerpt_MAX_LINE_CHARS));
+        .map((line) => truncate(excerpt_messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS));
     const lastError = errorLines.at(-1);
     if (lastError === undefined)
         return meaningful.slice(-MAX_LAST_LINES);
@@ -4816,7 +5209,7 @@ function explanationOf(failure, outcomes) {
     return { source, excerpt: log === undefined ? [] : excerptOf(log) };
 }
 /** Timestamps and step numbers that tools put before a line. */
-const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+const excerpt_PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 /** What node, python and java print before the class of an error. */
 const THROWN = /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
 const ERROR_CLASS = /(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
@@ -4866,10 +5259,18 @@ function anyOf(flags, patterns) {
     return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
 function isErrorLine(line) {
-    const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+    const message = withoutPrefix(excerpt_messageIn(line));
     return ((ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
         !NO_ERROR.test(line) &&
         !NO_ERROR.test(message));
+}
+function withoutPrefix(line) {
+    return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);
+}
+/** The message of a line that is a JSON object; any other line as it is. */
+function excerpt_messageIn(line) {
+    const json = line.startsWith('{') ? parseJson(line) : undefined;
+    return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
 }
 const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
@@ -4883,6 +5284,8 @@ function isMeaningful(line) {
 }
 
 ;// CONCATENATED MODULE: ./runner/annotation.js
+
+
 
 
 /** The runner cuts an annotation at 4,096 characters. */
@@ -4920,6 +5323,88 @@ function adviceLines(failure, outcomes) {
         `What to do: ${failure.next}`,
         ids.filter(Boolean).join(' · '),
     ].filter((line) => typeof line === 'string');
+}
+/** GitHub shows 10 error annotations of a step. */
+const MAX_BUILD_ERRORS = 8;
+const MAX_BUILD_ERROR_CHARS = 500;
+/**
+ * Annotations for errors of the build logs at their places; none for a deployment of another commit
+ * than those of this run, whose lines may be others.
+ */
+function buildErrorsOf({ outcomes, github, sanitizers }, readCheckout) {
+    const { commits } = github.run;
+    const isOwn = ({ commit }) => commit === undefined || commits.some((own) => own.startsWith(commit));
+    const failed = outcomes.filter((outcome) => outcome.failure?.code === 'deployment_failed' && isOwn(outcome));
+    const places = failed.flatMap((outcome) => outcome.errorPlaces.map((place) => ({ ...place, name: outcome_nameOf(outcome) })));
+    if (places.length === 0)
+        return [];
+    const shown = locate(places, readCheckout()).slice(0, MAX_BUILD_ERRORS);
+    return shown.map(({ file, line, column, message, name }) => ({
+        message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
+        properties: {
+            title: sanitizers.safeLine(`From the build log of ${name} (untrusted)`),
+            file,
+            startLine: line,
+            ...(column !== undefined && { startColumn: column }),
+        },
+    }));
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(24);
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./runner/checkout.js
+// The files of the repository that an earlier step has checked out into the workspace.
+
+
+/** A checkout with more entries is not searched. */
+const MAX_ENTRIES = 50_000;
+/** Larger files are no sources. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const SKIPPED = new Set(['.git', 'node_modules']);
+/**
+ * Reads the checkout; undefined without one. Without files when it cannot be read whole, since a
+ * second file of the same name may be missing then. Links are not followed.
+ */
+function readCheckout({ GITHUB_WORKSPACE: root = '' }) {
+    if (root === '' || !(0,external_node_fs_.existsSync)((0,external_node_path_namespaceObject.join)(root, '.git')))
+        return undefined;
+    return { files: filesBelow(root), lineCount: (file) => countLines((0,external_node_path_namespaceObject.join)(root, file)) };
+}
+function filesBelow(root) {
+    const files = [];
+    const folders = [''];
+    let entryCount = 0;
+    try {
+        for (const folder of folders) {
+            for (const entry of (0,external_node_fs_.readdirSync)((0,external_node_path_namespaceObject.join)(root, folder), { withFileTypes: true })) {
+                entryCount += 1;
+                if (entryCount > MAX_ENTRIES)
+                    return [];
+                const path = folder + entry.name;
+                if (entry.isFile())
+                    files.push(path);
+                else if (entry.isDirectory() && !SKIPPED.has(entry.name))
+                    folders.push(`${path}/`);
+            }
+        }
+        return files;
+    }
+    catch {
+        return [];
+    }
+}
+/** 0 for a file that cannot be read. */
+function countLines(path) {
+    try {
+        if ((0,external_node_fs_.statSync)(path).size > MAX_FILE_BYTES)
+            return 0;
+        return (0,external_node_fs_.readFileSync)(path, 'utf8').split('\n').length;
+    }
+    catch {
+        return 0;
+    }
 }
 
 ;// CONCATENATED MODULE: ./runner/outputs.js
@@ -5051,13 +5536,16 @@ function createOutputWriter(core, warn) {
 }
 
 ;// CONCATENATED MODULE: ./runner/summary-tables.js
+// The tables of the summary: what is known of each resource, the run, and the tables of the
+// operations. Everything that others wrote is sanitized here.
+
 
 
 /** The facts of one resource, or a row for each of several; the run; the tables of operations. */
 function tablesOf(report) {
     const { outcomes, sanitizers } = report;
     const resources = outcomes.length > 1
-        ? [tableOfMany(report)]
+        ? [tableOfMany(report), ...withSections(outcomes).flatMap((one) => sectionOf(one, report))]
         : outcomes.map((outcome) => tableOf(factsOf(outcome, report)));
     const tables = outcomes.flatMap((outcome) => outcome.tables);
     return [
@@ -5069,6 +5557,22 @@ function tablesOf(report) {
         ]),
     ];
 }
+/** Of several resources those that failed, then those that warn; only they have sections. */
+function withSections(outcomes) {
+    return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
+}
+function worstFirst(outcomes) {
+    return outcomes.toSorted((a, b) => severityOf(b) - severityOf(a));
+}
+function severityOf({ failure, warnings, needsAttention }) {
+    if (failure !== undefined)
+        return 2;
+    return warnings.length > 0 || needsAttention === true ? 1 : 0;
+}
+function sectionOf(outcome, report) {
+    const name = report.sanitizers.text(outcome_nameOf(outcome));
+    return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
+}
 /**
  * Cells are Markdown. The first row is the header, since GitHub would render an empty header as an
  * empty row. Without rows there is no table.
@@ -5078,21 +5582,41 @@ function tableOf([header, ...rows]) {
         return [];
     return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }
-/** Two columns of short lines, which fit on a phone. */
+/** Longest cause in a row; the section has all of it. */
+const summary_tables_MAX_CAUSE_CHARS = 120;
+/** A short row for each resource, without the columns that are empty. */
 function tableOfMany(report) {
-    const rows = report.outcomes.map((outcome) => {
-        const [[, resource] = [], ...facts] = factsOf(outcome, report);
-        const result = facts.map(([label, value]) => `${label}: ${value}`).join('<br>');
-        return [`${markOf(outcome)} ${resource}`, result];
+    const { sanitizers } = report;
+    const rows = worstFirst(report.outcomes).map((outcome) => {
+        const { failure, phase, resourceStatus = '', status = '' } = outcome;
+        const skipped = skipReasonOf(phase);
+        const cause = failure && sanitizers.safeLine(failure.message, { maxChars: summary_tables_MAX_CAUSE_CHARS });
+        return [
+            `${markOf(outcome, report)} ${sanitizers.text(outcome_nameOf(outcome))}`,
+            skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`,
+            durationText(phase, report),
+            linkOf(outcome, report, resourceStatus),
+            cause === undefined ? '' : sanitizers.text(cause),
+        ];
     });
-    return tableOf([['Resource', 'Result'], ...rows]);
+    const table = [['Resource', 'Status', 'Duration', 'App', 'Cause'], ...rows];
+    return tableOf(table.map((row) => row.filter((_, at) => rows.some((cells) => cells[at] !== ''))));
 }
-function markOf({ failure, phase, needsAttention, headline }) {
+/** The address of the app behind a short label, else the label alone. */
+function linkOf({ url }, { sanitizers }, label) {
+    if (url !== undefined)
+        return sanitizers.link(url, label || 'open');
+    return label && sanitizers.text(label);
+}
+function markOf(outcome, { isRunning }) {
+    const { failure, phase, needsAttention, headline, isDone } = outcome;
     if (failure !== undefined)
         return '❌';
     if (phase.kind === 'skipped' || needsAttention)
         return '⚠️';
-    return headline === undefined && !hasEnded(phase) ? '⏳' : '✅';
+    // An app may still be judged after its deployment has ended.
+    const hasPassed = isRunning ? isDone === true : headline !== undefined || hasEnded(phase);
+    return hasPassed ? '✅' : '⏳';
 }
 /** What is known of a resource; the resource itself comes first. */
 function factsOf(outcome, report) {
@@ -5106,6 +5630,7 @@ function factsOf(outcome, report) {
         ['Resource status', text(outcome.resourceStatus)],
         ['App', url ? sanitizers.link(url) : ''],
         [hasEnded(phase) ? 'Duration' : 'Duration so far', durationText(phase, report)],
+        [TIMES_LABEL, timesText(outcome, report.nowMs)],
         [status === 'finished' ? 'Deployed commit' : 'Commit', commitText(outcome, report)],
         ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), text(value)]),
         ['Skipped', skipReasonOf(phase)],
@@ -5127,12 +5652,30 @@ function durationText(phase, { nowMs }) {
     const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
     return sinceMs === undefined ? '' : formatDuration(endedAtMs - sinceMs);
 }
+/** Label of {@link timesText}. */
+const TIMES_LABEL = 'Where the time went';
+/**
+ * Such as `queued about 14 s, building 55 s, app up after 3 s`; empty unless polls have shown when
+ * the build began. Whole seconds, since polls are seconds apart.
+ */
+function timesText({ phase, upAtMs }, nowMs) {
+    const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = timesOf(phase);
+    if (sinceMs === undefined || buildingSinceMs === undefined)
+        return '';
+    const parts = [
+        ['queued about', buildingSinceMs - sinceMs],
+        ['building', endedAtMs - buildingSinceMs],
+        ['app up after', (upAtMs ?? endedAtMs) - endedAtMs],
+    ];
+    return parts
+        .map(([label, ms]) => [label, Math.round(ms / 1_000)])
+        .flatMap(([label, seconds]) => seconds === 0 ? [] : [`${label} ${formatDuration(seconds * 1_000)}`])
+        .join(', ');
+}
 /** The commit that the deployment shows, never the commit of the run instead. */
 function commitText({ deploymentId, commit }, report) {
-    if (!deploymentId)
+    if (!deploymentId || commit === undefined)
         return '';
-    if (commit === undefined)
-        return 'not shown by the service';
     const { commits } = report.github.run;
     const own = commits.find((candidate) => candidate.startsWith(commit));
     if (own !== undefined)
@@ -5219,7 +5762,8 @@ function headingOf(report) {
 }
 function failureHeading({ title, message }, { outcomes, sanitizers }) {
     const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(outcome_nameOf);
-    const count = `${failed.length} of ${outcomes.length} resources failed (${nameSome(failed)}): `;
+    const ends = endsOf(outcomes);
+    const count = `${failed.length} of ${outcomes.length} resources ${ends} (${nameSome(failed)}): `;
     const hasCount = outcomes.length > 1 && failed.length > 0;
     const heading = sanitizers.text((hasCount ? count : '') + title);
     // A message may only repeat the title, and a list stands below.
@@ -5230,6 +5774,14 @@ function failureHeading({ title, message }, { outcomes, sanitizers }) {
     if (logs.some(({ errorLines }) => errorLines.includes(message)))
         return `${heading}: ${sanitizers.code(cause)}`;
     return isShort(message, sanitizers) ? `${heading}: ${sanitizers.text(cause)}` : heading;
+}
+/** How the resources with a failure ended. */
+function endsOf(outcomes) {
+    const codes = outcomes.flatMap(({ failure }) => failure?.code ?? []);
+    const cancelled = codes.filter((code) => code === 'deployment_cancelled').length;
+    if (cancelled === 0)
+        return 'failed';
+    return cancelled === codes.length ? 'were cancelled' : 'failed or were cancelled';
 }
 function isShort(message, sanitizers) {
     return sanitizers.safeLine(message).length <= MAX_HEADING_CHARS;
@@ -5318,10 +5870,9 @@ function summary_sizeOf(text) {
 }
 /** Reserved for the sentence about lines that are left out, with the path of the file. */
 const NOTE_BYTES = 1024;
-/** A section for each log, all of the same size limit; those of failed resources come first. */
+/** A section for each log, all of the same size limit. */
 function logsOf(report, maxBytes) {
-    const isFailed = ({ failure }) => (failure === undefined ? 0 : 1);
-    const outcomes = report.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
+    const outcomes = report.outcomes.length > 1 ? withSections(report.outcomes) : report.outcomes;
     const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
     return logs.map(({ log, outcome }) => [
         logSection(log, { outcome, report, maxBytes: maxBytes / logs.length }),
@@ -5335,7 +5886,8 @@ function logSection(log, { outcome, report, maxBytes }) {
     const kind = source === 'build' ? 'Build' : 'Runtime';
     const title = `${kind} log${of}, ${pluralize(lineCount, 'line')}`;
     const path = file === undefined ? '' : sanitizers.code(file);
-    const where = path && ` The whole log is in ${path} (output \`log-file\`).`;
+    const output = outcomes.length > 1 ? 'deployments' : 'log-file';
+    const where = path && ` The whole log is in ${path} (output \`${output}\`).`;
     function sectionOf(lines) {
         const leftOut = lineCount - lines.length;
         const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
@@ -5357,6 +5909,8 @@ function logSection(log, { outcome, report, maxBytes }) {
 ;// CONCATENATED MODULE: ./publish.js
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one
 // error.
+
+
 
 
 
@@ -5400,11 +5954,16 @@ function createPublisher(host, run) {
             printTables(outcomes, (text) => stepLog.info(text));
             if (failure === undefined) {
                 stepLog.info(headlineOf(outcomes));
+                const [times, ...others] = outcomes.map((outcome) => timesText(outcome, clock.now()));
+                if (times && others.length === 0)
+                    stepLog.info(`${TIMES_LABEL}: ${times}`);
                 for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
                     stepLog.info(stillRunning(outcome));
             }
             else {
                 core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
+                for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
+                    core.error(message, properties);
             }
             // The verdict stands; the record may hold up the step a little longer.
             host.setExitCode(failure === undefined ? 0 : 1);
@@ -5436,8 +5995,6 @@ function printTables(outcomes, info) {
     }
 }
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./runner/github-api.js
@@ -5464,6 +6021,25 @@ const ATTEMPTS_WITHIN_MS = 10_000;
 const GAP_MS = 500;
 /** Keeps Octokit's own warnings out of the step log. */
 const QUIET = { debug() { }, info() { }, warn() { }, error() { } };
+/** Longer replies are not read. */
+const MAX_REPLY_BYTES = 2 ** 20;
+/** Reads a reply up to its limit. Rejects with the signal's reason, even while it streams. */
+async function fetchWhole(fetch, signal, sent) {
+    async function receive() {
+        const { body, status, headers } = await fetch(...sent);
+        const parts = body ?? [];
+        const chunks = [];
+        let bytes = 0;
+        for await (const chunk of parts) {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            if (bytes > MAX_REPLY_BYTES)
+                throw new Error('its reply is longer than 1 MiB');
+        }
+        return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, headers });
+    }
+    return await (0,clock_0/* raceWithSignal */.oL)(receive(), signal);
+}
 /**
  * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
  * named when GitHub refuses a request.
@@ -5476,20 +6052,22 @@ function createGitHubApi({ env, inputs, clock }, permission) {
         const userAgent = 'deployment-service-action';
         const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent });
         signal.throwIfAborted();
-        const request = { signal, redirect: 'error', log: QUIET };
+        // Octokit's own `fetch` knows the proxy of the runner.
+        const defaults = octokit.request.endpoint.DEFAULTS.request ?? {};
+        const fetch = (...sent) => fetchWhole(defaults.fetch ?? globalThis.fetch, signal, sent);
+        const request = { signal, redirect: 'error', log: QUIET, fetch };
         const response = await octokit.request(route.replace(' ', ' /repos/{owner}/{repo}'), { ...fields, owner, repo, request });
-        // Octokit returns an empty body for a truncated response.
-        signal.throwIfAborted();
         return response.data;
     }
     /**
      * Sends a request and resolves with the body of the response. `route` continues
      * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
-     * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. Rejects with
-     * a {@link GitHubError}, or with the reason of the signal.
+     * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. `notFound`
+     * says what a 404 means, if not that a permission is missing. Rejects with a
+     * {@link GitHubError}, or with the reason of the signal.
      */
     return async (route, fields, sending) => {
-        const { signal, attempts = 3, timeoutMs = 3_000 } = sending;
+        const { signal, attempts = 3, timeoutMs = 3_000, notFound } = sending;
         const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
         const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
         for (let left = attempts - 1;; left -= 1) {
@@ -5499,7 +6077,7 @@ function createGitHubApi({ env, inputs, clock }, permission) {
             }
             catch (thrown) {
                 signal.throwIfAborted();
-                const error = limit.signal.aborted ? reason : gitHubError(thrown, permission);
+                const error = limit.signal.aborted ? reason : gitHubError(thrown, permission, notFound);
                 const waitMs = Math.max(GAP_MS, error.retryAfterMs);
                 const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
                 if (isLast || !error.isTransient)
@@ -5530,7 +6108,7 @@ function textField(value, name, pattern) {
  * Converts what Octokit throws. Without a response Octokit invents a status 500, so only
  * `response.status` is used.
  */
-function gitHubError(error, permission) {
+function gitHubError(error, permission, notFound) {
     const response = field(error, 'response');
     const status = field(response, 'status');
     if (typeof status !== 'number')
@@ -5542,7 +6120,8 @@ function gitHubError(error, permission) {
     const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
     // GitHub answers 404, too, for what the token may not see.
     const isForbidden = !isTransient && [401, 403, 404].includes(status);
-    const hint = isForbidden ? ` The job may lack the permission ${permission}.` : '';
+    const lacks = `The job may lack the permission ${permission}.`;
+    const hint = isForbidden ? ` ${(status === 404 && notFound) || lacks}` : '';
     const text = `GitHub answered ${status}${quoted}${wait}.${hint}`;
     return new GitHubError(text, { isTransient, retryAfterMs });
 }
@@ -5562,7 +6141,7 @@ function retryAfterOf(response) {
 //           - for 3 s, requests of the background may still be answered; then they are aborted;
 //           - if the answer to the POST was lost, looks for the record by its marker;
 //           - sets the final state (three attempts).
-//           Gives up after 15 s. In a cancelled step 1.5 s and 4.5 s, and one attempt each.
+//           Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
 
 
 
@@ -5573,12 +6152,10 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 };
-/** From the end of the step: the time for everything, and for the requests of the background. */
-const FINISH = {
-    usual: { totalMs: 15_000, backgroundMs: 3_000 },
-    // A cancelled step must be gone within five seconds.
-    cancelled: { totalMs: 4_500, backgroundMs: 1_500 },
-};
+/** From the end of the step: the time for everything. A cancelled one is gone within 5 s. */
+const FINISH_MS = { usual: 15_000, cancelled: 4_500 };
+/** From the end of the step: the time for the requests of the background. */
+const BACKGROUND_MS = 3_000;
 /** Creates the record of a step; nothing is sent before `begin`. */
 function createDeploymentRecord(options, target) {
     const { clock, sanitizers } = options;
@@ -5680,10 +6257,10 @@ function createDeploymentRecord(options, target) {
         hasOpenRecord: () => isOpen,
         /** Sets the final state. Takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
         async finish(end) {
-            const { totalMs, backgroundMs } = end.isCancelled ? FINISH.cancelled : FINISH.usual;
+            const totalMs = end.isCancelled ? FINISH_MS.cancelled : FINISH_MS.usual;
             const reason = new GitHubError('GitHub did not answer in time.');
             const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, totalMs, { reason });
-            const backgroundLimit = (0,clock_0/* withTimeLimit */.Bv)(clock, backgroundMs, { reason });
+            const backgroundLimit = (0,clock_0/* withTimeLimit */.Bv)(clock, BACKGROUND_MS, { reason });
             backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
             ended.resolve({ end, signal: limit.signal });
             await closed;
@@ -5785,7 +6362,8 @@ function createBranchCheck(options) {
             return undefined;
         // Only the first page has the list of changed files, which can be long.
         const fields = { basehead: `${sha}...${head}`, per_page: 1, page: 2 };
-        const comparison = await request('GET /compare/{basehead}', fields, { signal });
+        const notFound = `This commit cannot be compared with ${head}, the head of ${branch}.`;
+        const comparison = await request('GET /compare/{basehead}', fields, { signal, notFound });
         return textField(comparison, 'status', /^[a-z]+$/) === 'ahead' ? head : undefined;
     }
     return async (log) => {
@@ -5823,12 +6401,13 @@ class Invalid {
         this.reason = reason;
     }
 }
-/** An invalid value is quoted up to this length. */
+/** A longer value is not quoted: a secret that is cut would escape redaction. */
 const input_readers_MAX_QUOTED_CHARS = 60;
-/** Quotes the value, except an address with a user name or a query, which may be a secret. */
+/** Quotes the value, except an address with user info, query or fragment: it may hold a secret. */
 function mustBe(allowed, text, suggestion) {
-    const value = truncate(text.replaceAll(/\r?\n/g, '↵'), input_readers_MAX_QUOTED_CHARS);
-    const seen = /:\/\/.*[@?#]/.test(text) ? '' : `, not "${value}"`;
+    const maySpill = /[/:]/.test(text) && /[@?#]/.test(text);
+    const isQuoted = text.length <= input_readers_MAX_QUOTED_CHARS && !maySpill;
+    const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
     const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
     return new Invalid(`must be ${allowed}${seen}${hint}`);
 }
@@ -5886,14 +6465,53 @@ function healthCheck(text) {
         ? text
         : mustBe('a path such as /health, or an https: URL', text);
 }
+const ID_RULE = 'an id of up to 256 characters without white space and control characters';
+const isId = (text) => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
+/** The client sets these itself. */
+const REFUSED_HEADERS = new Set([
+    'content-length',
+    'connection',
+    'transfer-encoding',
+]);
+/** A line `Name: value`; without a colon, all of it counts as a value that may be secret. */
+function headerOf(line) {
+    const colonAt = line.indexOf(':');
+    return { name: line.slice(0, Math.max(colonAt, 0)), value: line.slice(colonAt + 1).trim() };
+}
+/** What to mask of given headers: each value, also without its scheme. */
+function headerSecrets(given) {
+    const lines = given.split(LINE_END).map((line) => headerOf(line.trim()));
+    const values = lines.flatMap(({ name, value }) => name.toLowerCase() === 'host' ? [] : [value, value.replace(/^(?:basic|bearer)\s+/i, '')]);
+    return [...new Set(values)].filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
+}
+/** Headers by their names in lower case; undefined if none are given. Values are never quoted. */
+function headers(text) {
+    const found = new Map();
+    for (const [index, line] of text.split(LINE_END).entries()) {
+        if (line.trim() === '')
+            continue;
+        const { name, value } = headerOf(line.trim());
+        const key = name.toLowerCase();
+        const invalid = (reason) => new Invalid(`line ${index + 1} ${reason}`);
+        if (!/^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name))
+            return invalid('must be of the form Name: value');
+        if (value === '')
+            return invalid(`(${name}) has no value: is its secret set?`);
+        if (!/^[ -~]+$/.test(value))
+            return invalid(`(${name}) must be printable ASCII characters`);
+        if (REFUSED_HEADERS.has(key))
+            return invalid(`(${name}) is a header that cannot be set`);
+        if (found.has(key))
+            return invalid(`(${name}) repeats a header`);
+        found.set(key, value);
+    }
+    return found.size === 0 ? undefined : Object.fromEntries(found);
+}
 /** The id of a resource or deployment; undefined if none is given. */
 function id(text) {
     if (text === '')
         return undefined;
-    const isValid = text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
-    return isValid
-        ? text
-        : mustBe('an id: up to 256 characters without white space and control characters', text);
+    return isId(text) ? text : mustBe(ID_RULE, text);
 }
 /** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
@@ -5914,7 +6532,8 @@ function ids(text, { note }) {
         const used = `${pluralize(unique.length, 'resource')} used`;
         note(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
     }
-    return entries.map(id).find((entry) => entry instanceof Invalid) ?? unique;
+    // The whole text is quoted: an entry may be a part of a secret that holds a comma.
+    return unique.every(isId) ? unique : mustBe(`${ID_RULE} (use commas between ids)`, text);
 }
 /** Any text; undefined if none is given. */
 function optional(given) {
@@ -6017,6 +6636,11 @@ const INPUT_TABLE = {
         usedBy: CHECKING_HEALTH,
         read: optional,
     },
+    healthCheckHeaders: {
+        name: 'health-check-headers',
+        usedBy: CHECKING_HEALTH,
+        read: headers,
+    },
     healthCheckTimeoutMs: {
         name: 'health-check-timeout',
         fallback: '3m',
@@ -6070,11 +6694,19 @@ function readInputs(host) {
     // oxlint-disable-next-line no-unsafe-type-assertion
     const inputs = values;
     addBrokenRules(problems, inputs);
-    const warnings = unused.length === 0 ? [] : [`No effect with operation: ${operation}: ${unused.join(', ')}.`];
+    const noEffect = `No effect with operation: ${operation}: ${unused.join(', ')}.`;
+    const warnings = [
+        ...(unused.length === 0 ? [] : [noEffect]),
+        ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
+    ];
     return { inputs, problems: [...problems.values()], warnings, notes, secrets };
 }
 function maskSecrets(host) {
-    const secrets = [INPUT_TABLE.apiKey, INPUT_TABLE.githubToken].flatMap((row) => secretLines(givenText(host, row)));
+    const secrets = [
+        ...secretLines(givenText(host, INPUT_TABLE.apiKey)),
+        ...secretLines(givenText(host, INPUT_TABLE.githubToken)),
+        ...headerSecrets(givenText(host, INPUT_TABLE.healthCheckHeaders)),
+    ];
     for (const secret of secrets)
         host.core.setSecret(secret);
     return secrets;
@@ -6111,24 +6743,26 @@ function givenText({ core, env }, row) {
 }
 const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
     'a variable or from the default of an input of a reusable workflow or composite action';
+const CERTIFICATES_UNCHECKED = 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so no certificate is checked, and anybody on the way can ' +
+    'read the API key. NODE_EXTRA_CA_CERTS can name the authority of a private certificate.';
+const emptyWhen = (source) => `It is empty when ${source} is not set, or when the job lacks the environment that holds it`;
 const DEFAULT_CHECK_TIMEOUT_MS = duration(INPUT_TABLE.healthCheckTimeoutMs.fallback);
 const RULES = [
     {
         names: ['base-url'],
         isBroken: ({ baseUrl }) => baseUrl === '',
-        reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL',
+        reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL. ' + emptyWhen('its variable'),
     },
     {
         names: ['api-key'],
         isBroken: ({ apiKey }) => apiKey === '',
-        reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret ' +
-            'is not set, when the job lacks the environment that holds it, and in runs from forks and ' +
-            'Dependabot, which get no secrets',
+        reason: () => 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. ' +
+            `${emptyWhen('the secret')}, and in runs from forks and Dependabot, which get no secrets`,
     },
     {
         names: ['resource-id', 'operation'],
         isBroken: ({ operation, resourceIds }) => resourceIds.length === 0 && operation !== 'list' && operation !== 'check',
-        reason: () => 'is needed: the id of the resource',
+        reason: () => `is needed: the id of the resource. ${emptyWhen('its variable')}`,
     },
     {
         names: ['resource-id', 'operation'],
@@ -6148,6 +6782,11 @@ const RULES = [
     {
         names: ['health-check-contains', 'health-check'],
         isBroken: ({ healthCheck, healthCheckContains }) => healthCheck === undefined && healthCheckContains !== undefined,
+        reason: () => 'needs health-check',
+    },
+    {
+        names: ['health-check-headers', 'health-check'],
+        isBroken: ({ healthCheck, healthCheckHeaders }) => healthCheck === undefined && healthCheckHeaders !== undefined,
         reason: () => 'needs health-check',
     },
     {
@@ -6309,6 +6948,8 @@ function longestBacktickRun(text) {
 // runner's own masking comes on top.
 
 const MASK = '***';
+/** A character takes so many when it is escaped in JSON within JSON: `\\\u0022`. */
+const LONGEST_ESCAPE_CHARS = 8;
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 function createRedactor(secrets) {
     // Longest first: a secret that is part of another would otherwise leave the rest of it.
@@ -6342,6 +6983,7 @@ function createRedactor(secrets) {
         // Before: a terminal sequence may swallow the first character of the secret that follows it.
         // After: a terminal sequence may stand inside a secret.
         redactVisible: (lines) => mask(visibleText(mask(lines))),
+        longestForm: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
     };
 }
 /** Matches any of these patterns; nothing if there are none. */
@@ -6349,15 +6991,16 @@ function redact_anyOf(patterns, flags) {
     return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), flags);
 }
 /**
- * The pattern of one character: raw, URL-encoded or JSON-escaped. Letters and digits are always
- * raw. Encoders differ in the other characters that they encode, so each may have any form.
+ * The pattern of one character: raw, URL-encoded or JSON-escaped, in JSON within JSON, too. Letters
+ * and digits are always raw. Encoders differ in the other characters that they encode, so each may
+ * have any form.
  */
 function characterPattern(character) {
     if (/[a-z\d]/i.test(character))
         return character;
     const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
     const raw = RegExp.escape(character);
-    return String.raw `(?:\\(?:${raw}|u00${hex})|%${hex}|${raw})`;
+    return String.raw `(?:\\{1,3}(?:${raw}|u00${hex})|%${hex}|${raw})`;
 }
 /**
  * The pattern of a secret in base64, in either alphabet, when it begins `shift` bytes after a
@@ -6398,6 +7041,7 @@ function createSanitizers(options) {
     }
     return {
         redact: redactor.redact,
+        longestForm: redactor.longestForm,
         safeLine,
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
@@ -6438,8 +7082,6 @@ function redactJson(json, { redact }) {
     return JSON.stringify(redacted);
 }
 
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./runner/log-files.js
 // The log files of one step. Each step has a directory of its own, so that two steps of a job never
 // write to the same file.
@@ -6484,6 +7126,7 @@ function createLogFiles(env, warn) {
 
 
 
+
 /** Longest name before a line about one of several resources. */
 const step_log_MAX_LABEL_CHARS = 60;
 /** Limit of the end of a log in an outcome. */
@@ -6521,6 +7164,7 @@ function createStepLog(options) {
     }
     function forResource(outcome) {
         const { resourceId, logs } = outcome;
+        const addPlaces = createPlaceFinder(outcome.errorPlaces);
         function labelled(text) {
             if (!severalResources)
                 return text;
@@ -6546,6 +7190,8 @@ function createStepLog(options) {
                 return;
             record.tail = lastLines(tail);
             addErrorLines(record.errorLines, newLines);
+            if (source === 'build')
+                addPlaces(newLines);
             setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);
             host.write(log.printable(severalResources ? outcome_nameOf(outcome) : ''));
         }
@@ -6575,6 +7221,11 @@ function createStepLog(options) {
             errorLine(source) {
                 const record = find(source);
                 return record && errorLine(record);
+            },
+            /** The last line of a log that says that something has failed. */
+            failedLine(source) {
+                const record = find(source);
+                return record && failedLine(record);
             },
         };
     }
@@ -6714,9 +7365,9 @@ function refusesNode(host) {
     return true;
 }
 function refusalOf({ problems }) {
-    const title = problems.length === 1
-        ? 'An input cannot be accepted'
-        : `${problems.length} inputs cannot be accepted`;
+    const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
+    const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'more input')}`;
+    const title = `${first}${more} cannot be accepted`;
     return new Failure('invalid_input', problems.join('\n'), {
         title,
         meaning: 'Nothing was sent to the service.',
@@ -6724,10 +7375,11 @@ function refusalOf({ problems }) {
 }
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }, run, save) {
-    const { inputs, outcomes, stepLog, clock, random, signal, deadlineMs } = run;
+    const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
     let activeResources = 0;
     const api = createApi({
         ...inputs,
+        longestForm: sanitizers.longestForm,
         clock,
         random,
         signal,
@@ -6774,6 +7426,7 @@ async function workOn(step) {
     const isOneOfSeveral = outcomes.length > 1;
     try {
         await operations[inputs.operation](step);
+        outcome.isDone = true;
         if (isOneOfSeveral)
             log.info(headlineOf([outcome]));
     }

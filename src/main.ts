@@ -173,6 +173,7 @@ async function workOn(step: Step): Promise<void> {
   const isOneOfSeveral = outcomes.length > 1;
   try {
     await operations[inputs.operation](step);
+    outcome.isDone = true;
     if (isOneOfSeveral) log.info(headlineOf([outcome]));
   } catch (error) {
     const { timeoutMs } = inputs;

@@ -2,6 +2,7 @@
 // read when the step publishes its result, however it ends.
 import type { Failure } from './failure.ts';
 import type { Phase } from './phase.ts';
+import type { ErrorPlace } from './runner/build-errors.ts';
 
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
 export interface LogRecord {
@@ -38,6 +39,10 @@ export interface Outcome {
   url?: string;
   /** Where the work on the resource stands. */
   phase: Phase;
+  /** When the app was seen to be up after its deployment. */
+  upAtMs?: number;
+  /** The operation has returned without a failure. */
+  isDone?: true;
   /** The service's own sentence about the POST, such as `already up to date`; untrusted. */
   serviceMessage?: string;
   failure?: Failure;
@@ -51,6 +56,8 @@ export interface Outcome {
   /** Everything that was logged as a warning. */
   readonly warnings: string[];
   readonly logs: LogRecord[];
+  /** Places that errors of the build log name; none when logs are not shown. */
+  readonly errorPlaces: ErrorPlace[];
   /** Rows of the summary; `value` is untrusted text. */
   readonly facts: { readonly label: string; readonly value: string }[];
   /** Tables of the summary; cells are untrusted text. */
@@ -72,6 +79,7 @@ export function newOutcome(resourceId: string): Outcome {
     phase: { kind: 'preparing' },
     warnings: [],
     logs: [],
+    errorPlaces: [],
     facts: [],
     tables: [],
   };

@@ -15,10 +15,23 @@ export type Phase =
    * candidate has ended, and is confirmed before its status counts.
    */
   | { readonly kind: 'identifying'; readonly sinceMs: number; readonly endedAtMs?: number }
-  /** The work is in progress. `isAccepted`: this step started it, and does not only follow it. */
-  | { readonly kind: 'working'; readonly sinceMs: number; readonly isAccepted: boolean }
+  /**
+   * The work is in progress. `isAccepted`: this step started it, and does not only follow it.
+   * `buildingSinceMs`: when polls first showed that it was being built.
+   */
+  | {
+      readonly kind: 'working';
+      readonly sinceMs: number;
+      readonly isAccepted: boolean;
+      readonly buildingSinceMs?: number | undefined;
+    }
   /** The work has ended. Without `sinceMs` there was none: the resource was as requested. */
-  | { readonly kind: 'ended'; readonly sinceMs?: number | undefined; readonly endedAtMs: number }
+  | {
+      readonly kind: 'ended';
+      readonly sinceMs?: number | undefined;
+      readonly buildingSinceMs?: number | undefined;
+      readonly endedAtMs: number;
+    }
   | { readonly kind: 'skipped'; readonly why: SkipReason };
 
 /** Why a resource was skipped, as the output `skipped` says it. */
@@ -33,6 +46,7 @@ export function skipReasonOf(phase: Phase): SkipReason | '' {
 export function timesOf(phase: Phase) {
   return {
     sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
+    buildingSinceMs: 'buildingSinceMs' in phase ? phase.buildingSinceMs : undefined,
     endedAtMs: 'endedAtMs' in phase ? phase.endedAtMs : undefined,
   };
 }
@@ -47,10 +61,15 @@ export function hasEnded(phase: Phase): boolean {
   return timesOf(phase).endedAtMs !== undefined;
 }
 
+/** The phase at a poll that has shown since when a deployment of this step is being built. */
+export function buildingPhase(phase: Phase, buildingSinceMs: number | undefined): Phase {
+  return phase.kind === 'working' && phase.isAccepted ? { ...phase, buildingSinceMs } : phase;
+}
+
 /** The phase once the work was seen to end; a candidate stays one until it is confirmed. */
 export function endPhase(phase: Phase, endedAtMs: number): Phase {
   if (phase.kind === 'identifying') return { ...phase, endedAtMs };
-  return { kind: 'ended', sinceMs: timesOf(phase).sinceMs, endedAtMs };
+  return { ...timesOf(phase), kind: 'ended', endedAtMs };
 }
 
 /** The phase while it is confirmed that the work is ours; `sinceMs` where none is known. */

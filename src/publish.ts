@@ -4,10 +4,12 @@ import { stillRunning } from './explain.ts';
 import { adviceFor } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { isInProgress } from './phase.ts';
-import { annotationOf } from './runner/annotation.ts';
+import { annotationOf, buildErrorsOf } from './runner/annotation.ts';
+import { readCheckout } from './runner/checkout.ts';
 import type { Host } from './runner/host.ts';
 import { createOutputWriter, outputsOf } from './runner/outputs.ts';
 import { headlineOf, summaryOf } from './runner/summary.ts';
+import { timesText, TIMES_LABEL } from './runner/summary-tables.ts';
 import type { Run } from './step.ts';
 import { errorMessage, pluralize } from './text.ts';
 
@@ -47,10 +49,14 @@ export function createPublisher(host: Host, run: Run) {
       printTables(outcomes, (text) => stepLog.info(text));
       if (failure === undefined) {
         stepLog.info(headlineOf(outcomes));
+        const [times, ...others] = outcomes.map((outcome) => timesText(outcome, clock.now()));
+        if (times && others.length === 0) stepLog.info(`${TIMES_LABEL}: ${times}`);
         for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
           stepLog.info(stillRunning(outcome));
       } else {
         core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
+        for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
+          core.error(message, properties);
       }
       // The verdict stands; the record may hold up the step a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);

@@ -133,7 +133,7 @@ describe('the endpoints', () => {
     await api.readDescription();
     expect(
       await api.probe(`${baseUrl}/health`, {
-        readBody: false,
+        body: 'none',
         signal: new AbortController().signal,
       }),
     ).toMatchObject({ status: 204 });

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { networkError } from '../../src/api/connection-errors.ts';
 import { createHttp, type HttpRequest } from '../../src/api/http.ts';
-import { probe } from '../../src/api/probe.ts';
+import { probe, type ProbeOptions } from '../../src/api/probe.ts';
 import { systemClock } from '../../src/clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 import { createRawServers, createTunnelProxy } from './raw-servers.ts';
@@ -399,8 +399,8 @@ describe('a proxy (requests/proxy)', () => {
 describe('the probe of a health check', () => {
   const ask = async (
     url: string,
-    { readBody = true, signal = never, longestForm = 0 } = {},
-  ): Promise<unknown> => await probe(url, { clock: systemClock, signal, readBody, longestForm });
+    { body = 'all', signal = never, longestForm = 0 }: Partial<ProbeOptions> = {},
+  ): Promise<unknown> => await probe(url, { clock: systemClock, signal, body, longestForm });
 
   test('returns status, location and body, and sends no key', async () => {
     const url = await servers.serve((request, response) => {
@@ -419,7 +419,28 @@ describe('the probe of a health check', () => {
     const url = await servers.serve(
       (_, response) => void response.writeHead(200).write('never ends'),
     );
-    expect(await ask(url, { readBody: false })).toMatchObject({ status: 200, body: '' });
+    for (const body of ['none', 'of errors'] as const)
+      expect(await ask(url, { body })).toMatchObject({ status: 200, body: '' });
+  });
+
+  test.each([
+    ['what it says', 'Content-Length: 4\r\n\r\nsome', 'some'],
+    ['a body that is cut', 'Content-Length: 9\r\n\r\nsome', 'some'],
+    ['no body that arrives', 'Content-Length: 9\r\n\r\n', ''],
+  ])('reads of an error %s, and never loses its status', async (_, rest, body) => {
+    const url = await servers.serveBytes(`HTTP/1.1 503 Sorry\r\n${rest}`, (socket) => socket.end());
+    expect(await ask(url, { body: 'of errors' })).toMatchObject({ status: 503, body });
+  });
+
+  test('sends given headers in the place of its own', async () => {
+    const url = await servers.serve((request, response) => {
+      response.end(JSON.stringify(request.headers));
+    });
+    const headers = { 'user-agent': 'curl', accept: 'text/html', host: 'other.test' };
+    const how = { clock: systemClock, signal: never, body: 'all', longestForm: 0 } as const;
+    const sent = await probe(url, { ...how, headers });
+    for (const [name, value] of Object.entries(headers))
+      expect(sent).toMatchObject({ body: expect.stringContaining(`"${name}":"${value}"`) });
   });
 
   test.each([
@@ -471,9 +492,7 @@ describe('the probe of a health check', () => {
         clock.hold(socket.remotePort ?? 0);
       },
     );
-    expect(
-      await probe(url, { clock, signal: never, readBody: true, longestForm: 0 }),
-    ).toMatchObject({
+    expect(await probe(url, { clock, signal: never, body: 'all', longestForm: 0 })).toMatchObject({
       body: 'some',
     });
     expect(clock.now()).toBe(10_000);

@@ -67,6 +67,7 @@ describe('the table of inputs', () => {
         requiredEnv: [],
         healthCheck: undefined,
         healthCheckContains: undefined,
+        healthCheckHeaders: undefined,
         healthCheckTimeoutMs: 180_000,
         maxParallel: Infinity,
         failFast: true,
@@ -405,6 +406,53 @@ describe('masking (inputs/masked-first)', () => {
   });
 });
 
+describe('headers of the health check', () => {
+  const others = { 'health-check': '/' };
+
+  test('are read by their names in lower case, without blank lines', () => {
+    expect(
+      valueOf(
+        'healthCheckHeaders',
+        'Host: web.test\r\n\r\nAuthorization:  Basic a:b \nX-Empty-Not:y',
+        others,
+      ),
+    ).toEqual({ host: 'web.test', authorization: 'Basic a:b', 'x-empty-not': 'y' });
+    expect(valueOf('healthCheckHeaders', ' \n ', others)).toBeUndefined();
+  });
+
+  test.each([
+    ['A: b\nsecret-value', /^health-check-headers line 2 must be of the form Name: value$/],
+    ['X Key: secret-value', /line 1 must be/],
+    [': secret-value', /line 1 must be/],
+    ['A: b\n\nX-Key:', /line 3 \(X-Key\) has no value: is its secret set\?/],
+    ['X-Key: secret-válue', /line 1 \(X-Key\) must be printable ASCII/],
+    ['X-Key: secret\u0007value', /line 1 \(X-Key\) must be printable ASCII/],
+    ['Content-Length: secret-value', /line 1 \(Content-Length\) is a header that cannot be set/],
+    ['connection: secret-value', /cannot be set/],
+    ['Transfer-Encoding: secret-value', /cannot be set/],
+    ['X-Key: secret-value\nx-key: b', /line 2 \(x-key\) repeats a header/],
+  ])('%j are refused without their value (health/headers-form)', (given, problem) => {
+    const { problems } = read({ ...others, 'health-check-headers': given });
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+    expect(problems.join()).not.toMatch(/secret[^?]v/);
+  });
+
+  test('are secrets, also without their scheme, except the host and short values', () => {
+    const recording = recordHost({
+      inputs: {
+        ...GOOD,
+        ...others,
+        'health-check-headers':
+          'Host: preview.web.test\nAuthorization: Basic dXNlcjpwYXNz\nX-Short: 1234567\nno-colon-here',
+      },
+    });
+    const { secrets } = readInputs(recording.host);
+    const values = ['Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz', 'no-colon-here'];
+    expect(secrets).toEqual([GOOD['api-key'], ...values]);
+    expect(recording.masked).toEqual(secrets);
+  });
+});
+
 describe('inputs that do not fit together', () => {
   test.each([
     [
@@ -417,6 +465,7 @@ describe('inputs that do not fit together', () => {
     ],
     [{ 'health-check-contains': 'x' }, /^health-check-contains needs health-check$/],
     [{ 'health-check-timeout': '5m' }, /^health-check-timeout needs health-check$/],
+    [{ 'health-check-headers': 'A: b' }, /^health-check-headers needs health-check$/],
     [
       { operation: 'wait', 'deployment-id': 'dep_1', 'resource-id': 'a,b' },
       /^deployment-id must be latest when/,

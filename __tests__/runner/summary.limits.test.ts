@@ -248,7 +248,12 @@ describe('a log that does not fit', () => {
     const long = logOf(line.repeat(1_600));
     const outcomes = [
       ...Array.from({ length: 20 }, (_, index) =>
-        finished({ resourceId: `app_${index}`, name: `n${index}`, logs: [long] }),
+        finished({
+          resourceId: `app_${index}`,
+          name: `n${index}`,
+          logs: [long],
+          warnings: ['Slow.'],
+        }),
       ),
       finished({
         resourceId: 'bad',
@@ -284,7 +289,7 @@ describe('a log that does not fit', () => {
 
   test('is named without its lines when there is no room for them', () => {
     const logs = [logOf(ticks.repeat(3))];
-    const markdown = summaryOf(pageOf(many((name) => ({ name, logs }))));
+    const markdown = summaryOf(pageOf(many((name) => ({ name, logs, needsAttention: true }))));
     expect(
       markdown.match(/^Build log of .*, 3 lines, not shown here\. The whole log is in .*$/gm),
     ).toHaveLength(300);

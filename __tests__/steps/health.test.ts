@@ -178,8 +178,76 @@ const rows: Timeline[] = [
   },
 ];
 
+const LOGIN = 'Basic dXNlcjpwYXNzd29yZA==';
+const HEADERS = { ...CHECK, 'health-check-headers': `Authorization: ${LOGIN}\nHost: web.test` };
+
+const withHeaders: Timeline[] = [
+  {
+    it: 'sends the headers with the check alone, and masks their values',
+    rule: 'health/headers',
+    with: HEADERS,
+    service: OWN,
+    ends: 'passed 20–21',
+    never: ['dXNlcjpwYXNzd29yZA', `test ${LOGIN}`],
+    also: ({ served, run }) => {
+      const sent = served.map(({ name, headers }) =>
+        headers.authorization === LOGIN ? `${name} of ${headers.host}` : '',
+      );
+      if (sent.filter(Boolean).join() !== 'health of web.test') return `sent: ${sent.join()}`;
+      return run.masked.includes('dXNlcjpwYXNzd29yZA==') ? undefined : 'not masked';
+    },
+  },
+  {
+    it: 'does not pass with a redirect, which may lead to a login',
+    rule: 'health/headers-redirect',
+    with: { ...HEADERS, 'health-check-timeout': '5s' },
+    service: `${OWN}\nhealth 302 (location https://login.test/?next=private)`,
+    ends: 'unhealthy 25–32',
+    error: ['302, a redirect, which does not pass with health-check-headers'],
+    never: ['login.test', 'may still be answering'],
+  },
+  ...['200 "I am release-6."', '503 "I am release-6."'].map((answer): Timeline => ({
+    it: `does not quote the answer ${answer} where headers were sent`,
+    rule: 'health/headers-quote',
+    with: { ...HEADERS, 'health-check-contains': 'release-7', 'health-check-timeout': '5s' },
+    service: `${OWN}\nhealth ${answer}`,
+    ends: 'unhealthy 25–32',
+    error: [answer.slice(0, 3)],
+    never: ['I am release-6.'],
+  })),
+  {
+    it: 'does not quote an error where headers were sent',
+    rule: 'health/headers-quote',
+    with: { ...HEADERS, 'health-check-timeout': '5s' },
+    service: `${OWN}\nhealth 401 "No such user."`,
+    ends: 'unhealthy 25–32',
+    error: ['answered 401'],
+    never: ['No such user.'],
+  },
+  ...(['404', '503'] as const).map((status): Timeline => ({
+    it: `quotes the last answer ${status}`,
+    rule: 'health/error-quoted',
+    with: { ...CHECK, 'health-check-timeout': '30s' },
+    service: `${OWN}
+      health        500 "first"
+      40s health    ${status} "no database"
+    `,
+    ends: 'unhealthy 45–52',
+    error: [`answered ${status} with the body "no database"`],
+  })),
+  {
+    it: 'does not quote an error where logs are not shown',
+    rule: 'health/text-hidden',
+    with: { ...CHECK, 'health-check-timeout': '5s', 'build-log': 'false' },
+    service: `${OWN}\nhealth 503 "no database"`,
+    ends: 'unhealthy 25–32',
+    error: ['answered 503'],
+    never: ['no database'],
+  },
+];
+
 describe('the health check', () => {
-  test.each(titled(rows))('%s', async (_title, row) => {
+  test.each(titled([...rows, ...withHeaders]))('%s', async (_title, row) => {
     expect(await judge(row)).toBe('');
   });
 });

@@ -77,6 +77,16 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], rul
     'inputs/health-check-alone',
   ],
   [
+    { 'health-check-headers': 'X-Key: secret-key' },
+    ['health-check-headers', 'health-check'],
+    'inputs/health-check-alone',
+  ],
+  [
+    { 'health-check': '/', 'health-check-headers': 'A: b\nsecret-value' },
+    ['health-check-headers line 2 must be'],
+    'health/headers-form',
+  ],
+  [
     { 'health-check-timeout': '1m' },
     ['health-check-timeout', 'health-check'],
     'inputs/health-check-alone',

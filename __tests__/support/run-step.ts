@@ -1,5 +1,6 @@
 // Runs one step in this process: takes inputs, returns everything that a user would see. The clock
 // is the test's.
+import type { AnnotationProperties } from '@actions/core';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,8 @@ export interface StepRun {
   /** The last summary. */
   summary: string;
   annotations: { kind: 'error' | 'warning'; title: string; message: string }[];
+  /** Error annotations at places in files, as `src/main.ts:3:1 title: message`. */
+  fileErrors: string[];
   /** Virtual milliseconds from start to end. */
   tookMs: number;
   /** Text of the file that the output `log-file` names; empty without one. */
@@ -68,6 +71,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     summariesAtMs: [],
     summary: '',
     annotations: [],
+    fileErrors: [],
     tookMs: 0,
     logFile: '',
     files: {},
@@ -105,9 +109,14 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
   };
   const annotate =
     (kind: 'error' | 'warning') =>
-    (message: string | Error, properties?: { title?: string }): void => {
-      run.annotations.push({ kind, title: properties?.title ?? '', message: String(message) });
-      write(`::${kind} title=${properties?.title ?? ''}::${escapeData(String(message))}\n`);
+    (message: string | Error, properties: AnnotationProperties = {}): void => {
+      const { title = '', file, startLine, startColumn } = properties;
+      if (file === undefined) run.annotations.push({ kind, title, message: String(message) });
+      else {
+        const place = [file, startLine, startColumn].filter((part) => part !== undefined);
+        run.fileErrors.push(`${place.join(':')} ${title}: ${String(message)}`);
+      }
+      write(`::${kind} title=${title}::${escapeData(String(message))}\n`);
     };
   return {
     core: {

@@ -72,6 +72,8 @@ export interface Timeline {
   readonly log?: readonly Text[];
   /** Texts of the one error annotation, its title included. */
   readonly error?: readonly Text[];
+  /** The error annotations at places in files: the beginning of each, all of them. */
+  readonly places?: readonly string[];
   /** Texts of the warnings, one for each; by default there is none. `any`: not judged. */
   readonly warnings?: readonly Text[] | 'any';
   readonly summary?: readonly Text[];
@@ -201,6 +203,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
     ),
     ...Object.entries(killed).flatMap(([atS, texts]) => leftProblems(run, Number(atS), texts)),
     ...never.map((text) => (holds(all, text) ? `${text} is shown` : '')),
+    placesProblem(run, row.places),
     row.warnings === 'any' ? '' : warningProblem(run, row.warnings ?? []),
     row.also?.(played) ?? '',
   ].filter(Boolean);
@@ -225,6 +228,9 @@ export function brokenPromises(
       : `exit code ${run.exitCode} with error-code "${code}"`,
     errors === run.exitCode ? '' : `${errors} error annotations with exit code ${run.exitCode}`,
     missing.length === 0 ? '' : `outputs not written: ${missing.join(', ')}`,
+    run.fileErrors.length <= (code === 'deployment_failed' ? 8 : 0)
+      ? ''
+      : `${run.fileErrors.length} errors in files with error-code "${code}"`,
     run.summary.trim() === '' ? 'no summary' : '',
     run.forcedExit ? 'ended by force' : '',
     run.tookMs > timeoutMs + 2_000 ? `took ${run.tookMs} ms of ${timeoutMs}` : '',
@@ -320,6 +326,13 @@ function warningProblem({ annotations }: StepRun, expected: readonly Text[]): st
   const isMet = expected.every((text) => warnings.some((warning) => holds(warning, text)));
   if (isMet && warnings.length === expected.length) return '';
   return `the warnings are [${warnings.join(' | ')}], not [${expected.join(' | ')}]`;
+}
+
+function placesProblem({ fileErrors }: StepRun, expected: readonly string[] | undefined): string {
+  if (expected === undefined) return '';
+  const isMet = expected.every((text, index) => fileErrors[index]?.startsWith(text));
+  if (isMet && fileErrors.length === expected.length) return '';
+  return `the errors in files are [${fileErrors.join(' | ')}], not [${expected.join(' | ')}]`;
 }
 
 function isEqual(actual: string, expected: Text): boolean {

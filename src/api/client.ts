@@ -12,7 +12,7 @@ import { withoutLoopback } from './hosts.ts';
 import { shapeOf } from './json.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
 import type { ApiOptions } from './options.ts';
-import { probe } from './probe.ts';
+import { probe, type ProbeOptions } from './probe.ts';
 import { type List, NO_LIST } from './records.ts';
 import { createRequests, type ReadOptions } from './requests.ts';
 import { readResource, readResources, type Resource } from './resources.ts';
@@ -112,8 +112,8 @@ export function createApi(options: ApiOptions) {
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
-    probe: (url: string, { readBody, signal }: { readBody: boolean; signal: AbortSignal }) =>
-      probe(url, { ...options, signal, readBody }),
+    probe: (url: string, probed: Omit<ProbeOptions, 'clock' | 'longestForm'>) =>
+      probe(url, { clock: options.clock, longestForm: options.longestForm, ...probed }),
     /** The latest reply to each request that reads, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };

@@ -22,6 +22,8 @@ export interface HttpRequest {
    * `dropBytes` bytes.
    */
   readonly part?: { readonly dropBytes: number };
+  /** Reads the body of a 4xx or 5xx reply alone, as far as it comes. */
+  readonly isBodyOfErrors?: boolean;
 }
 
 /** A reply with any status. */
@@ -93,17 +95,19 @@ type Message = HttpClientResponse['message'];
 
 async function readBody(
   message: Message,
-  { maxBytes, part }: Pick<HttpRequest, 'maxBytes' | 'part'>,
+  request: Pick<HttpRequest, 'maxBytes' | 'part' | 'isBodyOfErrors'>,
   signal: AbortSignal,
 ): Promise<string> {
+  const { maxBytes, part, isBodyOfErrors = false } = request;
   const chunks: Buffer[] = [];
   let isPart = false;
-  const reading = maxBytes === 0 ? Promise.resolve() : receive(message, chunks, maxBytes);
+  const isSkipped = maxBytes === 0 || (isBodyOfErrors && (message.statusCode ?? 0) < 400);
+  const reading = isSkipped ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
     await raceWithSignal(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
-    if (part === undefined || chunks.length === 0) throw error;
+    if (part === undefined || (chunks.length === 0 && !isBodyOfErrors)) throw error;
     isPart = true;
   } finally {
     message.destroy();

@@ -7,26 +7,40 @@ const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** How to request the app. */
+export interface ProbeOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Which bodies are read; any other is empty. */
+  readonly body: 'all' | 'of errors' | 'none';
+  /** The longest form of a secret, in characters. */
+  readonly longestForm: number;
+  /** Names are in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
- * Sends one request. The body is empty without `readBody`. If it is received in part, the end may
- * hold a part of a secret, so `longestForm` characters are dropped. `failure` says why there was no
- * answer. All texts are untrusted. Rejects only with the signal's reason.
+/**
+ * Sends one request. If the body is received in part, the end may hold a part of a secret, so
+ * `longestForm` characters are dropped. `failure` says why there was no answer. All texts are
+ * untrusted. Rejects only with the signal's reason.
  */
 export async function probe(
   url: string,
-  options: { clock: Clock; signal: AbortSignal; readBody: boolean; longestForm: number },
+  { clock, signal, body, headers = {}, longestForm: dropBytes }: ProbeOptions,
 ): Promise<HttpReply | { readonly failure: string }> {
-  const { clock, signal, readBody, longestForm: dropBytes } = options;
-  const http = createHttp('deployment-service-action health check', clock);
+  const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
+  const http = createHttp(userAgent, clock);
   try {
     return await http.exchange(
       {
         method: 'GET',
         url,
-        headers: { accept: '*/*' },
+        headers: { accept: '*/*', ...headers },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: readBody ? MAX_BODY_BYTES + dropBytes : 0,
+        maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES + dropBytes,
         part: { dropBytes },
+        isBodyOfErrors: body === 'of errors',
       },
       signal,
     );

@@ -1,6 +1,7 @@
 // Awaits that the app is up after its deployment has finished.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
+import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -38,6 +39,7 @@ export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined)
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
+    if (classOf(outcome.resourceStatus) === 'up') outcome.upAtMs = clock.now();
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
     outcome.headline = `${deployment} finished; the app is ${settled.asBefore}`;

@@ -1,8 +1,8 @@
 // Awaits the end of one deployment: polls it, reports its progress, and after a failure reads the
 // last lines of its log, which hold the cause.
-import { endingOf, type Ending, isKnownStatus } from '../api/status-words.ts';
+import { endingOf, type Ending, isKnownStatus, normalizeStatus } from '../api/status-words.ts';
 import { catchFailure, isFailure } from '../failure.ts';
-import { endPhase, hasEnded } from '../phase.ts';
+import { buildingPhase, endPhase, hasEnded } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import type { Confirm } from './find.ts';
@@ -44,6 +44,7 @@ interface Watch {
   readonly poll: (options?: PollOptions) => Promise<Polled>;
   readonly logView: LogView;
   readonly noteStatus: Note;
+  readonly buildingSince: ReturnType<typeof createBuildTimer>;
   /** Logs only its first text. */
   readonly noteUnknown: (text: string) => void;
 }
@@ -70,6 +71,7 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Await
     if (absent.polls >= ABSENT_POLLS && clock.now() - absent.sinceMs >= ABSENT_AFTER_MS)
       return { kind: 'absent', wasSeen: isSeen };
     const ending = status === undefined ? undefined : endingOf(status);
+    outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
     await report(watch, polled, ending !== undefined);
     if (ending !== undefined) {
       outcome.phase = endPhase(outcome.phase, clock.now());
@@ -90,10 +92,34 @@ function createWatch(step: Step, target: Target): Watch {
     poll: createPoll(step, target.deploymentId),
     logView: createLogView(step),
     noteStatus: createNote(step),
+    buildingSince: createBuildTimer(step, target),
     noteUnknown(text) {
       if (!hasNotedUnknown) step.log.info(text);
       hasNotedUnknown = true;
     },
+  };
+}
+
+/** Polls that are further apart do not show when a build began. */
+const MAX_POLL_GAP_MS = 10_000;
+
+/**
+ * Creates a function to call at each poll with its status. It returns since when the deployment is
+ * being built: the first such poll, or `sinceMs` if it was never queued.
+ */
+function createBuildTimer({ clock }: Step, { sinceMs }: Target) {
+  let lastPollMs = sinceMs;
+  let wasQueued = false;
+  let isTooCoarse = false;
+  let buildingSinceMs: number | undefined;
+  return (status = ''): number | undefined => {
+    const nowMs = clock.now();
+    isTooCoarse ||= nowMs - lastPollMs > MAX_POLL_GAP_MS;
+    lastPollMs = nowMs;
+    const word = normalizeStatus(status);
+    wasQueued ||= word === 'queued';
+    if (word === 'building') buildingSinceMs ??= wasQueued ? nowMs : sinceMs;
+    return isTooCoarse ? undefined : buildingSinceMs;
   };
 }
 

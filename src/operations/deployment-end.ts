@@ -1,5 +1,5 @@
 // The failure of a deployment that did not finish: its cause, and what it means for the app.
-import type { Ending } from '../api/status-words.ts';
+import { classOf, type Ending } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -41,18 +41,21 @@ async function meaningOf(step: Step, { isOld = false }: End): Promise<string | u
   const { resourceStatus: before } = outcome;
   const resource = await catchFailure(readResource(step, { giveUpMs: BEST_EFFORT_MS }));
   const { status } = isFailure(resource) ? {} : resource;
-  const still = status === before ? 'still ' : '';
-  const app = status === undefined ? '' : `${nameOf(outcome)} is ${still}${status}.`;
+  const isSame = status === before && !isOld;
+  // An app that was up before, and is up, runs the version before: this deployment was not.
+  const what = isSame && classOf(status) === 'up' ? 'The version before' : nameOf(outcome);
+  const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
   return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 
 /** Points to no log that is not shown, incomplete or missing. */
-function nextFor({ inputs, outcome }: Step, { log }: End): string | undefined {
+function nextFor({ inputs, outcome, outcomes }: Step, { log }: End): string | undefined {
   if (outcome.logs.length === 0 || log === 'unread')
     return 'Look for the cause in the console, fix it and deploy again.';
-  return inputs.buildLog
-    ? undefined
-    : 'Fix the cause and deploy again. The log is in log-file and the console.';
+  if (inputs.buildLog && outcomes.length === 1) return undefined;
+  const step = inputs.buildLog ? 'this step, in ' : '';
+  const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
+  return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
 }
 
 function causeOf({ inputs, log, outcome: { status } }: Step, end: End): string {

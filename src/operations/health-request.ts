@@ -22,17 +22,22 @@ export async function requestHealth(
   signal: AbortSignal,
 ): Promise<Health> {
   const { api, inputs } = step;
-  const contains = inputs.healthCheckContains;
-  const answer = await api.probe(address, { readBody: contains !== undefined, signal });
+  const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
+  const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
+  const body = contains === undefined ? bodyToQuote : 'all';
+  const answer = await api.probe(address, { body, headers, signal });
   if ('failure' in answer) {
     const text = `gave no answer: ${answer.failure}`;
     return { isHealthy: false, text, key: text, isTextMissing: false };
   }
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  const isRedirect = answer.status >= 300 && answer.status < 400;
-  const key = statusText(answer.status, inputs.buildLog ? answer.headers.location : undefined);
-  if (contains === undefined)
-    return { isHealthy: isSuccess || isRedirect, text: key, key, isTextMissing: false };
+  // With headers, a redirect leads to a login page.
+  const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
+  const key = statusText(step, answer);
+  if (contains === undefined) {
+    const text = answer.body === '' ? key : `${key} with ${quoteOf(step, answer.body)}`;
+    return { isHealthy: isSuccess || isRedirect, text, key, isTextMissing: false };
+  }
   const hasText = answer.body.includes(contains);
   // A redirect never contains the text: it is not followed.
   const isHealthy = isSuccess && hasText;
@@ -42,12 +47,23 @@ export async function requestHealth(
   return { isHealthy, text, key, isTextMissing };
 }
 
-function statusText(status: number, location: string | undefined): string {
-  return `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
+function statusText(
+  { inputs }: Step,
+  { status, headers }: { status: number; headers: { location?: string | undefined } },
+): string {
+  if (headers.location === undefined || !inputs.buildLog) return `answered ${status}`;
+  return inputs.healthCheckHeaders === undefined
+    ? `answered ${status} with Location: ${headers.location}`
+    : `answered ${status}, a redirect, which does not pass with health-check-headers`;
 }
 
-function quoteOf({ inputs, log }: Step, body: string): string {
-  if (!inputs.buildLog) return 'a body';
-  const quote = log.quote(body, MAX_QUOTE_CHARS);
+/** What answers behind a login is not for everybody who can read the log. */
+function isQuoted({ inputs }: Step): boolean {
+  return inputs.buildLog && inputs.healthCheckHeaders === undefined;
+}
+
+function quoteOf(step: Step, body: string): string {
+  if (!isQuoted(step)) return 'a body';
+  const quote = step.log.quote(body, MAX_QUOTE_CHARS);
   return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }

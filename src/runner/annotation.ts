@@ -1,7 +1,8 @@
-// The error annotation of a step that failed.
+// The error annotations of a step that failed: its own, and those at the places of build errors.
 import type { Failure } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
 import { countThatFit, pluralize } from '../text.ts';
+import { type Checkout, locate } from './build-errors.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 
@@ -45,4 +46,38 @@ function adviceLines(failure: Failure, outcomes: readonly Outcome[]): string[] {
     `What to do: ${failure.next}`,
     ids.filter(Boolean).join(' · '),
   ].filter((line) => typeof line === 'string');
+}
+
+/** GitHub shows 10 error annotations of a step. */
+const MAX_BUILD_ERRORS = 8;
+const MAX_BUILD_ERROR_CHARS = 500;
+
+/**
+ * Annotations for errors of the build logs at their places; none for a deployment of another commit
+ * than those of this run, whose lines may be others.
+ */
+export function buildErrorsOf(
+  { outcomes, github, sanitizers }: Pick<Report, 'outcomes' | 'github' | 'sanitizers'>,
+  readCheckout: () => Checkout | undefined,
+) {
+  const { commits } = github.run;
+  const isOwn = ({ commit }: Outcome): boolean =>
+    commit === undefined || commits.some((own) => own.startsWith(commit));
+  const failed = outcomes.filter(
+    (outcome) => outcome.failure?.code === 'deployment_failed' && isOwn(outcome),
+  );
+  const places = failed.flatMap((outcome) =>
+    outcome.errorPlaces.map((place) => ({ ...place, name: nameOf(outcome) })),
+  );
+  if (places.length === 0) return [];
+  const shown = locate(places, readCheckout()).slice(0, MAX_BUILD_ERRORS);
+  return shown.map(({ file, line, column, message, name }) => ({
+    message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
+    properties: {
+      title: sanitizers.safeLine(`From the build log of ${name} (untrusted)`),
+      file,
+      startLine: line,
+      ...(column !== undefined && { startColumn: column }),
+    },
+  }));
 }

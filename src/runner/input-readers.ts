@@ -83,6 +83,45 @@ export function healthCheck(text: string): string | undefined | Invalid {
 
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
 const isId = (text: string): boolean => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
+/** The client sets these itself. */
+const REFUSED_HEADERS: ReadonlySet<string> = new Set([
+  'content-length',
+  'connection',
+  'transfer-encoding',
+]);
+
+/** A line `Name: value`; without a colon, all of it counts as a value that may be secret. */
+function headerOf(line: string): { name: string; value: string } {
+  const colonAt = line.indexOf(':');
+  return { name: line.slice(0, Math.max(colonAt, 0)), value: line.slice(colonAt + 1).trim() };
+}
+
+/** What to mask of given headers: each value, also without its scheme. */
+export function headerSecrets(given: string): string[] {
+  const lines = given.split(LINE_END).map((line) => headerOf(line.trim()));
+  const values = lines.flatMap(({ name, value }) =>
+    name.toLowerCase() === 'host' ? [] : [value, value.replace(/^(?:basic|bearer)\s+/i, '')],
+  );
+  return [...new Set(values)].filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
+}
+
+/** Headers by their names in lower case; undefined if none are given. Values are never quoted. */
+export function headers(text: string): Readonly<Record<string, string>> | undefined | Invalid {
+  const found = new Map<string, string>();
+  for (const [index, line] of text.split(LINE_END).entries()) {
+    if (line.trim() === '') continue;
+    const { name, value } = headerOf(line.trim());
+    const key = name.toLowerCase();
+    const invalid = (reason: string): Invalid => new Invalid(`line ${index + 1} ${reason}`);
+    if (!/^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name)) return invalid('must be of the form Name: value');
+    if (value === '') return invalid(`(${name}) has no value: is its secret set?`);
+    if (!/^[ -~]+$/.test(value)) return invalid(`(${name}) must be printable ASCII characters`);
+    if (REFUSED_HEADERS.has(key)) return invalid(`(${name}) is a header that cannot be set`);
+    if (found.has(key)) return invalid(`(${name}) repeats a header`);
+    found.set(key, value);
+  }
+  return found.size === 0 ? undefined : Object.fromEntries(found);
+}
 
 /** The id of a resource or deployment; undefined if none is given. */
 export function id(text: string): string | undefined | Invalid {

@@ -72,6 +72,11 @@ export const INPUT_TABLE = {
     usedBy: CHECKING_HEALTH,
     read: readers.optional,
   },
+  healthCheckHeaders: {
+    name: 'health-check-headers',
+    usedBy: CHECKING_HEALTH,
+    read: readers.headers,
+  },
   healthCheckTimeoutMs: {
     name: 'health-check-timeout',
     fallback: '3m',

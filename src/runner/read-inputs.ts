@@ -1,7 +1,14 @@
 // Reads and checks all inputs before anything else: each value on its own, then what must hold
 // between them.
 import type { Host } from './host.ts';
-import { duration, Invalid, isSecret, SECRET_RULE, secretLines } from './input-readers.ts';
+import {
+  duration,
+  headerSecrets,
+  Invalid,
+  isSecret,
+  SECRET_RULE,
+  secretLines,
+} from './input-readers.ts';
 import { INPUT_TABLE, WITH_SEVERAL } from './inputs.ts';
 import type { InputName, Inputs, OperationName, ReadContext, Row } from './inputs.ts';
 
@@ -51,9 +58,11 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
 }
 
 function maskSecrets(host: Pick<Host, 'core' | 'env'>): readonly string[] {
-  const secrets = [INPUT_TABLE.apiKey, INPUT_TABLE.githubToken].flatMap((row) =>
-    secretLines(givenText(host, row)),
-  );
+  const secrets = [
+    ...secretLines(givenText(host, INPUT_TABLE.apiKey)),
+    ...secretLines(givenText(host, INPUT_TABLE.githubToken)),
+    ...headerSecrets(givenText(host, INPUT_TABLE.healthCheckHeaders)),
+  ];
   for (const secret of secrets) host.core.setSecret(secret);
   return secrets;
 }
@@ -155,6 +164,12 @@ const RULES: readonly Rule[] = [
     names: ['health-check-contains', 'health-check'],
     isBroken: ({ healthCheck, healthCheckContains }) =>
       healthCheck === undefined && healthCheckContains !== undefined,
+    reason: () => 'needs health-check',
+  },
+  {
+    names: ['health-check-headers', 'health-check'],
+    isBroken: ({ healthCheck, healthCheckHeaders }) =>
+      healthCheck === undefined && healthCheckHeaders !== undefined,
     reason: () => 'needs health-check',
   },
   {

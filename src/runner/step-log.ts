@@ -3,6 +3,7 @@
 import { toLine } from '../api/json.ts';
 import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
+import { createPlaceFinder } from './build-errors.ts';
 import { addErrorLines, errorLine, failedLine } from './excerpt.ts';
 import type { Host } from './host.ts';
 import { createLogFiles } from './log-files.ts';
@@ -65,6 +66,7 @@ export function createStepLog(options: {
 
   function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
+    const addPlaces = createPlaceFinder(outcome.errorPlaces);
 
     function labelled(text: string): string {
       if (!severalResources) return text;
@@ -92,6 +94,7 @@ export function createStepLog(options: {
       if (!options.showLogs) return;
       record.tail = lastLines(tail);
       addErrorLines(record.errorLines, newLines);
+      if (source === 'build') addPlaces(newLines);
       setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
       host.write(log.printable(severalResources ? nameOf(outcome) : ''));
     }

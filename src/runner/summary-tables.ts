@@ -1,6 +1,6 @@
 // The tables of the summary: what is known of each resource, the run, and the tables of the
 // operations. Everything that others wrote is sanitized here.
-import type { Outcome } from '../outcome.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
 import { formatDuration } from '../text.ts';
 import { hasEnded, type Phase, skipReasonOf, timesOf } from '../phase.ts';
 import type { Report } from './report.ts';
@@ -13,7 +13,7 @@ export function tablesOf(report: Report): Block[] {
   const { outcomes, sanitizers } = report;
   const resources =
     outcomes.length > 1
-      ? [tableOfMany(report)]
+      ? [tableOfMany(report), ...withSections(outcomes).flatMap((one) => sectionOf(one, report))]
       : outcomes.map((outcome) => tableOf(factsOf(outcome, report)));
   const tables = outcomes.flatMap((outcome) => outcome.tables);
   return [
@@ -26,6 +26,25 @@ export function tablesOf(report: Report): Block[] {
   ];
 }
 
+/** Of several resources those that failed, then those that warn; only they have sections. */
+export function withSections(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
+}
+
+function worstFirst(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.toSorted((a, b) => severityOf(b) - severityOf(a));
+}
+
+function severityOf({ failure, warnings, needsAttention }: Outcome): number {
+  if (failure !== undefined) return 2;
+  return warnings.length > 0 || needsAttention === true ? 1 : 0;
+}
+
+function sectionOf(outcome: Outcome, report: Report): Block[] {
+  const name = report.sanitizers.text(nameOf(outcome));
+  return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
+}
+
 /**
  * Cells are Markdown. The first row is the header, since GitHub would render an empty header as an
  * empty row. Without rows there is no table.
@@ -35,20 +54,41 @@ function tableOf([header, ...rows]: readonly (readonly string[])[]): Block {
   return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
-/** Two columns of short lines, which fit on a phone. */
+/** Longest cause in a row; the section has all of it. */
+const MAX_CAUSE_CHARS = 120;
+
+/** A short row for each resource, without the columns that are empty. */
 function tableOfMany(report: Report): Block {
-  const rows = report.outcomes.map((outcome) => {
-    const [[, resource] = [], ...facts] = factsOf(outcome, report);
-    const result = facts.map(([label, value]) => `${label}: ${value}`).join('<br>');
-    return [`${markOf(outcome)} ${resource}`, result];
+  const { sanitizers } = report;
+  const rows = worstFirst(report.outcomes).map((outcome) => {
+    const { failure, phase, resourceStatus = '', status = '' } = outcome;
+    const skipped = skipReasonOf(phase);
+    const cause = failure && sanitizers.safeLine(failure.message, { maxChars: MAX_CAUSE_CHARS });
+    return [
+      `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,
+      skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`,
+      durationText(phase, report),
+      linkOf(outcome, report, resourceStatus),
+      cause === undefined ? '' : sanitizers.text(cause),
+    ];
   });
-  return tableOf([['Resource', 'Result'], ...rows]);
+  const table = [['Resource', 'Status', 'Duration', 'App', 'Cause'], ...rows];
+  return tableOf(table.map((row) => row.filter((_, at) => rows.some((cells) => cells[at] !== ''))));
 }
 
-function markOf({ failure, phase, needsAttention, headline }: Outcome): string {
+/** The address of the app behind a short label, else the label alone. */
+function linkOf({ url }: Outcome, { sanitizers }: Report, label: string): string {
+  if (url !== undefined) return sanitizers.link(url, label || 'open');
+  return label && sanitizers.text(label);
+}
+
+function markOf(outcome: Outcome, { isRunning }: Report): string {
+  const { failure, phase, needsAttention, headline, isDone } = outcome;
   if (failure !== undefined) return '❌';
   if (phase.kind === 'skipped' || needsAttention) return '⚠️';
-  return headline === undefined && !hasEnded(phase) ? '⏳' : '✅';
+  // An app may still be judged after its deployment has ended.
+  const hasPassed = isRunning ? isDone === true : headline !== undefined || hasEnded(phase);
+  return hasPassed ? '✅' : '⏳';
 }
 
 /** The value is Markdown. */
@@ -66,6 +106,7 @@ function factsOf(outcome: Outcome, report: Report): Fact[] {
     ['Resource status', text(outcome.resourceStatus)],
     ['App', url ? sanitizers.link(url) : ''],
     [hasEnded(phase) ? 'Duration' : 'Duration so far', durationText(phase, report)],
+    [TIMES_LABEL, timesText(outcome, report.nowMs)],
     [status === 'finished' ? 'Deployed commit' : 'Commit', commitText(outcome, report)],
     ...outcome.facts.map(({ label, value }): Fact => [sanitizers.text(label), text(value)]),
     ['Skipped', skipReasonOf(phase)],
@@ -90,10 +131,32 @@ function durationText(phase: Phase, { nowMs }: Report): string {
   return sinceMs === undefined ? '' : formatDuration(endedAtMs - sinceMs);
 }
 
+/** Label of {@link timesText}. */
+export const TIMES_LABEL = 'Where the time went';
+
+/**
+ * Such as `queued about 14 s, building 55 s, app up after 3 s`; empty unless polls have shown when
+ * the build began. Whole seconds, since polls are seconds apart.
+ */
+export function timesText({ phase, upAtMs }: Outcome, nowMs: number): string {
+  const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = timesOf(phase);
+  if (sinceMs === undefined || buildingSinceMs === undefined) return '';
+  const parts = [
+    ['queued about', buildingSinceMs - sinceMs],
+    ['building', endedAtMs - buildingSinceMs],
+    ['app up after', (upAtMs ?? endedAtMs) - endedAtMs],
+  ] as const;
+  return parts
+    .map(([label, ms]) => [label, Math.round(ms / 1_000)] as const)
+    .flatMap(([label, seconds]) =>
+      seconds === 0 ? [] : [`${label} ${formatDuration(seconds * 1_000)}`],
+    )
+    .join(', ');
+}
+
 /** The commit that the deployment shows, never the commit of the run instead. */
 function commitText({ deploymentId, commit }: Outcome, report: Report): string {
-  if (!deploymentId) return '';
-  if (commit === undefined) return 'not shown by the service';
+  if (!deploymentId || commit === undefined) return '';
   const { commits } = report.github.run;
   const own = commits.find((candidate) => candidate.startsWith(commit));
   if (own !== undefined) return commitLink(own, report);

@@ -8,7 +8,7 @@ import { isInProgress, timesOf } from '../phase.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
-import { type Block, tablesOf } from './summary-tables.ts';
+import { type Block, tablesOf, withSections } from './summary-tables.ts';
 
 /**
  * The runner drops a summary above 1 MiB. Its own masking may make the text longer, so some of it
@@ -56,7 +56,8 @@ function headingOf(report: Report): string {
 
 function failureHeading({ title, message }: Failure, { outcomes, sanitizers }: Report): string {
   const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(nameOf);
-  const count = `${failed.length} of ${outcomes.length} resources failed (${nameSome(failed)}): `;
+  const ends = endsOf(outcomes);
+  const count = `${failed.length} of ${outcomes.length} resources ${ends} (${nameSome(failed)}): `;
   const hasCount = outcomes.length > 1 && failed.length > 0;
   const heading = sanitizers.text((hasCount ? count : '') + title);
   // A message may only repeat the title, and a list stands below.
@@ -66,6 +67,14 @@ function failureHeading({ title, message }: Failure, { outcomes, sanitizers }: R
   if (logs.some(({ errorLines }) => errorLines.includes(message)))
     return `${heading}: ${sanitizers.code(cause)}`;
   return isShort(message, sanitizers) ? `${heading}: ${sanitizers.text(cause)}` : heading;
+}
+
+/** How the resources with a failure ended. */
+function endsOf(outcomes: readonly Outcome[]): string {
+  const codes = outcomes.flatMap(({ failure }) => failure?.code ?? []);
+  const cancelled = codes.filter((code) => code === 'deployment_cancelled').length;
+  if (cancelled === 0) return 'failed';
+  return cancelled === codes.length ? 'were cancelled' : 'failed or were cancelled';
 }
 
 function isShort(message: string, sanitizers: Sanitizers): boolean {
@@ -157,10 +166,9 @@ function sizeOf(text: string): number {
 /** Reserved for the sentence about lines that are left out, with the path of the file. */
 const NOTE_BYTES = 1024;
 
-/** A section for each log, all of the same size limit; those of failed resources come first. */
+/** A section for each log, all of the same size limit. */
 function logsOf(report: Report, maxBytes: number): Block[] {
-  const isFailed = ({ failure }: Outcome): number => (failure === undefined ? 0 : 1);
-  const outcomes = report.outcomes.toSorted((a, b) => isFailed(b) - isFailed(a));
+  const outcomes = report.outcomes.length > 1 ? withSections(report.outcomes) : report.outcomes;
   const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
   return logs.map(({ log, outcome }) => [
     logSection(log, { outcome, report, maxBytes: maxBytes / logs.length }),
@@ -178,7 +186,8 @@ function logSection(
   const kind = source === 'build' ? 'Build' : 'Runtime';
   const title = `${kind} log${of}, ${pluralize(lineCount, 'line')}`;
   const path = file === undefined ? '' : sanitizers.code(file);
-  const where = path && ` The whole log is in ${path} (output \`log-file\`).`;
+  const output = outcomes.length > 1 ? 'deployments' : 'log-file';
+  const where = path && ` The whole log is in ${path} (output \`${output}\`).`;
 
   function sectionOf(lines: readonly string[]): string {
     const leftOut = lineCount - lines.length;

@@ -1,0 +1,160 @@
+// What the summary shows beside the verdict: where the time went, and several resources.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Timeline, titled } from '../support/timeline.ts';
+
+const BOTH = { 'resource-id': 'app_web\napp_api', 'fail-fast': 'false' };
+const LABEL = 'Where the time went';
+
+/** A deployment that is queued for 14 seconds and then built for 56. */
+const QUEUED = `
+  POST         {"deploymentId":"dep_2"}
+  dep_2        queued
+  14s dep_2    building | Compiling
+  70s dep_2    finished | Compiling
+`;
+const both = (web: string, api: string): string => `
+  POST                  {"deploymentId":"dep_2"}
+  dep_2                 building
+  20s dep_2             ${web}
+  app_api/POST          {"deploymentId":"dep_9"}
+  app_api/dep_9         building
+  30s app_api/dep_9     ${api}
+`;
+
+const rows: Timeline[] = [
+  {
+    it: 'says how long a deployment was queued and built, and when the app was up',
+    rule: 'summary/times',
+    service: `${QUEUED}
+      60s resource   starting
+      75s resource   running
+    `,
+    ends: 'passed 75–80',
+    summary: [
+      /Where the time went \| queued about 1[56] s, building 5\d s, app up after [5-7] s \|/,
+    ],
+    log: ['finished after', /^Where the time went: queued about 1[56] s, .* s\n$/m],
+  },
+  {
+    it: 'says of a failed deployment how long it was queued and built',
+    rule: 'summary/times',
+    service: QUEUED.replace('finished', 'failed'),
+    ends: 'deployment_failed 70–76',
+    summary: [/Where the time went \| queued about 1[56] s, building 5\d s \|/],
+  },
+  {
+    it: 'says nothing of a queue that no poll showed',
+    rule: 'summary/times-unseen',
+    ends: 'passed 20–23',
+    summary: [`${LABEL} | building 20 s |`],
+  },
+  {
+    it: 'says nothing of a build that no poll showed',
+    rule: 'summary/times-unseen',
+    service: `
+      POST         {"deploymentId":"dep_2"}
+      dep_2        queued
+      14s dep_2    finished
+    `,
+    ends: 'passed 14–17',
+    never: [LABEL],
+  },
+  {
+    it: 'says nothing of times when polls are far apart',
+    rule: 'summary/times-coarse',
+    with: { 'concurrent-jobs': '8' },
+    service: QUEUED,
+    ends: 'passed 70–110',
+    never: [LABEL],
+  },
+  {
+    it: 'says nothing of times of a deployment that it only follows',
+    rule: 'summary/times',
+    with: { operation: 'wait', 'deployment-id': 'dep_1' },
+    service: `
+      dep_1        queued
+      9s dep_1     building
+      20s dep_1    finished
+    `,
+    ends: 'passed 20–23',
+    never: [LABEL],
+  },
+  {
+    it: 'shows several resources in one table, the failed one first and alone with a section',
+    rule: 'summary/several',
+    with: BOTH,
+    service: both('finished | web-line', 'failed | error: broken'),
+    ends: 'deployment_failed 30–36',
+    summary: [
+      /\| Resource \| Status \| Duration \| App \| Cause \|\n[^\n]*\n\| ❌ api \| failed \| 3\d s .* error: broken \|\n\| ✅ web \| finished \| 20 s .*\|  \|\n/,
+      /### ❌ api\n[^#]*`dep_9`/,
+    ],
+    also: ({ run: { summary } }) =>
+      /### ✅|web-line/.test(summary) ? 'a section for what is well' : undefined,
+  },
+  {
+    it: 'does not point to the empty output log-file where there are several',
+    rule: 'summary/several-log',
+    with: BOTH,
+    service: both('finished', 'failed | error: broken'),
+    ends: 'deployment_failed 30–36',
+    error: ['logFile of the output deployments'],
+    never: ['log-file'],
+  },
+  {
+    it: 'says that two were cancelled',
+    rule: 'summary/several-cancelled',
+    with: BOTH,
+    service: both('cancelled', 'cancelled'),
+    ends: 'deployment_cancelled 30–36',
+    summary: ['2 of 2 resources were cancelled'],
+  },
+  {
+    it: 'says that one failed and one was cancelled',
+    rule: 'summary/several-cancelled',
+    with: BOTH,
+    service: both('cancelled', 'failed | error: broken'),
+    ends: 'deployment_cancelled 30–36',
+    summary: ['2 of 2 resources failed or were cancelled'],
+  },
+  {
+    it: 'shows a resource as in progress while its app is judged',
+    rule: 'summary/running',
+    with: BOTH,
+    service: `${both('finished', 'finished')}
+      10s resource   starting
+      60s resource   running
+    `,
+    ends: 'passed 60–66',
+    killed: { 1: [/⏳ web/, /⏳ api/], 40: [/⏳ web/, /✅ api/], 63: [/✅ web/, /✅ api/] },
+  },
+  {
+    it: 'has no row for a commit that the service does not show',
+    rule: 'summary/commit-none',
+    ends: 'passed 20–23',
+    never: ['ommit |', 'not shown by the service'],
+  },
+  {
+    it: 'says that the version before is still running',
+    rule: 'summary/version-before',
+    service: both('failed | error: broken', 'finished'),
+    ends: 'deployment_failed 20–26',
+    error: ['The version before is still running.'],
+  },
+  {
+    it: 'does not speak of a version before when the app was not up',
+    rule: 'summary/version-before',
+    service: `
+      resource   exited
+      ${both('failed | error: broken', 'finished')}`,
+    ends: 'deployment_failed 20–26',
+    error: ['web is still exited.'],
+    never: ['version before'],
+  },
+];
+
+describe('the summary', () => {
+  test.each(titled(rows))('%s', async (_title, row) => {
+    expect(await judge(row)).toBe('');
+  });
+});

@@ -1,0 +1,174 @@
+// The places in source files that the errors of a build log name, in the formats of compilers and
+// linters. Pure. Lines are clean; file names and messages stay untrusted.
+
+/** A place that an error of a build log names. */
+export interface ErrorPlace {
+  /** Relative to the folder of the build, with `/` between its parts. */
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number | undefined;
+  readonly message: string;
+}
+
+/** More than are shown, since a checkout may lack some. */
+const MAX_FOUND = 100;
+
+/** What earlier lines have begun, and a later one completes. */
+type Pending =
+  | { readonly kind: 'linter'; readonly file: string }
+  | { readonly kind: 'rustc'; readonly message: string }
+  | { readonly kind: 'python'; readonly file: string; readonly line: string };
+
+interface Reading {
+  readonly place?: ErrorPlace | undefined;
+  readonly pending?: Pending | undefined;
+}
+
+/** `#12 3.4 ` of BuildKit, and times; the step of BuildKit is captured. */
+const PREFIX = new RegExp(
+  String.raw`^(?:(?<step>#\d{1,5}) (?:\d{1,6}\.\d{1,3} )?` +
+    String.raw`|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]? )*`,
+);
+
+/** Creates a function that adds the places in the next lines of a log to `found`. */
+export function createPlaceFinder(found: ErrorPlace[]): (lines: readonly string[]) => void {
+  let pending: Pending | undefined;
+  let step: string | undefined;
+  return (lines) => {
+    for (const line of lines) {
+      if (found.length >= MAX_FOUND) return;
+      const prefix = PREFIX.exec(line);
+      // BuildKit mixes the lines of steps that run at the same time.
+      if (prefix?.groups?.['step'] !== step) pending = undefined;
+      step = prefix?.groups?.['step'];
+      const reading = read(line.slice(prefix?.[0].length), pending);
+      pending = reading.pending;
+      const { place } = reading;
+      if (place !== undefined && !found.some((known) => isSamePlace(known, place)))
+        found.push(place);
+    }
+  };
+}
+
+function isSamePlace(a: ErrorPlace, b: ErrorPlace): boolean {
+  return a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+const FILE = String.raw`(?<file>[^\s:"'\x60<>|*?]{1,300})`;
+const ERROR = String.raw`(?<message>(?:fatal )?error(?: [A-Z]{1,8}\d{1,6})?: .+)`;
+/** Formats with place and message on one line: tsc, `path:line:col: error:`, go. */
+const ONE_LINE: readonly RegExp[] = [
+  new RegExp(String.raw`^${FILE}\((?<line>\d{1,7}),(?<column>\d{1,7})\): ${ERROR}$`, 'i'),
+  new RegExp(String.raw`^${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})(?::| -) ${ERROR}$`, 'i'),
+  new RegExp(
+    String.raw`^(?:vet: )?${FILE}(?<=\.go):(?<line>\d{1,7}):(?<column>\d{1,7}): ` +
+      // Linters for Go name themselves in brackets at the end.
+      String.raw`(?!(?:warning|note|info)\b)(?<message>.+(?<! \([\w-]+\)))$`,
+    'i',
+  ),
+];
+const PATH_ALONE = new RegExp(`^${FILE}$`);
+const LINTER_LINE = /^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+(?<message>.+)$/;
+const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
+const RUSTC_PLACE = new RegExp(String.raw`^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
+const PYTHON_FRAME = new RegExp(
+  String.raw`^(?:\*\*\*)? +File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`,
+);
+const PYTHON_ERROR = /^(?!\w*Warning\b)[A-Za-z_][\w.]*(?:: .*)?$/;
+
+function read(line: string, pending: Pending | undefined): Reading {
+  for (const format of ONE_LINE) {
+    const groups = format.exec(line)?.groups;
+    if (groups !== undefined) return { place: placeOf(groups) };
+  }
+  const frame = PYTHON_FRAME.exec(line)?.groups;
+  if (frame !== undefined) return { pending: lastFrame(frame, pending) };
+  switch (pending?.kind) {
+    case 'linter': {
+      const groups = LINTER_LINE.exec(line)?.groups;
+      if (groups === undefined) break;
+      const isError = groups['severity'] === 'error';
+      return { pending, place: isError ? placeOf({ ...groups, ...pending }) : undefined };
+    }
+    case 'rustc': {
+      const groups = RUSTC_PLACE.exec(line)?.groups;
+      return { place: groups && placeOf({ ...groups, ...pending }) };
+    }
+    case 'python':
+      if (/^\s/.test(line)) return { pending };
+      return {
+        place: PYTHON_ERROR.test(line) ? placeOf({ ...pending, message: line }) : undefined,
+      };
+    case undefined:
+      break;
+    default:
+      pending satisfies never;
+  }
+  if (RUSTC_ERROR.test(line)) return { pending: { kind: 'rustc', message: line } };
+  return PATH_ALONE.test(line) ? { pending: { kind: 'linter', file: line } } : {};
+}
+
+/** The innermost frame may be in a library; then the last one of the app counts. */
+function lastFrame(
+  { file = '', line = '' }: Readonly<Record<string, string | undefined>>,
+  pending: Pending | undefined,
+): Pending | undefined {
+  if (relativePath(file) !== undefined) return { kind: 'python', file, line };
+  return pending?.kind === 'python' ? pending : undefined;
+}
+
+function placeOf({
+  file = '',
+  line,
+  column,
+  message = '',
+}: Readonly<Record<string, string | undefined>>): ErrorPlace | undefined {
+  const path = relativePath(file);
+  if (path === undefined || Number(line) === 0) return undefined;
+  // Some tools count columns from 0, GitHub from 1.
+  const shown = { column: Number(column) || undefined, message: message.replaceAll(/\s+/g, ' ') };
+  return { file: path, line: Number(line), ...shown };
+}
+
+const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
+/** Folders that hold no sources of the app. */
+const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~/;
+
+/** The path within the folder of the build; undefined for a file elsewhere. */
+function relativePath(file: string): string | undefined {
+  const path = file
+    .replaceAll('\\', '/')
+    .replace(BUILD_FOLDER, '')
+    .replace(/^(?:\.\/)+/, '');
+  return FOREIGN.test(path) || !/[^/]\.[A-Za-z]\w{0,9}$/.test(path) ? undefined : path;
+}
+
+/** The files of a checkout. */
+export interface Checkout {
+  /** Paths with `/`, relative to its root. */
+  readonly files: readonly string[];
+  readonly lineCount: (file: string) => number;
+}
+
+/** More files than this with the same end of their path are not told apart. */
+const MAX_CANDIDATES = 20;
+
+/**
+ * The places, each once. In a checkout exactly one file must end with the path and have the line;
+ * without one, paths stay as the log has them.
+ */
+export function locate<T extends ErrorPlace>(
+  places: readonly T[],
+  checkout: Checkout | undefined,
+): readonly T[] {
+  const located = places.flatMap((place) => {
+    if (checkout === undefined) return [place];
+    const candidates = checkout.files.filter((file) => `/${file}`.endsWith(`/${place.file}`));
+    if (candidates.length > MAX_CANDIDATES) return [];
+    const [file, ...others] = candidates.filter((path) => checkout.lineCount(path) >= place.line);
+    return file === undefined || others.length > 0 ? [] : [{ ...place, file }];
+  });
+  return located.filter(
+    (place, index) => located.findIndex((other) => isSamePlace(other, place)) === index,
+  );
+}
