@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** The suites whose rows cite rules. */
 const ROWS = ['__tests__/steps/*.test.ts', '__tests__/adversary/found.test.ts'];
 /** A key in quotes, as a row cites it. */
-const CITED = /'([a-z]+\/[a-z-]+)'/g;
+const CITED = /'([a-z-]+\/[a-z-]+)'/g;
 
 interface KeyedRule {
   readonly key: string;

@@ -59,6 +59,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['… while no cause is named; while the log grows', '{CAUSE_TIMEOUT_MS}; {LAST_LINES_TIMEOUT_MS}'],
   ['a log that appears late after `finished`', '{LATE_LOG_TIMEOUT_MS}'],
   ['a wait is not logged before', '{SILENT_MS}'],
+  ['polls further apart than this do not say where the time went', '{MAX_POLL_GAP_MS}'],
   [
     '`wait` without an id: until one appears; list read every',
     '{APPEARANCE_TIMEOUT_MS}; {LIST_POLL_MS}',
