@@ -707,7 +707,7 @@ function asText(value) {
 function isBlank(value) {
     return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
-/** Limits of JSON that is parsed, since more of either takes gigabytes: nested levels, and values. */
+/** Limits of JSON that is parsed: more levels or more values would take gigabytes. */
 const MAX_LEVELS = 1_000;
 const MAX_VALUES = 2_000_000;
 /** True for JSON above these limits. They are counted without parsing it. */
@@ -1223,7 +1223,8 @@ function commitOf(parts) {
     return commits.find((commit) => commit.length === 40) ?? commits[0];
 }
 /** Normalized names such as `error`, `buildErrors` and `failureReason`. */
-const REASON = /^(?:build|deploy|deployment|last)?(?:error|failure|fail)s?(?:message|reason|detail|text|code)?s?$/;
+const REASON = new RegExp('^(?:build|deploy|deployment|last)?(?:error|failure|fail)s?' +
+    '(?:message|reason|detail|text|code)?s?$');
 /** Paths of variables and settings, whose names may hold the same words. */
 const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
 /**
@@ -4954,7 +4955,8 @@ const operations = {
 const MAX_FOUND = 100;
 /** `#12 3.4 ` of BuildKit, and times; the step of BuildKit is captured. */
 const PREFIX = new RegExp(String.raw `^(?:(?<step>#\d{1,5}) (?:\d{1,6}\.\d{1,3} )?` +
-    String.raw `|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]? )*`);
+    String.raw `|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?` +
+    String.raw `(?:Z|[+-]\d\d:?\d\d)?\]? )*`);
 /** Creates a function that adds the places in the next lines of a log to `found`. */
 function createPlaceFinder(found) {
     let pending;

@@ -140,8 +140,10 @@ function commitOf(parts: readonly JsonNode[]): string | undefined {
 }
 
 /** Normalized names such as `error`, `buildErrors` and `failureReason`. */
-const REASON =
-  /^(?:build|deploy|deployment|last)?(?:error|failure|fail)s?(?:message|reason|detail|text|code)?s?$/;
+const REASON = new RegExp(
+  '^(?:build|deploy|deployment|last)?(?:error|failure|fail)s?' +
+    '(?:message|reason|detail|text|code)?s?$',
+);
 /** Paths of variables and settings, whose names may hold the same words. */
 const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
 

@@ -23,7 +23,7 @@ export function isBlank(value: unknown): boolean {
   return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 
-/** Limits of JSON that is parsed, since more of either takes gigabytes: nested levels, and values. */
+/** Limits of JSON that is parsed: more levels or more values would take gigabytes. */
 const MAX_LEVELS = 1_000;
 const MAX_VALUES = 2_000_000;
 

@@ -19,7 +19,7 @@ export interface Wait {
 }
 
 /** What a wait is for. It is logged once per key, when it has lasted five seconds. */
-export interface WaitReason {
+interface WaitReason {
   readonly key: string;
   /** Without a full stop. */
   readonly text: string;

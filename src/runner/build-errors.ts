@@ -27,7 +27,8 @@ interface Reading {
 /** `#12 3.4 ` of BuildKit, and times; the step of BuildKit is captured. */
 const PREFIX = new RegExp(
   String.raw`^(?:(?<step>#\d{1,5}) (?:\d{1,6}\.\d{1,3} )?` +
-    String.raw`|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]? )*`,
+    String.raw`|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?` +
+    String.raw`(?:Z|[+-]\d\d:?\d\d)?\]? )*`,
 );
 
 /** Creates a function that adds the places in the next lines of a log to `found`. */
