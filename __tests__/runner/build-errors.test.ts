@@ -146,7 +146,7 @@ test.each([
   '/app/node_modules/a/b.ts(3,1): error TS1: x',
   '/usr/include/stdio.h:3:1: error: x',
   '/go/pkg/mod/example.test/x@v1.2.3/y.go:3:1: undefined: x',
-  '../shared/y.go:3:1: undefined: x',
+  '../other/y.go:3:1: undefined: x',
   'src/../../y.go:3:1: undefined: x',
   '.github/workflows/deploy.yml:3:1: error: x',
   '~/shop/main.c:3:1: error: x',

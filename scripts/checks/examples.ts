@@ -29,8 +29,11 @@ const runSchema = z.strictObject({
   event: z.string().default('push'),
   payload: z.record(z.string(), z.unknown()).default({ ref: 'refs/heads/main' }),
   from: z.string().default(REPOSITORY),
+  by: z.string().default('somebody'),
   set: z.record(z.string(), z.string()).default({}),
   status: z.string().default('running'),
+  env: z.record(z.string(), z.string()).default({ DATABASE_URL: '', SESSION_SECRET: '' }),
+  shop: z.boolean().default(true),
   broken: z.boolean().default(false),
   deployments: z.enum(['none', 'ended', 'running']).default('none'),
   version: z.string().optional(),
@@ -42,8 +45,15 @@ const runSchema = z.strictObject({
 });
 type Run = z.output<typeof runSchema>;
 
-/** Stands in for the GitHub CLI: answers what the row says, and fails when that is an error. */
-const GH = '#!/bin/sh\necho "gh $*" >&2\ncat "$0.answer"\n! grep -q "^gh: " "$0.answer"\n';
+/** Stands in for the GitHub CLI: fails when the row gives an error, else filters what it gives. */
+const GH = `#!/bin/sh
+echo "gh $*" >&2
+if grep '^gh: ' "$0.answer" >&2; then exit 1; fi
+while [ $# -gt 0 ]; do
+  if [ "$1" = --jq ]; then jq --raw-output "$2" "$0.answer"; fi
+  shift
+done
+`;
 /** The command of migrate.yml. */
 const MIGRATE =
   '#!/bin/sh\necho "migrating ${DATABASE_URL:?is not set}"\n[ "$DATABASE_URL" != broken ]\n';
@@ -97,6 +107,7 @@ function makeRepository(folder: string): string {
   mkdirSync(join(folder, 'tools'));
   writeFileSync(join(folder, 'tools/gh'), GH, { mode: 0o755 });
   writeFileSync(join(repository, 'migrate.sh'), MIGRATE, { mode: 0o755 });
+  writeFileSync(join(repository, '.env.example'), '# of the app\nDATABASE_URL=\n');
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim();
   git('init', '--quiet', '--initial-branch', 'main');
@@ -182,13 +193,13 @@ async function tryRun(
   );
   const emulator = await startEmulator({
     keys: [{ name: 'deploy', scopes: ['deploy'] }, { name: 'read' }],
-    resources: ['web', 'api', 'shop-web'].map((name) => ({
+    resources: ['web', 'api', ...(run.shop ? ['shop-web'] : [])].map((name) => ({
       id: `app_${name}`,
       name,
       status: run.status,
       domains: [host],
       history: run.deployments === 'none' ? 0 : 1,
-      env: { DATABASE_URL: '', SESSION_SECRET: '' },
+      env: run.env,
       script: {
         queuedMs: 200,
         buildMs: 1000,
@@ -199,15 +210,17 @@ async function tryRun(
   if (run.deployments === 'running') {
     await fetch(`${emulator.origin}/__emulator/resources/app_web/deployments`, { method: 'POST' });
   }
-  writeFileSync(join(folder, 'tools/gh.answer'), `${run.gh}\n`);
+  writeFileSync(join(folder, 'tools/gh.answer'), `${run.gh.replaceAll('COMMIT', commit)}\n`);
   const { deploy: key, read } = emulator.keys;
   const head = { sha: commit, repo: { full_name: run.from } };
+  const pullRequest = { pull_request: { number: 7, head, user: { login: run.by } } };
   const { exitCode, log } = await runAct(folder, run, {
-    eventpath: { ...run.payload, pull_request: { head, user: { login: 'somebody' } } },
+    eventpath: { ...run.payload, ...(run.event === 'pull_request' ? pullRequest : {}) },
     'var-file': {
       DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl,
       RESOURCE_ID: 'app_web',
       PREVIEW_RESOURCE_ID: 'app_web',
+      STAGING_RESOURCE_ID: 'app_web',
       WEB_RESOURCE_ID: 'app_web',
       API_RESOURCE_ID: 'app_api',
       STAGING_RESOURCE_IDS: 'app_web,app_api',
@@ -249,13 +262,14 @@ try {
   for (const run of runs.filter(({ file }) => names.length === 0 || names.includes(file))) {
     const { problems, log } = await tryRun(folder, run, commit);
     if (problems.length > 0) process.exitCode = 1;
-    const shown =
-      problems.length === 0 ? '' : `${log.replaceAll(/^/gm, '    ')}\n  ${problems.join('\n  ')}\n`;
-    process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${run.file} ${run.event}\n${shown}`);
+    const details = `${log.replaceAll(/^/gm, '    ')}\n  ${problems.join('\n  ')}\n`;
+    const shown = problems.length === 0 ? '' : details;
+    const mark = problems.length === 0 ? '✓' : '✗';
+    process.stdout.write(`${mark} ${run.file} ${run.event}\n${shown}`);
   }
 } catch (error) {
   const hint = String(error).includes('spawn act')
-    ? '\nact is needed: go install github.com/nektos/act@latest'
+    ? '\nact and jq are needed: go install github.com/nektos/act@latest'
     : '';
   process.stderr.write(`${String(error)}${hint}\n`);
   process.exitCode = 1;

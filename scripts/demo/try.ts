@@ -12,16 +12,30 @@ import { runStep } from './run-step.ts';
 
 const HELP = `Usage: npm run try -- [input=value …] [fault=<fault> …]
 
-Runs dist/index.js, as npm run build makes it, once against an emulator and shows step log, outputs and summary. The inputs
-are those of action.yml; address and key are given, and resource-id is app_web unless you name another. The resources:
-app_web (running, has been deployed), app_api (its builds fail) and db_main (a database).
+Runs dist/index.js once, as npm run build makes it, against an emulator and shows step log, outputs
+and summary. The inputs are those of action.yml. Address and key are given, and resource-id is
+app_web unless you name another. The resources: app_web (running, has been deployed), app_api (its
+builds fail) and db_main (a database).
 
 npm run try -- operation=status
 npm run try -- resource-id=app_api
-npm run try -- fault=cut-after@createDeployment
+npm run try -- fault=busy
 
 Faults: ${FAULT_NAMES.join(', ')}
+busy, cut-after and server-error-after hit the request that changes something; the others hit the
+next request, unless you name an endpoint: fault=delay@listDeployments
 `;
+
+/** Faults that make sense only for a request that changes something. */
+const FAULTS_OF_POSTS: ReadonlySet<string> = new Set(['busy', 'cut-after', 'server-error-after']);
+
+/** What each operation sends to change something. */
+const POSTS: Readonly<Record<string, string>> = {
+  deploy: 'createDeployment',
+  start: 'startResource',
+  stop: 'stopResource',
+  restart: 'restartResource',
+};
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
@@ -58,14 +72,16 @@ async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<n
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
   const address = app.address();
   const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const inputs = Object.fromEntries(pairs.filter(([name]) => name !== 'fault'));
+  const operation = inputs['operation'] ?? 'deploy';
   try {
     const emulator = await startEmulator({
       keys: [{ name: 'try', scopes: ['deploy'] }],
       resources: resources(host),
-      faults: pairs.filter(([name]) => name === 'fault').map(([, fault]) => fault),
+      faults: pairs
+        .filter(([name]) => name === 'fault')
+        .map(([, fault]) => aimed(fault, operation)),
     });
-    const inputs = Object.fromEntries(pairs.filter(([name]) => name !== 'fault'));
-    const operation = inputs['operation'] ?? 'deploy';
     const { exitCode } = await runStep(`Step log of operation ${operation}`, {
       'base-url': emulator.baseUrl,
       'api-key': emulator.keys['try'] ?? '',
@@ -77,6 +93,14 @@ async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<n
   } finally {
     app.close();
   }
+}
+
+/** The fault with the endpoint that it hits, where none is named and only one makes sense. */
+function aimed(fault: string, operation: string): string {
+  const name = /^[^@,]*/.exec(fault)?.[0] ?? '';
+  const post = POSTS[operation];
+  const isAimed = fault.startsWith(`${name}@`) || !FAULTS_OF_POSTS.has(name);
+  return isAimed || post === undefined ? fault : fault.replace(name, `${name}@${post}`);
 }
 
 /** The resources; `host` is where the apps answer. */

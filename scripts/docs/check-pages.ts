@@ -104,7 +104,7 @@ function problemsOfYaml(yaml: string): string[] {
     ...unknown('input', inputsGiven(parse(yaml)), (name) =>
       manifest.inputs.some((input) => input.name === name),
     ),
-    ...unknown('output', matches(yaml, /\bsteps\.[\w-]+\.outputs\.([\w-]+)/g), (name) =>
+    ...unknown('output', outputsRead(yaml), (name) =>
       manifest.outputs.some((output) => output.name === name),
     ),
     ...unknown('error code', codes, (name) => ADVICE.has(name)),
@@ -120,12 +120,33 @@ function problemsOfNames(page: string): string[] {
   );
 }
 
+function isOurs(step: object): boolean {
+  return 'uses' in step && String(step.uses).includes('/deployment-service-action@');
+}
+
+/** The outputs that are read, except those of steps that run something else. */
+function outputsRead(yaml: string): string[] {
+  const others = new Set(idsOfOthers(parse(yaml)));
+  return [...yaml.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)]
+    .filter(([, id = '']) => !others.has(id))
+    .map(([, , name = '']) => name);
+}
+
+/** The ids of steps that do not use this action, at any depth. */
+function idsOfOthers(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const isOther = 'id' in node && ('run' in node || 'uses' in node) && !isOurs(node);
+  const ids = isOther ? [String(node.id)] : [];
+  return [...ids, ...Object.values(node).flatMap(idsOfOthers)];
+}
+
 /** The inputs that steps give to this action, at any depth. */
 function inputsGiven(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
-  const isOurs = 'uses' in node && String(node.uses).includes('/deployment-service-action@');
   const given =
-    isOurs && 'with' in node && typeof node.with === 'object' ? Object.keys(node.with ?? {}) : [];
+    isOurs(node) && 'with' in node && typeof node.with === 'object'
+      ? Object.keys(node.with ?? {})
+      : [];
   return [...given, ...Object.values(node).flatMap(inputsGiven)];
 }
 
