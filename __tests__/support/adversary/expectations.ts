@@ -1,7 +1,7 @@
 // What a step must come to where the contract leaves no doubt: no false red, no needless warning,
 // no needless wait.
 import { isLoss, isRetried, PASSING_FAULTS, REFUSALS } from './draw.ts';
-import { isFirst, lastApp } from './promises.ts';
+import { isFirstDeployment, lastApp } from './promises.ts';
 import { PLAIN_SHAPES } from './shapes.ts';
 import { isLifecycle, type Story } from './story.ts';
 import type { Trial } from './trial.ts';
@@ -43,7 +43,7 @@ function expectedOfApp(story: Story): Expected | undefined {
   // The status of before is shown a little longer: if it is fine, it may be all that is seen.
   if (first !== undefined && first.afterS > 0) return undefined;
   if (story.faults.some(({ on }) => on === 'resource')) return undefined;
-  const isNews = last.isNew || isFirst(story);
+  const isNews = last.isNew || isFirstDeployment(story);
   const mayWarn = isNews || story.after.length > 1;
   const outcomes: Readonly<Record<typeof last.kind, Expected>> = {
     up: { codes: [''], mayWarn: false },

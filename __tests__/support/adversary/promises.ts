@@ -21,7 +21,7 @@ export function lastApp({ before, after }: Story): AppStatus & { readonly isNew:
 }
 
 /** The step has read a list that shows nothing finished: no status is the same as before. */
-export function isFirst({ past, operation, target }: Story): boolean {
+export function isFirstDeployment({ past, operation, target }: Story): boolean {
   return !past.includes('finished') && (operation === 'deploy' || target !== 'dep_9');
 }
 
@@ -76,7 +76,7 @@ const promises: Readonly<Record<string, Promised>> = {
     const { story, served, claimed } = trial;
     const last = lastApp(story);
     const isBroken =
-      ((last.isNew || isFirst(story)) && last.kind === 'exited') ||
+      ((last.isNew || isFirstDeployment(story)) && last.kind === 'exited') ||
       last.kind === 'crashed' ||
       last.kind === 'restarting';
     if (!isWaitingDeploy(trial) || !isBroken || claimed === undefined) return undefined;
