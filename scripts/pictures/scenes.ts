@@ -15,7 +15,7 @@ const BUILT = `${STARTED} / vite v7.1.2 building for production... / ✓ 214 mod
 const BROKEN = [
   STARTED,
   '> tsc && vite build',
-  "src/cart/total.ts(41,17): error TS2339: Property 'amount' does not exist on type 'Price'.",
+  "src/cart/total.ts(41,17): error TS2339: Property 'amount' does not exist.",
   'npm error Lifecycle script `build` failed with error:',
   'npm error code 2',
   'The build failed: exit code 2',
