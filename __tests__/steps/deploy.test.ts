@@ -166,6 +166,20 @@ const before: Timeline[] = [
     outputs: { 'deployment-id': 'dep_3' },
   },
   {
+    it: 'still knows a deployment that one list, while the resource was busy, did not show',
+    rule: 'deploy/read-anew',
+    service: `
+      POST ×1       409 busy "Other work."
+      POST          {"ok":true}
+      1s–6s list    {"ok":true,"deployments":[]}
+      +8s dep_2     building
+      +20s dep_2    finished
+    `,
+    ends: 'passed 20–28',
+    outputs: ID,
+    sent: { POST: '2×' },
+  },
+  {
     it: 'follows the deployment that the service itself has started for a push',
     rule: 'deploy/push',
     env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
