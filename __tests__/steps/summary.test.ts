@@ -45,8 +45,15 @@ const rows: Timeline[] = [
   {
     it: 'says nothing of a queue that no poll showed',
     rule: 'summary/times-unseen',
-    ends: 'passed 20–23',
-    summary: [`${LABEL} | building 20 s |`],
+    service: `
+      POST           {"deploymentId":"dep_2"}
+      dep_2          building
+      20s dep_2      finished
+      15s resource   starting
+      30s resource   running
+    `,
+    ends: 'passed 30–34',
+    summary: [/\| Where the time went \| building 20 s, app up after \d+ s \|/],
   },
   {
     it: 'says nothing of a build that no poll showed',
@@ -86,7 +93,7 @@ const rows: Timeline[] = [
     service: both('finished | web-line', 'failed | error: broken'),
     ends: 'deployment_failed 30–36',
     summary: [
-      /\| Resource \| Status \| Duration \| App \| Cause \|\n[^\n]*\n\| ❌ api \| failed \| 3\d s .* error: broken \|\n\| ✅ web \| finished \| 20 s .*\|  \|\n/,
+      /\| Resource \| App \| Status, duration, cause \|\n[^\n]*\n\| ❌ api \| \[running\][^|]* \| failed, 3\d s<br>error: broken \|\n\| ✅ web \| [^|]* \| finished, 20 s \|\n/,
       /### ❌ api\n[^#]*`dep_9`/,
     ],
     also: ({ run: { summary } }) =>

@@ -57,23 +57,22 @@ function tableOf([header, ...rows]: readonly (readonly string[])[]): Block {
 /** Longest cause in a row; the section has all of it. */
 const MAX_CAUSE_CHARS = 120;
 
-/** A short row for each resource, without the columns that are empty. */
+/** A short row for each resource: three columns fit on a phone. */
 function tableOfMany(report: Report): Block {
   const { sanitizers } = report;
   const rows = worstFirst(report.outcomes).map((outcome) => {
     const { failure, phase, resourceStatus = '', status = '' } = outcome;
     const skipped = skipReasonOf(phase);
+    const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
     const cause = failure && sanitizers.safeLine(failure.message, { maxChars: MAX_CAUSE_CHARS });
+    const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
     return [
       `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,
-      skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`,
-      durationText(phase, report),
       linkOf(outcome, report, resourceStatus),
-      cause === undefined ? '' : sanitizers.text(cause),
+      [result, cause === undefined ? '' : sanitizers.text(cause)].filter(Boolean).join('<br>'),
     ];
   });
-  const table = [['Resource', 'Status', 'Duration', 'App', 'Cause'], ...rows];
-  return tableOf(table.map((row) => row.filter((_, at) => rows.some((cells) => cells[at] !== ''))));
+  return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
 }
 
 /** The address of the app behind a short label, else the label alone. */
@@ -146,12 +145,12 @@ export function timesText({ phase, upAtMs }: Outcome, nowMs: number): string {
     ['building', endedAtMs - buildingSinceMs],
     ['app up after', (upAtMs ?? endedAtMs) - endedAtMs],
   ] as const;
-  return parts
-    .map(([label, ms]) => [label, Math.round(ms / 1_000)] as const)
-    .flatMap(([label, seconds]) =>
-      seconds === 0 ? [] : [`${label} ${formatDuration(seconds * 1_000)}`],
-    )
-    .join(', ');
+  const shown = parts.flatMap(([label, ms]) => {
+    const seconds = Math.round(ms / 1_000);
+    return seconds === 0 ? [] : [`${label} ${formatDuration(seconds * 1_000)}`];
+  });
+  // One part alone is the duration.
+  return shown.length > 1 ? shown.join(', ') : '';
 }
 
 /** The commit that the deployment shows, never the commit of the run instead. */
