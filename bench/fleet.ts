@@ -2,7 +2,7 @@
 // the limit of the service (API page, section 8). A job reads resource and list, sends its POST,
 // polls, and reads the resource.
 import { createPace } from '../src/api/pace.ts';
-import type { Clock } from '../src/clock.ts';
+import { ManualClock } from '../emulator/clock.ts';
 import { seededRandom } from '../__tests__/support/random.ts';
 import { mean, printTable, quantile } from './table.ts';
 
@@ -10,37 +10,10 @@ const FLEETS = 10;
 const SIZES = [1, 10, 30, 100, 300];
 const START_WITHIN_MS = 10_000;
 const TIMEOUT_MS = 30 * 60_000;
+/** Longer than any job: its deadline and its start. */
+const LONGEST_MS = 2 * TIMEOUT_MS;
 const ONE_WAY_MS = 40;
 const LIMIT = { requests: 120, windowMs: 60_000 };
-
-/** Time that passes when no job has anything else to do. */
-class FleetClock implements Clock {
-  #nowMs = 0;
-  #sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
-
-  now(): number {
-    return this.#nowMs;
-  }
-
-  async sleep(ms: number): Promise<void> {
-    await new Promise<void>((wake) =>
-      this.#sleepers.push({ atMs: this.#nowMs + Math.max(0, ms), wake }),
-    );
-  }
-
-  /** Lets time pass until nobody sleeps. */
-  async run(): Promise<void> {
-    for (;;) {
-      await new Promise(setImmediate);
-      const next = this.#sleepers.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
-      if (next === Infinity) return;
-      this.#nowMs = next;
-      const due = this.#sleepers.filter(({ atMs }) => atMs === next);
-      this.#sleepers = this.#sleepers.filter(({ atMs }) => atMs !== next);
-      for (const { wake } of due) wake();
-    }
-  }
-}
 
 interface Fleet {
   /** From the start of each job to its end, less its build. */
@@ -55,7 +28,7 @@ async function playFleet(
   jobs: number,
   { isKnown, seed }: { isKnown: boolean; seed: number },
 ): Promise<Fleet> {
-  const clock = new FleetClock();
+  const clock = new ManualClock(0);
   const random = seededRandom(seed);
   const fleet: Fleet = { overheadsMs: [], answered: 0, refused: 0, failed: 0 };
   let servedAtMs: number[] = [];
@@ -109,7 +82,7 @@ async function playFleet(
       fleet.failed += 1;
     });
   }
-  await clock.run();
+  await clock.advance(LONGEST_MS);
   return fleet;
 }
 

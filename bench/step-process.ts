@@ -3,9 +3,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inputVariables } from '../__tests__/support/runner-parsers.ts';
+import { listenOnLoopback } from '../scripts/demo/loopback.ts';
 
 /** The result of a process. */
 export interface StepProcess {
@@ -34,9 +36,6 @@ export async function runStepProcess(
     return join(folder, name);
   };
   mkdirSync(join(folder, 'temp'));
-  const named = Object.entries(inputs).map(
-    ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
-  );
   const memoryFile = file('memory');
   try {
     const startedAtMs = preciseNowMs();
@@ -52,7 +51,7 @@ export async function runStepProcess(
           GITHUB_OUTPUT: file('output'),
           GITHUB_STEP_SUMMARY: file('summary.md'),
           RUNNER_TEMP: join(folder, 'temp'),
-          ...Object.fromEntries(named),
+          ...inputVariables(inputs),
         },
       },
     );
@@ -72,17 +71,14 @@ export async function withService<T>(
   serve: RequestListener,
   use: (inputs: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  const server = createServer(serve).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const { host, close } = await listenOnLoopback(serve);
   try {
     return await use({
-      'base-url': `http://127.0.0.1:${port}/api/v1`,
+      'base-url': `http://${host}/api/v1`,
       'api-key': 'key-for-the-bench',
       'resource-id': 'app_web',
     });
   } finally {
-    server.close();
+    close();
   }
 }

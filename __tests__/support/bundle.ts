@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputVariable, parseOutputFile } from './runner-parsers.ts';
+import { inputVariables, parseOutputFile } from './runner-parsers.ts';
 
 /** What a user and the runner see of a step that ran as a process. */
 export interface BundleRun {
@@ -100,9 +100,7 @@ async function runProcess(
 ): Promise<BundleRun> {
   const files = Object.fromEntries(FILES.map((name) => [name, join(folder, name)]));
   for (const file of Object.values(files)) writeFileSync(file, '');
-  const inputs = Object.fromEntries(
-    Object.entries(options.inputs).map(([name, value]) => [inputVariable(name), value]),
-  );
+  const inputs = inputVariables(options.inputs);
   const preload =
     options.preload === undefined
       ? []

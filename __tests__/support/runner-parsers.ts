@@ -85,6 +85,13 @@ export function inputVariable(name: string): string {
   return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
 }
 
+/** The variables in which the runner hands inputs over. */
+export function inputVariables<T>(inputs: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [inputVariable(name), value] as const),
+  );
+}
+
 /**
  * Reads an output file as the runner does: `NAME=VALUE`, or `NAME<<DELIMITER` and lines up to it;
  * anything else throws.

@@ -4,9 +4,9 @@ import '../node-version.ts';
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Emulator, startEmulator } from '../../emulator/emulator.ts';
-import { findChromium } from '../pictures/find-chromium.ts';
+import { useChromium } from '../pictures/chromium.ts';
 
 const reports = join(import.meta.dirname, '../../reports');
 const RUNTIME_LOG = `${'a'.repeat(99)}\n`.repeat(50_000);
@@ -92,10 +92,8 @@ async function use(page: Page): Promise<void> {
   await shows('Armed faults: busy@stopResource');
 }
 
-async function check(executablePath: string): Promise<void> {
+async function check(browser: Browser): Promise<void> {
   mkdirSync(reports, { recursive: true });
-  // Containers have no room for its sandbox; only pages of our own are opened.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
   const emulator = await start();
   try {
     await look(browser, emulator);
@@ -106,15 +104,8 @@ async function check(executablePath: string): Promise<void> {
     await page.getByText('The emulator has not answered since').waitFor();
   } finally {
     await emulator.stop();
-    await browser.close();
   }
-}
-
-const program = findChromium();
-if (program === undefined) {
-  process.stderr.write('It needs a Chromium: set CHROME_PATH to its program.\n');
-  process.exitCode = 1;
-} else {
-  await check(program);
   process.stdout.write(`The console does what it should; look at ${reports}/console-*.png\n`);
 }
+
+await useChromium(check);

@@ -13,12 +13,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
+import { inputVariables } from '../../__tests__/support/runner-parsers.ts';
 import { startEmulator } from '../../emulator/emulator.ts';
+import { commitAll } from '../demo/commit-all.ts';
+import { type Listening, listenOnLoopback } from '../demo/loopback.ts';
 
 const root = join(import.meta.dirname, '../..');
 const REPOSITORY = 'octo-org/octo-app';
@@ -85,10 +87,7 @@ function localStep({ uses, with: inputs = {}, ...step }: z.output<typeof stepSch
   // A gate that stays closed would take three minutes.
   const soon = 'health-check' in inputs ? { 'health-check-timeout': '10s' } : {};
   if (uses.startsWith('OWNER/')) return { ...step, uses: './action', with: { ...inputs, ...soon } };
-  const printed = Object.entries(inputs).map(
-    ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
-  );
-  return { ...step, env: Object.fromEntries(printed), run: 'env | grep -A 20 ^INPUT_' };
+  return { ...step, env: inputVariables(inputs), run: 'env | grep -A 20 ^INPUT_' };
 }
 
 /** Makes the repository, and a stand-in for the GitHub CLI beside it; returns the commit. */
@@ -108,45 +107,24 @@ function makeRepository(folder: string): string {
   writeFileSync(join(folder, 'tools/gh'), GH, { mode: 0o755 });
   writeFileSync(join(repository, 'migrate.sh'), MIGRATE, { mode: 0o755 });
   writeFileSync(join(repository, '.env.example'), '# of the app\nDATABASE_URL=\n');
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim();
-  git('init', '--quiet', '--initial-branch', 'main');
-  git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}.git`);
-  git('add', '--all');
-  git(
-    '-c',
-    'user.name=examples',
-    '-c',
-    'user.email=examples@localhost',
-    'commit',
-    '--quiet',
-    '--message',
-    'examples',
-  );
-  return git('rev-parse', 'HEAD');
+  const commit = commitAll(repository);
+  const origin = ['remote', 'add', 'origin', `https://github.com/${REPOSITORY}.git`];
+  execFileSync('git', origin, { cwd: repository });
+  return commit;
 }
 
 /**
  * A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch
  * is at `branch`.
  */
-async function startStandIn(
-  version: string,
-  branch: string,
-): Promise<{ host: string; close: () => void }> {
-  const server = createServer(({ url = '', method }, response) => {
+async function startStandIn(version: string, branch: string): Promise<Listening> {
+  return await listenOnLoopback(({ url = '', method }, response) => {
     const reply = url.includes('/git/ref/')
       ? { object: { sha: branch } }
       : { id: 42, status: 'ahead', version };
     response.writeHead(method === 'GET' ? 200 : 201, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  return {
-    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    close: () => void server.close(),
-  };
 }
 
 /** Runs a workflow under act, without the settings of the user; resolves with exit code and log. */

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { commitAll } from './commit-all.ts';
 
 const root = join(import.meta.dirname, '../..');
 const WORKFLOW = '.github/workflows/deploy.yml';
@@ -26,11 +27,7 @@ function commit(files: Readonly<Record<string, string>>): void {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const git = (...args: string[]): void => void execFileSync('git', args, { cwd: folder });
-  git('init', '--quiet', '--initial-branch', 'main');
-  git('add', '--all');
-  const author = ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@localhost'];
-  git(...author, 'commit', '--quiet', '--message', 'a rehearsal');
+  commitAll(folder);
 }
 
 /** Runs a command of a shell in the repository; returns whether its output is as it should be. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { styleText } from 'node:util';
+import { inputVariables, parseOutputFile } from '../../__tests__/support/runner-parsers.ts';
 import { basicEnv } from '../../emulator/runner/process.ts';
 import { renderSummaryPage } from '../pictures/render-summary.ts';
 
@@ -35,14 +36,11 @@ export async function runStep(
   for (const file of [files.output, files.summary]) writeFileSync(file, '');
 
   printTitle(heading);
-  const variables = Object.entries(inputs).map(
-    ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
-  );
   const child = spawn(process.execPath, [join(root, 'dist/index.js')], {
     // A developer's own settings must not change what is shown.
     env: {
       ...basicEnv(),
-      ...Object.fromEntries(variables),
+      ...inputVariables(inputs),
       GITHUB_OUTPUT: files.output,
       GITHUB_STEP_SUMMARY: files.summary,
       RUNNER_TEMP: files.temp,
@@ -56,7 +54,7 @@ export async function runStep(
   );
   await once(child, 'close');
 
-  const outputs = readOutputs(files.output);
+  const outputs = parseOutputFile(readFileSync(files.output, 'utf8'));
   printTitle('Outputs');
   for (const [name, value] of Object.entries(outputs))
     process.stdout.write(`${name.padEnd(22)}${value}\n`);
@@ -96,12 +94,4 @@ function unescaped(text: string): string {
     .replaceAll('%3A', ':')
     .replaceAll('%2C', ',');
   return named.replaceAll('%25', '%');
-}
-
-/** Outputs in the form `NAME<<DELIMITER`, lines, delimiter. */
-function readOutputs(file: string): Record<string, string> {
-  const found = readFileSync(file, 'utf8').matchAll(/^([\w-]+)<<(\S+)\r?\n([\s\S]*?)\r?\n?\2$/gm);
-  return Object.fromEntries(
-    [...found].map(([, name = '', , value = '']) => [name, value] as const),
-  );
 }

@@ -1,13 +1,12 @@
 // One step of the built action with inputs from the command line, against an emulator with a few
 // simulated resources.
 import '../node-version.ts';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { ConfigInput } from '../../emulator/config.ts';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { FAULT_NAMES } from '../../emulator/faults.ts';
+import { readManifest } from '../docs/action-manifest.ts';
+import { listenOnLoopback } from './loopback.ts';
 import { runStep } from './run-step.ts';
 
 const HELP = `Usage: npm run try -- [input=value …] [fault=<fault> …]
@@ -51,14 +50,8 @@ if (args.includes('--help') || args.includes('-h')) {
 
 /** Throws for a name that is no input. */
 function splitPair(arg: string): readonly [name: string, value: string] {
-  const manifest: unknown = parse(
-    readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'),
-  );
-  const inputs =
-    typeof manifest === 'object' && manifest !== null && 'inputs' in manifest
-      ? manifest.inputs
-      : {};
-  const known = ['fault', ...Object.keys(inputs ?? {})];
+  const { inputs } = readManifest(join(import.meta.dirname, '../../action.yml'));
+  const known = ['fault', ...inputs.map(({ name }) => name)];
   const at = arg.indexOf('=');
   if (at < 0 || !known.includes(arg.slice(0, at))) {
     throw new Error(`"${arg}" is not input=value. The inputs are ${known.join(', ')}.`);
@@ -68,10 +61,7 @@ function splitPair(arg: string): readonly [name: string, value: string] {
 
 /** Resolves with the exit code of the step. */
 async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<number> {
-  const app = createServer((_, response) => response.end('Hello'));
-  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  const address = app.address();
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { host, close } = await listenOnLoopback((_, response) => response.end('Hello'));
   const inputs = Object.fromEntries(pairs.filter(([name]) => name !== 'fault'));
   const operation = inputs['operation'] ?? 'deploy';
   try {
@@ -91,7 +81,7 @@ async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<n
     await emulator.stop();
     return exitCode;
   } finally {
-    app.close();
+    close();
   }
 }
 

@@ -3,8 +3,8 @@
 import '../node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { chromium } from 'playwright-core';
-import { findChromium } from './find-chromium.ts';
+import type { Browser } from 'playwright-core';
+import { useChromium } from './chromium.ts';
 import { renderSummaryPage } from './render-summary.ts';
 import { scenes, summaryOf } from './scenes.ts';
 
@@ -13,24 +13,16 @@ const folder = join(root, 'docs/images');
 const WIDTH = 820;
 /** Pictures are part of the repository. */
 const MAX_BYTES = 150_000;
-async function takeAll(executablePath: string): Promise<void> {
-  // Containers have no room for its sandbox; only pages of our own are opened.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
-  try {
-    for (const scene of scenes) {
-      const html = renderSummaryPage(await summaryOf(scene), 'deploy summary');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await browser.newPage({
-          colorScheme,
-          viewport: { width: WIDTH, height: 100 },
-        });
-        await page.setContent(html);
-        save(`summary-${scene.name}-${colorScheme}.png`, await page.screenshot({ fullPage: true }));
-        await page.close();
-      }
+
+async function takeAll(browser: Browser): Promise<void> {
+  for (const scene of scenes) {
+    const html = renderSummaryPage(await summaryOf(scene), 'deploy summary');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({ colorScheme, viewport: { width: WIDTH, height: 100 } });
+      await page.setContent(html);
+      save(`summary-${scene.name}-${colorScheme}.png`, await page.screenshot({ fullPage: true }));
+      await page.close();
     }
-  } finally {
-    await browser.close();
   }
 }
 
@@ -43,12 +35,4 @@ function save(name: string, png: Buffer): void {
   );
 }
 
-const path = findChromium();
-if (path === undefined) {
-  process.stderr.write(
-    'Pictures need a Chromium: set CHROME_PATH to the program of Chromium, Chrome or Edge.\n',
-  );
-  process.exitCode = 1;
-} else {
-  await takeAll(path);
-}
+await useChromium(takeAll);
