@@ -625,10 +625,8 @@ function adviceFor(code) {
 /** What to do after a 4xx without advice of its own. */
 const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
     'step, or the resource in the console.';
-/** True for a 4xx that does not pass by itself, as locked (423), too early (425) and 429 may. */
-function isLasting(status = 0) {
-    return status >= 400 && status < 500 && ![423, 425, 429].includes(status);
-}
+/** Timed out (408), locked (423), too early (425), rate limited (429). */
+const PASSING = new Set([408, 423, 425, 429]);
 /**
  * An expected error that ends the work on a resource, or the whole step. `message` is what
  * happened, in one or two sentences.
@@ -648,9 +646,14 @@ class Failure extends Error {
     }
     /** What to do. */
     get next() {
-        const { next, status } = this.options;
         const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
-        return next ?? (!hasAdvice && isLasting(status) ? CORRECT_REQUEST : adviceFor(this.code).next);
+        const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
+        return this.options.next ?? general;
+    }
+    /** The same request would be rejected again: a 4xx that does not pass on its own. */
+    get isLasting() {
+        const { status = 0 } = this.options;
+        return status >= 400 && status < 500 && !PASSING.has(status);
     }
     /** Nothing else can be read either, so the work on the resource ends. */
     get isFatal() {
@@ -1923,8 +1926,9 @@ const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
 /** When the first poll follows an acceptance, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/** With more jobs it follows after so many gaps: the step has already sent three requests. */
+/** With more than `FEW` jobs and resources it follows after so many gaps. */
 const FIRST_POLL_GAPS = 3;
+const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
@@ -1949,8 +1953,9 @@ function createPace(options) {
     /** ± 20 % */
     const jittered = (ms) => ms * (0.8 + random() * 0.4);
     const blockedMs = () => Math.max(0, blockedUntilMs - clock.now());
-    const ownShareMs = () => GAP_PER_JOB_MS * concurrentJobs * activeResources();
-    const usualGapMs = () => Math.max(QUICK_GAP_MS, ownShareMs());
+    /** How many jobs and resources use the key at once. */
+    const sharers = () => concurrentJobs * activeResources();
+    const usualGapMs = () => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * sharers());
     function gapMs() {
         const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
         return jittered(Math.max(usualGapMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
@@ -1984,7 +1989,7 @@ function createPace(options) {
             await clock.sleep(untilLastPoll(waitMs), signal);
         },
         /** The wait between an acceptance and the first poll, in milliseconds. */
-        firstPollMs: () => concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
+        firstPollMs: () => concurrentJobs > 1 && sharers() > FEW
             ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
             : FIRST_POLL_MS,
         /** Notes that the request sent at `sentMs` has ended, and not with a refusal. */
@@ -2593,7 +2598,7 @@ function explainError(outcome, error, { outage }) {
     const { meaning, next } = error.options;
     if (isInProgress(outcome.phase))
         return withTexts(error, {
-            meaning: explain_joined(meaning, stillRunning(outcome, outage)),
+            meaning: explain_joined(meaning, stillRunning(outcome, outage ?? error)),
             next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
         });
     if (outcome.phase.kind !== 'not-accepted')
@@ -2686,13 +2691,12 @@ function candidatesIn(baseline, list) {
 }
 /** Reads that show the list for certain, before a lost POST counts as without effect. */
 const GOOD_READS = 3;
-const SEARCH_GAP_MS = 2_400;
 /** Judges the samples of the list after a POST. */
 function judgeSearch(facts, samples) {
     const { baseline, isAccepted } = facts;
     const last = samples.at(-1);
     if (last === undefined)
-        return { kind: 'wait', ms: SEARCH_GAP_MS };
+        return { kind: 'wait', ms: 0 };
     const { below } = newEntries(baseline, last.value);
     const candidates = candidatesIn(baseline, last.value);
     const [first, ...others] = candidates;
@@ -2716,7 +2720,7 @@ function searchFurther({ isAccepted, sinceMs, timeoutMs }) {
     const of = isAccepted ? 'the deployment' : 'an effect of the lost request';
     const text = `The list of deployments is searched for ${of}`;
     const reason = { key: 'search', text, untilMs: sinceMs + timeoutMs };
-    return { kind: 'wait', ms: SEARCH_GAP_MS, reason };
+    return { kind: 'wait', ms: 0, reason };
 }
 /**
  * True once the list has shown for long enough, in good reads, that nothing new and nothing old is
@@ -2787,6 +2791,15 @@ function createNote({ log, clock }) {
         last = { key, atMs: clock.now() };
         log.info(isSame ? repeated : text);
     };
+}
+/** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
+function reportCommit({ github, log, outcome }, commit) {
+    if (commit === undefined || commit === outcome.commit || !github.isCommit(commit))
+        return;
+    outcome.commit = commit;
+    const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
+    const whose = isOurs ? '' : ', which is not a commit of this run';
+    log.info(`The deployment builds commit ${commit}${whose}.`);
 }
 
 ;// CONCATENATED MODULE: ./operations/resource.js
@@ -3429,7 +3442,8 @@ function createPoll(step, deploymentId) {
         const limits = { giveUpMs: isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS, waitsForLimit };
         const list = await catchFailure(api.listDeployments(resourceId, limits));
         if (isFailure(list)) {
-            if (isFatal(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited'))
+            const mayPass = !list.isLasting && !isFailure(list, 'unreadable_reply', 'rate_limited');
+            if (!mayPass || isFatal(step, list))
                 throw list;
             return detail;
         }
@@ -3535,8 +3549,7 @@ async function orUnfinishedLine({ logView }, work) {
 /** Reports what a poll has shown: the commit, new lines of the log, the status. */
 async function report(watch, polled, isEnded) {
     const { step, logView } = watch;
-    if (polled.commit !== undefined)
-        reportCommit(step, polled.commit);
+    reportCommit(step, polled.commit);
     await logView.show(polled.log, { isEnded });
     // What follows a failure, such as another attempt, is not its status.
     if (polled.status === undefined || hasEnded(step.outcome.phase))
@@ -3544,14 +3557,6 @@ async function report(watch, polled, isEnded) {
     step.outcome.status = polled.status;
     if (!isEnded)
         reportProgress(watch, polled.status);
-}
-function reportCommit({ github, log, outcome }, commit) {
-    if (commit === outcome.commit || !github.isCommit(commit))
-        return;
-    outcome.commit = commit;
-    const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
-    const whose = isOurs ? '' : ', which is not a commit of this run';
-    log.info(`The deployment builds commit ${commit}${whose}.`);
 }
 function reportProgress(watch, status) {
     const { step, noteStatus, noteUnknown } = watch;
@@ -3744,6 +3749,7 @@ function noLongerKnown({ outcome }, deploymentId) {
 
 
 
+
 /** How long to search after an accepted POST, and after a lost POST that may still be worked on. */
 const SEARCH_TIMEOUT_MS = 90_000;
 /** How long where no id is needed (`wait: false`), and after a failure that the API reported. */
@@ -3798,7 +3804,8 @@ async function search(step, facts, limits) {
     return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
 }
 /** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
-function identified({ log, save, outcome }, { id, status }, sinceMs) {
+function identified(step, { id, status, commit }, sinceMs) {
+    const { log, save, outcome } = step;
     outcome.deploymentId = id;
     outcome.status = status;
     const hasEnded = endingOf(status) !== undefined;
@@ -3806,6 +3813,7 @@ function identified({ log, save, outcome }, { id, status }, sinceMs) {
         ? { kind: 'identifying', sinceMs }
         : { kind: 'working', sinceMs, isAccepted: true };
     log.info(`Deployment ${id} is the new one in the list (${status}).`);
+    reportCommit(step, commit);
     save();
 }
 /** A deployment that was found in the list is confirmed by a read this long after the answer. */
@@ -4156,8 +4164,9 @@ async function post(step, request) {
     }
 }
 async function send(step, { lost, ...request }) {
-    const { clock, outcome } = step;
+    const { clock, outcome, save } = step;
     outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
+    save();
     const sentMs = clock.now();
     const answer = await request.send();
     const atMs = clock.now();

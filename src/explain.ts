@@ -152,7 +152,7 @@ function explainError(outcome: Outcome, error: Failure, { outage }: Context): Fa
   const { meaning, next } = error.options;
   if (isInProgress(outcome.phase))
     return withTexts(error, {
-      meaning: joined(meaning, stillRunning(outcome, outage)),
+      meaning: joined(meaning, stillRunning(outcome, outage ?? error)),
       next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
     });
   if (outcome.phase.kind !== 'not-accepted') return error;

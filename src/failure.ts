@@ -195,10 +195,8 @@ const CORRECT_REQUEST =
   'The same request would be refused again. Correct what the service names: an input of this ' +
   'step, or the resource in the console.';
 
-/** True for a 4xx that does not pass by itself, as locked (423), too early (425) and 429 may. */
-function isLasting(status = 0): boolean {
-  return status >= 400 && status < 500 && ![423, 425, 429].includes(status);
-}
+/** Timed out (408), locked (423), too early (425), rate limited (429). */
+const PASSING: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 /**
  * Details of a failure. Its texts replace those of the advice; they may be untrusted and are
@@ -241,9 +239,15 @@ export class Failure extends Error {
 
   /** What to do. */
   get next(): string {
-    const { next, status } = this.options;
     const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
-    return next ?? (!hasAdvice && isLasting(status) ? CORRECT_REQUEST : adviceFor(this.code).next);
+    const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
+    return this.options.next ?? general;
+  }
+
+  /** The same request would be rejected again: a 4xx that does not pass on its own. */
+  get isLasting(): boolean {
+    const { status = 0 } = this.options;
+    return status >= 400 && status < 500 && !PASSING.has(status);
   }
 
   /** Nothing else can be read either, so the work on the resource ends. */

@@ -8,7 +8,7 @@ export type Phase =
   | { readonly kind: 'preparing'; readonly sinceMs?: number }
   /** The last POST was not accepted, so nothing was started: busy, rate limit, refused, unsent. */
   | { readonly kind: 'not-accepted'; readonly by: Failure }
-  /** A POST was sent and its effect is not known. `lost`: why its answer was lost. */
+  /** A POST is being sent, or was, and its effect is not known. `lost`: why its answer was lost. */
   | { readonly kind: 'requesting'; readonly lost?: Failure }
   /**
    * The POST was accepted, but it is not certain which deployment is ours. `endedAtMs`: the

@@ -50,6 +50,17 @@ const deadline: Timeline[] = [
     error: ['dep_2', 'operation: wait'],
   },
   {
+    it: 'ends when the service rejects every read of its deployment, which may continue',
+    rule: 'deadline/may-continue',
+    service: `${ENDLESS}
+      3s detail dep_2   400 bad_request "No such view."
+      3s list           400 bad_request "No such view."
+    `,
+    ends: 'bad_request 3–8',
+    outputs: { 'deployment-id': 'dep_2' },
+    error: ['No such view.', 'dep_2 may continue', 'operation: wait'],
+  },
+  {
     it: 'says first that the service could not be reached',
     rule: 'deadline/outage',
     with: { timeout: '60s' },

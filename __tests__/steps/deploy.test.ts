@@ -687,6 +687,27 @@ const polls: Timeline[] = [
     sent: { dep_2: '0.75–3 …' },
   },
   {
+    it: 'leaves a summary that says a request was sent when it is killed before the answer',
+    rule: 'outputs/killed',
+    service: `
+      POST          {"deploymentId":"dep_2"} (late 5s)
+      dep_2         finished
+    `,
+    killed: { 3: ['is in progress', 'not known whether the request for web was accepted'] },
+    ends: 'passed 5–10',
+  },
+  {
+    it: 'shows the commit of a deployment that only the list names, without waiting',
+    rule: 'deploy/commit',
+    with: { wait: 'false' },
+    service: `
+      POST          {"ok":true}
+      list          {"deployments":[{"id":"dep_2","status":"building","commit":"${SHA}"}]}
+    `,
+    ends: 'passed 0–5',
+    outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
+  },
+  {
     it: 'takes the end from the list while the detail hangs',
     rule: 'deploy/detail-unread',
     service: 'detail dep_2 hang',

@@ -236,7 +236,7 @@ const limited: Timeline[] = [
     error: [
       '120 a minute.',
       'after the deadline of 5m',
-      'Deployment dep_2 continues',
+      'Deployment dep_2 may continue',
       'operation: wait',
     ],
   },

@@ -14,7 +14,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['between polls, ± 20 %', '{QUICK_GAP_MS}, or {GAP_PER_JOB_MS} per job and resource if longer'],
   ['… after a second refusal within {WINDOW_MS}', '{SLOW_GAP_MS}'],
   [
-    'first poll after acceptance; if many jobs share the key',
+    'first poll after acceptance; with more than {FEW} jobs and resources',
     '{FIRST_POLL_MS}; {FIRST_POLL_GAPS} gaps',
   ],
   ['last poll before the deadline', '{LAST_POLL_MS}'],
@@ -46,7 +46,6 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['**Which deployment is ours**', ''],
   ['search after acceptance, or after a lost answer', '{SEARCH_TIMEOUT_MS}'],
   ['… after an error of the API, or with `wait: false`', '{SHORT_SEARCH_TIMEOUT_MS}'],
-  ['… the list is read every', '{SEARCH_GAP_MS}'],
   ['found in the list: no verdict before', '{RECHECK_LIST_AFTER_MS}'],
   ['an id that nothing shows', '{ABSENT_AFTER_MS}'],
 

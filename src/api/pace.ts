@@ -10,8 +10,9 @@ const GAP_PER_JOB_MS = 600;
 const SLOW_GAP_MS = 10_000;
 /** When the first poll follows an acceptance, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/** With more jobs it follows after so many gaps: the step has already sent three requests. */
+/** With more than `FEW` jobs and resources it follows after so many gaps. */
 const FIRST_POLL_GAPS = 3;
+const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
@@ -44,8 +45,9 @@ export function createPace(options: PaceOptions) {
   /** ± 20 % */
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
   const blockedMs = (): number => Math.max(0, blockedUntilMs - clock.now());
-  const ownShareMs = (): number => GAP_PER_JOB_MS * concurrentJobs * activeResources();
-  const usualGapMs = (): number => Math.max(QUICK_GAP_MS, ownShareMs());
+  /** How many jobs and resources use the key at once. */
+  const sharers = (): number => concurrentJobs * activeResources();
+  const usualGapMs = (): number => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * sharers());
 
   function gapMs(): number {
     const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
@@ -85,7 +87,7 @@ export function createPace(options: PaceOptions) {
     },
     /** The wait between an acceptance and the first poll, in milliseconds. */
     firstPollMs: (): number =>
-      concurrentJobs > 1 && ownShareMs() > QUICK_GAP_MS
+      concurrentJobs > 1 && sharers() > FEW
         ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
         : FIRST_POLL_MS,
     /** Notes that the request sent at `sentMs` has ended, and not with a refusal. */

@@ -7,7 +7,7 @@ import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import type { Confirm } from './find.ts';
 import { createLogView, type LogView } from './log-view.ts';
-import { createNote, type Note } from './notes.ts';
+import { createNote, type Note, reportCommit } from './notes.ts';
 import { createPoll, type Polled, type PollOptions } from './poll-deployment.ts';
 
 /** The deployment to await. */
@@ -134,20 +134,12 @@ async function orUnfinishedLine<T>({ logView }: Watch, work: Promise<T>): Promis
 /** Reports what a poll has shown: the commit, new lines of the log, the status. */
 async function report(watch: Watch, polled: Polled, isEnded: boolean): Promise<void> {
   const { step, logView } = watch;
-  if (polled.commit !== undefined) reportCommit(step, polled.commit);
+  reportCommit(step, polled.commit);
   await logView.show(polled.log, { isEnded });
   // What follows a failure, such as another attempt, is not its status.
   if (polled.status === undefined || hasEnded(step.outcome.phase)) return;
   step.outcome.status = polled.status;
   if (!isEnded) reportProgress(watch, polled.status);
-}
-
-function reportCommit({ github, log, outcome }: Step, commit: string): void {
-  if (commit === outcome.commit || !github.isCommit(commit)) return;
-  outcome.commit = commit;
-  const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
-  const whose = isOurs ? '' : ', which is not a commit of this run';
-  log.info(`The deployment builds commit ${commit}${whose}.`);
 }
 
 function reportProgress(watch: Watch, status: string): void {

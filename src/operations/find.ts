@@ -16,6 +16,7 @@ import {
   type Search,
   type SearchFacts,
 } from './ownership.ts';
+import { reportCommit } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
 import type { LostPost } from './post.ts';
 import { BEST_EFFORT_MS } from './resource.ts';
@@ -87,11 +88,8 @@ async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Pro
 }
 
 /** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
-function identified(
-  { log, save, outcome }: Step,
-  { id, status }: Deployment,
-  sinceMs: number,
-): void {
+function identified(step: Step, { id, status, commit }: Deployment, sinceMs: number): void {
+  const { log, save, outcome } = step;
   outcome.deploymentId = id;
   outcome.status = status;
   const hasEnded = endingOf(status) !== undefined;
@@ -99,6 +97,7 @@ function identified(
     ? { kind: 'identifying', sinceMs }
     : { kind: 'working', sinceMs, isAccepted: true };
   log.info(`Deployment ${id} is the new one in the list (${status}).`);
+  reportCommit(step, commit);
   save();
 }
 

@@ -1,4 +1,5 @@
-// Progress lines that are logged again only when something has changed, or after a while.
+// Progress lines that are logged again only when something has changed, or after a while, and the
+// line on the commit of a deployment.
 import type { Step } from '../step.ts';
 
 /**
@@ -18,4 +19,13 @@ export function createNote({ log, clock }: Step): Note {
     last = { key, atMs: clock.now() };
     log.info(isSame ? repeated : text);
   };
+}
+
+/** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
+export function reportCommit({ github, log, outcome }: Step, commit: string | undefined): void {
+  if (commit === undefined || commit === outcome.commit || !github.isCommit(commit)) return;
+  outcome.commit = commit;
+  const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
+  const whose = isOurs ? '' : ', which is not a commit of this run';
+  log.info(`The deployment builds commit ${commit}${whose}.`);
 }

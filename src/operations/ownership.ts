@@ -95,7 +95,6 @@ export interface SearchFacts {
 
 /** Reads that show the list for certain, before a lost POST counts as without effect. */
 const GOOD_READS = 3;
-const SEARCH_GAP_MS = 2_400;
 
 /** Judges the samples of the list after a POST. */
 export function judgeSearch(
@@ -104,7 +103,7 @@ export function judgeSearch(
 ): Search | Wait {
   const { baseline, isAccepted } = facts;
   const last = samples.at(-1);
-  if (last === undefined) return { kind: 'wait', ms: SEARCH_GAP_MS };
+  if (last === undefined) return { kind: 'wait', ms: 0 };
   const { below } = newEntries(baseline, last.value);
   const candidates = candidatesIn(baseline, last.value);
   const [first, ...others] = candidates;
@@ -128,7 +127,7 @@ function searchFurther({ isAccepted, sinceMs, timeoutMs }: SearchFacts): Wait {
   const of = isAccepted ? 'the deployment' : 'an effect of the lost request';
   const text = `The list of deployments is searched for ${of}`;
   const reason = { key: 'search', text, untilMs: sinceMs + timeoutMs };
-  return { kind: 'wait', ms: SEARCH_GAP_MS, reason };
+  return { kind: 'wait', ms: 0, reason };
 }
 
 /**

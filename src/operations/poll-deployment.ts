@@ -56,7 +56,8 @@ export function createPoll(step: Step, deploymentId: string) {
     const limits = { giveUpMs: isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS, waitsForLimit };
     const list = await catchFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
-      if (isFatal(step, list) || isFailure(list, 'unreadable_reply', 'rate_limited')) throw list;
+      const mayPass = !list.isLasting && !isFailure(list, 'unreadable_reply', 'rate_limited');
+      if (!mayPass || isFatal(step, list)) throw list;
       return detail;
     }
     const listed = list.items.find(({ id }) => id === deploymentId);

@@ -98,8 +98,9 @@ interface Sent {
 }
 
 async function send(step: Step, { lost, ...request }: PostRequest): Promise<Sent> {
-  const { clock, outcome } = step;
+  const { clock, outcome, save } = step;
   outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
+  save();
   const sentMs = clock.now();
   const answer = await request.send();
   const atMs = clock.now();
