@@ -37,7 +37,7 @@ export async function main(host: Host): Promise<void> {
   const stopListening = listenForCancel(host, stop, () => run.github.hasOpenRecord());
   try {
     if (read.problems.length > 0) {
-      run.failures.push(refusalOf(read));
+      run.failures.push(invalidInputs(read));
     } else {
       for (const text of read.warnings) run.stepLog.warn(text);
       for (const text of read.notes) run.stepLog.info(text);
@@ -112,7 +112,7 @@ function refusesNode(host: Host): boolean {
   return true;
 }
 
-function refusalOf({ problems }: ReadInputs): Failure {
+function invalidInputs({ problems }: ReadInputs): Failure {
   const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
   const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'more input')}`;
   const title = `${first}${more} cannot be accepted`;

@@ -42,7 +42,7 @@ export function createRequests(options: ApiOptions) {
   let hasAnswered = false;
   let hasSucceeded = false;
   let unanswered: Failure | undefined;
-  let lastRefusal: RateLimited | undefined;
+  let lastRateLimit: RateLimited | undefined;
 
   /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
   async function read(call: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
@@ -55,7 +55,7 @@ export function createRequests(options: ApiOptions) {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
         const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
-        const heldBack = pace.blockedMs() > 0 ? lastRefusal : undefined;
+        const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
         const result =
           heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
@@ -106,8 +106,8 @@ export function createRequests(options: ApiOptions) {
     const sentMs = clock.now();
     const result = await exchange(call, timeoutMs);
     if (result.kind === 'rateLimited') {
-      lastRefusal = result;
-      pace.refused(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
+      lastRateLimit = result;
+      pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
     } else pace.answered(sentMs, method);
     hasSucceeded ||= result.kind === 'ok';
     hasAnswered ||=
@@ -163,8 +163,8 @@ export function createRequests(options: ApiOptions) {
     post,
     /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
     async ready(): Promise<void> {
-      if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
-        throw lastRefusal.failure;
+      if (lastRateLimit !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
+        throw lastRateLimit.failure;
       await pace.ready();
     },
     pause: pace.pause,

@@ -84,7 +84,7 @@ export function healthCheck(text: string): string | undefined | Invalid {
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
 const isId = (text: string): boolean => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
 /** The client sets these itself. */
-const REFUSED_HEADERS: ReadonlySet<string> = new Set([
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'content-length',
   'connection',
   'transfer-encoding',
@@ -116,7 +116,7 @@ export function headers(text: string): Readonly<Record<string, string>> | undefi
     if (!/^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name)) return invalid('must be of the form Name: value');
     if (value === '') return invalid(`(${name}) has no value: is its secret set?`);
     if (!/^[ -~]+$/.test(value)) return invalid(`(${name}) must be printable ASCII characters`);
-    if (REFUSED_HEADERS.has(key)) return invalid(`(${name}) is a header that cannot be set`);
+    if (RESERVED_HEADERS.has(key)) return invalid(`(${name}) is a header that cannot be set`);
     if (found.has(key)) return invalid(`(${name}) repeats a header`);
     found.set(key, value);
   }
