@@ -225,8 +225,8 @@ describe('the endpoints', () => {
   test.each([
     [1, false],
     [2, true],
-  ])('with %d jobs are shared: %s', (concurrentJobs, isShared) => {
-    expect(apiWith({ concurrentJobs }).isShared).toBe(isShared);
+  ])('with %d jobs has concurrent jobs: %s', (concurrentJobs, expected) => {
+    expect(apiWith({ concurrentJobs }).hasConcurrentJobs).toBe(expected);
   });
 });
 

@@ -38,7 +38,7 @@ export function createPace(options: PaceOptions) {
   let lastRateLimitedMs = -Infinity;
   // Counted per method: a read that is answered does not show that POSTs are allowed again.
   const rateLimitsInRow = { GET: 0, POST: 0 };
-  let isShared = false;
+  let wasLimitedTwice = false;
   let lastTookMs = 0;
 
   /** ± 20 % */
@@ -49,7 +49,7 @@ export function createPace(options: PaceOptions) {
 
   function gapMs(): number {
     const isSlow = clock.now() - lastRateLimitedMs < WINDOW_MS;
-    return jittered(Math.max(usualGapMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
+    return jittered(Math.max(usualGapMs(), isSlow && wasLimitedTwice ? SLOW_GAP_MS : 0));
   }
 
   /**
@@ -103,7 +103,7 @@ export function createPace(options: PaceOptions) {
       if (sentMs >= lastRateLimitedMs) {
         rateLimitsInRow[method] += 1;
         // A second 429 within a minute means that others use the key, too.
-        isShared = nowMs - lastRateLimitedMs < WINDOW_MS;
+        wasLimitedTwice = nowMs - lastRateLimitedMs < WINDOW_MS;
         lastRateLimitedMs = nowMs;
       } else if (retryAfterMs === undefined) return;
       const waitMs =

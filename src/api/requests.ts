@@ -170,7 +170,7 @@ export function createRequests(options: ApiOptions) {
     pause: pace.pause,
     firstPollMs: pace.firstPollMs,
     /** Other jobs use the key, too, so optional requests should be left out. */
-    isShared: options.concurrentJobs > 1,
+    hasConcurrentJobs: options.concurrentJobs > 1,
     /** The latest failure of an outage that has not ended. */
     outage: (): Failure | undefined => outages.current() ?? unanswered,
     /** Closes idle connections, which would keep the process alive. */

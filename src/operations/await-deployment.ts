@@ -243,7 +243,7 @@ const LATE_LOG_TIMEOUT_MS = 5_000;
 async function showLateLines(watch: Watch, final: Polled): Promise<void> {
   const { api, clock, signal } = watch.step;
   // Where several jobs use the key, an optional request would take the place of theirs.
-  if (api.isShared && final.log !== undefined) return;
+  if (api.hasConcurrentJobs && final.log !== undefined) return;
   const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
   let last = final;
   do {
