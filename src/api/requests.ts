@@ -94,7 +94,7 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** Sends a POST once. Rejects only with the signal's reason. */
-  async function post(call: CallOptions, resourceId: string): Promise<Answer> {
+  async function postOnce(call: CallOptions, resourceId: string): Promise<Answer> {
     const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
     return answerOf(result, { resourceId, blockedMs: pace.blockedMs() });
   }
@@ -160,7 +160,7 @@ export function createRequests(options: ApiOptions) {
 
   return {
     read,
-    post,
+    postOnce,
     /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
     async ready(): Promise<void> {
       if (lastRateLimit !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
