@@ -40,7 +40,7 @@ export async function main(host: Host): Promise<void> {
       run.failures.push(invalidInputs(read));
     } else {
       for (const text of read.warnings) run.stepLog.warn(text);
-      for (const text of read.notes) run.stepLog.info(text);
+      for (const text of read.infos) run.stepLog.info(text);
       await workOnAll(host, run, publisher.save);
       // Abort reads still in flight after a sibling failed.
       stop.abort();

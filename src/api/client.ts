@@ -57,12 +57,12 @@ export function createApi(options: ApiOptions) {
     const { json, body } = await read(call, limits);
     const value = reader(json, body);
     const request = `GET ${call.path}`;
-    note({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
+    remember({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
     return value;
   }
 
   /** Writes a debug line about what is not recognised, unless it is the same as the last time. */
-  function note(reply: Reply): void {
+  function remember(reply: Reply): void {
     const { request, unread, shape } = reply;
     const last = replies.get(request);
     replies.set(request, reply);

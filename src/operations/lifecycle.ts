@@ -116,12 +116,12 @@ async function reportAccepted(step: Step, change: Change): Promise<void> {
     outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
     return;
   }
-  const note = await awaitGoal(step, change);
+  const remark = await awaitGoal(step, change);
   if (goal !== 'stop') await checkHealth(step);
   const { resourceStatus = 'in an unknown state' } = outcome;
   const wasAlready = goal !== 'restart' && resourceStatus === before;
   const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-  const unseen = note === undefined ? '' : '; no change was seen';
+  const unseen = remark === undefined ? '' : '; no change was seen';
   outcome.headline = `${nameOf(outcome)} ${done} ${resourceStatus}${unseen}`;
 }
 
@@ -131,7 +131,7 @@ const PAST_TENSE: Readonly<Record<Goal, string>> = {
   restart: 'restarted',
 };
 
-/** Waits until the resource is as requested; returns a note on how that was seen, if any. */
+/** Waits until the resource is as requested; returns a remark on how that was seen, if any. */
 async function awaitGoal(step: Step, { goal, before }: Change): Promise<string | undefined> {
   const { outcome, clock, log, api } = step;
   const noted = createStatusNote(step);
@@ -143,8 +143,8 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string |
   outcome.phase = endPhase(outcome.phase, clock.now());
   if (settled.kind === 'wrong')
     throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
-  if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
+  if (settled.remark !== undefined) log.info(`The ${goal} was accepted; ${settled.remark}.`);
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
-  return settled.note;
+  return settled.remark;
 }

@@ -132,10 +132,10 @@ export function id(text: string): string | undefined | Invalid {
 /** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
 
-/** Ids without duplicates; `note` is called with a sentence that names the duplicates. */
+/** Ids without duplicates; `info` is called with a sentence that names the duplicates. */
 export function ids(
   text: string,
-  { note }: { note: (text: string) => void },
+  { info }: { info: (text: string) => void },
 ): readonly string[] | Invalid {
   if (text === '') return [];
   const lines = text.replace(/\n$/, '');
@@ -151,7 +151,7 @@ export function ids(
   const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
   if (repeated.length > 0) {
     const used = `${pluralize(unique.length, 'resource')} used`;
-    note(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
+    info(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
   }
   // The whole text is quoted: an entry may be a part of a secret that holds a comma.
   return unique.every(isId) ? unique : mustBe(`${ID_RULE} (use commas between ids)`, text);

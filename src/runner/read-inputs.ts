@@ -19,7 +19,7 @@ export interface ReadInputs {
   /** One line per invalid input; values are quoted, but no secrets. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
-  readonly notes: readonly string[];
+  readonly infos: readonly string[];
   /** Everything to redact. */
   readonly secrets: readonly string[];
 }
@@ -30,10 +30,10 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
   const givenOperation = readOperation(host);
   const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
   const problems = new Map<string, string>();
-  const notes: string[] = [];
+  const infos: string[] = [];
   const unused: string[] = [];
   const values: Record<string, unknown> = {};
-  const context = { operation, note: (note: string) => void notes.push(note) };
+  const context = { operation, info: (text: string) => void infos.push(text) };
 
   for (const [key, row] of Object.entries<Row>(INPUT_TABLE)) {
     const text = givenText(host, row);
@@ -54,7 +54,7 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
     ...(unused.length === 0 ? [] : [noEffect]),
     ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
   ];
-  return { inputs, problems: [...problems.values()], warnings, notes, secrets };
+  return { inputs, problems: [...problems.values()], warnings, infos, secrets };
 }
 
 function maskSecrets(host: Pick<Host, 'core' | 'env'>): readonly string[] {
