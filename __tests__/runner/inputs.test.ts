@@ -258,7 +258,7 @@ describe('resource-id', () => {
     expect(read({ 'resource-id': given }).problems).toEqual([`resource-id ${reason}`]);
   });
 
-  test('drops duplicates, with a note', () => {
+  test('drops duplicates, with a line in the log', () => {
     const { inputs, infos } = read({ 'resource-id': 'a,b,a' });
     expect([inputs.resourceIds, infos]).toEqual([
       ['a', 'b'],

@@ -42,8 +42,8 @@ export async function deploy(step: Step): Promise<void> {
   const ours = joinOwn(step, list) ?? (await requestDeployment(step, list));
   if (ours === undefined) return;
   github.begin();
-  const isJoined = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
-  const state = isJoined ? 'is in progress already' : 'was accepted';
+  const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
+  const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   step.save();
   if (!inputs.wait) {
@@ -147,8 +147,8 @@ async function identify(step: Step, accepted: Accepted, since: Since): Promise<O
   const named = [accepted.deploymentId, candidateId];
   const deploymentId = named.find((id) => id !== undefined && (isJoined || !ids.has(id)));
   if (deploymentId !== undefined) {
-    const joined = 'was already in progress; the service joined the request to it';
-    log.info(`Deployment ${deploymentId} ${isJoined ? joined : 'was accepted'}.`);
+    const joining = 'was already in progress; the service joined the request to it';
+    log.info(`Deployment ${deploymentId} ${isJoined ? joining : 'was accepted'}.`);
     outcome.deploymentId = deploymentId;
     if (status !== undefined) outcome.status = status;
     outcome.phase = working;
