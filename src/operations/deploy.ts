@@ -13,7 +13,7 @@ import { deploymentEnded, noLongerKnown } from './deployment-end.ts';
 import {
   createConfirmation,
   findAccepted,
-  findLost,
+  adoptLost,
   forgetDeployment,
   type Since,
 } from './find.ts';
@@ -119,8 +119,8 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     }
     lost = posted.lost;
     // `sinceMs` starts anew after a busy answer: what keeps the resource busy may be ours.
-    const isFound = await orUnknownOutcome(lost, findLost(step, { lost, baseline, sinceMs }));
-    if (isFound) return { knownBy: 'list', baseline, sinceMs };
+    const isAdopted = await orUnknownOutcome(lost, adoptLost(step, { lost, baseline, sinceMs }));
+    if (isAdopted) return { knownBy: 'list', baseline, sinceMs };
     log.info('The lost request had no effect; sending it once again.');
   }
 }

@@ -44,7 +44,7 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Pr
   await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
   const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
   const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
-  if (found.kind === 'ours') return identified(step, found.deployment, sinceMs);
+  if (found.kind === 'ours') return takeFromList(step, found.deployment, sinceMs);
   if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.deployments);
   const within = formatDuration(timeoutMs);
   const what = `The request was accepted, but its deployment was not found within ${within}.`;
@@ -57,7 +57,7 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Pr
  * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
  * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
-export async function findLost(
+export async function adoptLost(
   step: Step,
   { lost, baseline, sinceMs }: Since & { readonly lost: LostPost },
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function findLost(
     `The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
       "is followed as ours; it could be a colleague's.",
   );
-  identified(step, found.deployment, lost.sentMs);
+  takeFromList(step, found.deployment, lost.sentMs);
   return true;
 }
 
@@ -87,7 +87,7 @@ async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Pro
 }
 
 /** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
-function identified(
+function takeFromList(
   { log, save, outcome }: Step,
   { id, status }: Deployment,
   sinceMs: number,

@@ -61,7 +61,7 @@ async function requestChange(
     lost = posted.lost;
     // A service that had not accepted the lost request would not be busy.
     const hasEffect =
-      posted.isBusy || (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
+      posted.isBusy || (await orUnknownOutcome(lost, awaitEffectOfLost(step, { lost, before })));
     if (hasEffect) {
       outcome.phase = { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
       return 'accepted';
@@ -75,7 +75,7 @@ const EFFECT_TIMEOUT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 
 /** True if a lost request has changed the status. Throws `unknown_outcome` if a second has not. */
-async function hasChanged(
+async function awaitEffectOfLost(
   step: Step,
   { lost, before }: { lost: LostPost; before: string | undefined },
 ): Promise<boolean> {
