@@ -39,7 +39,7 @@ export async function deploy(step: Step): Promise<void> {
     assertRequiredEnv(step),
   ]);
   if (resource !== undefined && list.items.length > 0) assertAddress(step);
-  const ours = joinOwn(step, list) ?? (await requestDeployment(step, list));
+  const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
   if (ours === undefined) return;
   github.begin();
   const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
@@ -52,13 +52,13 @@ export async function deploy(step: Step): Promise<void> {
     return;
   }
   delete outcome.headline;
-  const showLateLines = await followOurs(step, ours);
+  const showLateLines = await awaitOurs(step, ours);
   await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
   await checkHealth(step);
 }
 
 /** Follows a deployment in progress of our own commit, if the list shows one, instead of a POST. */
-function joinOwn(step: Step, list: List<Deployment>): Ours | undefined {
+function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   const { clock, log, outcome } = step;
   const own = findOwn(step, list);
   if (own === undefined) return undefined;
@@ -108,7 +108,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     const posted = await post(step, { ...request, lost });
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
-    if (posted.kind === 'unneeded') return joinOwn(step, posted.list);
+    if (posted.kind === 'unneeded') return followOwn(step, posted.list);
     const sinceMs = posted.atMs;
     if (posted.kind === 'accepted') {
       outcome.phase = { kind: 'identifying', sinceMs };
@@ -163,7 +163,7 @@ async function identify(step: Step, accepted: Accepted, since: Since): Promise<O
 }
 
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
-async function followOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
+async function awaitOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
   const { api, log, outcome } = step;
   const { knownBy } = ours;
   const { deploymentId = '', phase } = outcome;
@@ -171,14 +171,14 @@ async function followOurs(step: Step, ours: Ours): Promise<() => Promise<void>> 
   // The search for a deployment in the list has taken its time already.
   if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
   const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-  const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
-  if (followed.kind === 'absent' && followed.wasSeen) throw noLongerKnown(step, deploymentId);
-  if (followed.kind === 'absent') {
+  const awaited = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+  if (awaited.kind === 'absent' && awaited.wasSeen) throw noLongerKnown(step, deploymentId);
+  if (awaited.kind === 'absent') {
     log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
     forgetDeployment(outcome);
     await findAccepted(step, ours);
-    return await followOurs(step, { ...ours, knownBy: 'list' });
+    return await awaitOurs(step, { ...ours, knownBy: 'list' });
   }
-  if (followed.ending === 'finished') return followed.showLateLines;
-  throw await deploymentEnded(step, followed);
+  if (awaited.ending === 'finished') return awaited.showLateLines;
+  throw await deploymentEnded(step, awaited);
 }

@@ -26,16 +26,16 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     if (goal !== 'stop') assertAddress(step);
     const change = { goal, before };
     const requested = await requestChange(step, change);
-    if (requested === 'already') await reportAlready(step, goal);
+    if (requested === 'as-wanted') await reportAsWanted(step, goal);
     if (requested === 'accepted') await reportAccepted(step, change);
   };
 }
 
-/** Sends the request until it is accepted; `already`: refused, since nothing is to be done. */
+/** Sends the request until it is accepted; `as-wanted`: refused, since nothing is to be done. */
 async function requestChange(
   step: Step,
   { goal, before }: Change,
-): Promise<'accepted' | 'already' | 'skipped'> {
+): Promise<'accepted' | 'as-wanted' | 'skipped'> {
   const { api, clock, log, outcome, save } = step;
   const note = createNote(step);
   let lost: LostPost | undefined;
@@ -49,9 +49,9 @@ async function requestChange(
     });
     if (posted.kind === 'skipped' || posted.kind === 'unneeded') return 'skipped';
     if (posted.kind === 'refused') {
-      if (!(await isAlready(step, goal, posted.failure))) throw posted.failure;
+      if (!(await isAlreadyAsWanted(step, goal, posted.failure))) throw posted.failure;
       outcome.phase = endPhase(outcome.phase, clock.now());
-      return 'already';
+      return 'as-wanted';
     }
     if (posted.kind === 'accepted') {
       outcome.phase = { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
@@ -94,7 +94,7 @@ async function awaitEffectOfLost(
 }
 
 /** True if a read shows the requested state after a 409 that is not `busy`. */
-async function isAlready(step: Step, goal: Goal, failure: Failure): Promise<boolean> {
+async function isAlreadyAsWanted(step: Step, goal: Goal, failure: Failure): Promise<boolean> {
   const { log, outcome } = step;
   if (goal === 'restart' || failure.options.status !== 409) return false;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
@@ -103,7 +103,7 @@ async function isAlready(step: Step, goal: Goal, failure: Failure): Promise<bool
   return true;
 }
 
-async function reportAlready(step: Step, goal: Goal): Promise<void> {
+async function reportAsWanted(step: Step, goal: Goal): Promise<void> {
   const { inputs, outcome } = step;
   if (inputs.wait && goal !== 'stop') await checkHealth(step);
   outcome.headline = `${nameOf(outcome)} is already ${outcome.resourceStatus}`;
