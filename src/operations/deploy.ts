@@ -15,7 +15,7 @@ import {
   findAccepted,
   adoptLost,
   forgetDeployment,
-  type Since,
+  type SearchStart,
 } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { mayStart } from './may-start.ts';
@@ -26,7 +26,7 @@ import { assertRequiredEnv } from './required-env.ts';
 import { readResourceBefore } from './resource.ts';
 
 /** The deployment to follow: known by an id that the service named, by the list, or not at all. */
-interface Ours extends Since {
+interface Ours extends SearchStart {
   readonly knownBy: 'id' | 'list' | 'nothing';
 }
 
@@ -137,11 +137,15 @@ async function skipReason(step: Step): Promise<SkipReason | undefined> {
 }
 
 /** Finds out which deployment was accepted: by the id in the answer, else in the list. */
-async function identify(step: Step, accepted: Accepted, since: Since): Promise<Ours['knownBy']> {
+async function identify(
+  step: Step,
+  accepted: Accepted,
+  start: SearchStart,
+): Promise<Ours['knownBy']> {
   const { inputs, log, outcome } = step;
-  const { ids, inProgress } = since.baseline;
+  const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: since.sinceMs, isAccepted: true } as const;
+  const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true } as const;
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];
@@ -154,7 +158,7 @@ async function identify(step: Step, accepted: Accepted, since: Since): Promise<O
     outcome.phase = working;
     return 'id';
   }
-  const failure = await catchFailure(findAccepted(step, since));
+  const failure = await catchFailure(findAccepted(step, start));
   if (!isFailure(failure)) return 'list';
   if (inputs.wait || isFailure(failure, 'interrupted')) throw failure;
   // Without waiting, no id is needed.

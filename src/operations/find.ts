@@ -21,7 +21,7 @@ import type { LostPost } from './post.ts';
 import { BEST_EFFORT_MS } from './resource.ts';
 
 /** Where to search: what was there before the POST, and when that was accepted or lost. */
-export interface Since {
+export interface SearchStart {
   readonly baseline: Baseline;
   readonly sinceMs: number;
 }
@@ -32,7 +32,7 @@ const SEARCH_TIMEOUT_MS = 90_000;
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Promise<void> {
+export async function findAccepted(step: Step, { baseline, sinceMs }: SearchStart): Promise<void> {
   const { api, inputs, log, outcome } = step;
   outcome.phase = { kind: 'identifying', sinceMs };
   const { serviceMessage } = outcome;
@@ -59,7 +59,7 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Pr
  */
 export async function adoptLost(
   step: Step,
-  { lost, baseline, sinceMs }: Since & { readonly lost: LostPost },
+  { lost, baseline, sinceMs }: SearchStart & { readonly lost: LostPost },
 ): Promise<boolean> {
   const { outcome, log } = step;
   const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
@@ -112,7 +112,7 @@ export type Confirm = (isEnded: boolean) => Promise<void>;
  * Creates the confirmation of a deployment that only the list has shown: another read of the list
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
-export function createConfirmation(step: Step, { baseline, sinceMs }: Since): Confirm {
+export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStart): Confirm {
   const { outcome, api, clock, github, log, signal } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
