@@ -80,10 +80,10 @@ const COMMIT_CHARS = 40;
  * another one is wanted all the same.
  */
 function findOwn(
-  { github, inputs, mayBeStarted }: Step,
+  { github, inputs, mayBeUnderWay }: Step,
   { items }: List<Deployment>,
 ): Deployment | undefined {
-  if (inputs.force || !mayBeStarted) return undefined;
+  if (inputs.force || !mayBeUnderWay) return undefined;
   return inProgressIn(items).find(
     ({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit),
   );
