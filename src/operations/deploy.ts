@@ -67,8 +67,10 @@ function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
     `Deployment ${id} (${status}) builds the commit of this run already: none is requested.`,
   );
   const sinceMs = clock.now();
-  const phase = { kind: 'working', sinceMs, isAccepted: false } as const;
-  Object.assign(outcome, { deploymentId: id, status, commit, phase });
+  outcome.deploymentId = id;
+  outcome.status = status;
+  if (commit !== undefined) outcome.commit = commit;
+  outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
   return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
 }
 
