@@ -686,7 +686,7 @@ export const RULE_SECTIONS = [
         'A 429 with an unknown code is sent again only if it has `Retry-After`.',
       'limit/growing': 'Without `Retry-After` the waits grow. They are logged once a minute.',
       'limit/pace-returns':
-        "A single refusal doesn't slow down a job that is alone on its key: its next two " +
+        "A single 429 doesn't slow down a job that is alone on its key: its next two " +
         'polls come within 5 seconds each.',
       'limit/logged': 'A wait for the rate limit is logged with its length.',
       'limit/too-late':

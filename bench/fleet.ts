@@ -63,7 +63,7 @@ async function playFleet(
         const isServed = serve();
         await clock.sleep(ONE_WAY_MS);
         if (isServed) return pace.answered(sentMs, method);
-        pace.refused(sentMs, { method });
+        pace.rateLimited(sentMs, { method });
       }
     }
     await Promise.all([send(), send()]);

@@ -884,7 +884,7 @@ function levelsOf(nodes) {
 function firstLog(levels) {
     const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
     const shown = logs.map((level) => level.filter(({ text }) => text !== ''));
-    return joined(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
+    return asOneLog(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
 }
 /** A log goes before an output. */
 function logFieldsIn(nodes) {
@@ -894,7 +894,7 @@ function logFieldsIn(nodes) {
     return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
 }
 /** Logs as one. The same text under two names counts once. */
-function joined(logs) {
+function asOneLog(logs) {
     const [first, ...others] = [...new Map(logs.map((log) => [log.text, log])).values()];
     if (first === undefined || others.length === 0)
         return first;
@@ -1754,13 +1754,13 @@ function answerOf(result, { resourceId, blockedMs }) {
         return { kind, failure, waitMs: blockedMs };
     if (kind === 'network' && result.errorKind === 'unsent')
         return { kind: 'unsent', failure };
-    if (isRefusal(result))
+    if (isRefused(result))
         return { kind: isFailure(failure, 'busy') ? 'busy' : 'refused', failure };
     const isApi = kind === 'server' && result.isApi;
     return { kind: 'outcomeUnknown', failure, isApi, waitMs: failure.options.retryAfterMs ?? 0 };
 }
 /** True when the request was certainly not carried out. */
-function isRefusal(result) {
+function isRefused(result) {
     if (result.kind === 'network')
         return result.errorKind === 'rejected';
     // After 2xx that is not from the API, something may have passed the request on.
@@ -1922,7 +1922,7 @@ function retryAfterIn({ headers }) {
 const QUICK_GAP_MS = 2_400;
 /** What each job and resource that use the key add to that gap. */
 const GAP_PER_JOB_MS = 600;
-/** The shortest gap for a minute after two refusals within a minute. */
+/** The shortest gap for a minute after two 429s within a minute. */
 const SLOW_GAP_MS = 10_000;
 /** When the first poll follows an acceptance, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
@@ -1935,9 +1935,9 @@ const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 const LAST_POLL_MS = 1_000;
 /** The time over which the service counts requests (API 8). */
 const WINDOW_MS = 60_000;
-/** The wait after a first refusal without `Retry-After`; it grows with each further refusal. */
-const REFUSED_MS = 3_000;
-const LONGEST_REFUSED_MS = 240_000;
+/** The wait after a first 429 without `Retry-After`; it grows with each further one. */
+const RATE_LIMIT_MS = 3_000;
+const LONGEST_RATE_LIMIT_MS = 240_000;
 const GROWTH = 1.5;
 /** Added to `Retry-After`, so that jobs that got the same value do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
@@ -1945,10 +1945,10 @@ const RETRY_AFTER_JITTER_MS = 1_000;
 function createPace(options) {
     const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
     let blockedUntilMs = -Infinity;
-    let lastRefusedMs = -Infinity;
+    let lastRateLimitedMs = -Infinity;
     // Counted per method: a read that is answered does not show that POSTs are allowed again.
-    const refusalsInRow = { GET: 0, POST: 0 };
-    let isShared = false;
+    const rateLimitsInRow = { GET: 0, POST: 0 };
+    let wasLimitedTwice = false;
     let lastTookMs = 0;
     /** ± 20 % */
     const jittered = (ms) => ms * (0.8 + random() * 0.4);
@@ -1957,8 +1957,8 @@ function createPace(options) {
     const sharers = () => concurrentJobs * activeResources();
     const usualGapMs = () => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * sharers());
     function gapMs() {
-        const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-        return jittered(Math.max(usualGapMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
+        const isSlow = clock.now() - lastRateLimitedMs < WINDOW_MS;
+        return jittered(Math.max(usualGapMs(), isSlow && wasLimitedTwice ? SLOW_GAP_MS : 0));
     }
     /**
      * Shortens a wait so that a last poll is sent just before the deadline. After that poll the wait
@@ -1992,25 +1992,25 @@ function createPace(options) {
         firstPollMs: () => concurrentJobs > 1 && sharers() > FEW
             ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
             : FIRST_POLL_MS,
-        /** Notes that the request sent at `sentMs` has ended, and not with a refusal. */
+        /** Notes that the request sent at `sentMs` has ended, and not with 429. */
         answered(sentMs, method) {
             lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
-            refusalsInRow[method] = 0;
+            rateLimitsInRow[method] = 0;
         },
-        /** Notes that the request sent at `sentMs` was refused with 429. */
-        refused(sentMs, { method, retryAfterMs }) {
+        /** Notes that the request sent at `sentMs` was answered with 429. */
+        rateLimited(sentMs, { method, retryAfterMs }) {
             const nowMs = clock.now();
-            // A request that was sent before the last refusal adds nothing to it.
-            if (sentMs >= lastRefusedMs) {
-                refusalsInRow[method] += 1;
-                // A second refusal within a minute means that others use the key, too.
-                isShared = nowMs - lastRefusedMs < WINDOW_MS;
-                lastRefusedMs = nowMs;
+            // A request that was sent before the last 429 adds nothing to it.
+            if (sentMs >= lastRateLimitedMs) {
+                rateLimitsInRow[method] += 1;
+                // A second 429 within a minute means that others use the key, too.
+                wasLimitedTwice = nowMs - lastRateLimitedMs < WINDOW_MS;
+                lastRateLimitedMs = nowMs;
             }
             else if (retryAfterMs === undefined)
                 return;
             const waitMs = retryAfterMs === undefined
-                ? Math.min(LONGEST_REFUSED_MS, jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)))
+                ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1)))
                 : Math.max(retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS, 
                 // `Retry-After: 0` does not allow a quicker pace.
                 jittered(usualGapMs()));
@@ -2134,7 +2134,7 @@ function createRequests(options) {
     let hasAnswered = false;
     let hasSucceeded = false;
     let unanswered;
-    let lastRefusal;
+    let lastRateLimit;
     /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
     async function read(call, limits = {}) {
         const { giveUpMs = Infinity } = limits;
@@ -2146,7 +2146,7 @@ function createRequests(options) {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
                 const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
-                const heldBack = pace.blockedMs() > 0 ? lastRefusal : undefined;
+                const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
                 const result = heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
@@ -2184,7 +2184,7 @@ function createRequests(options) {
         return waitMs === undefined || isTooLate(waitMs) ? undefined : waitMs;
     }
     /** Sends a POST once. Rejects only with the signal's reason. */
-    async function post(call, resourceId) {
+    async function postOnce(call, resourceId) {
         const result = await send({ ...call, method: 'POST', host }, requests_TIMEOUT_MS);
         return answerOf(result, { resourceId, blockedMs: pace.blockedMs() });
     }
@@ -2195,8 +2195,8 @@ function createRequests(options) {
         const sentMs = clock.now();
         const result = await exchange(call, timeoutMs);
         if (result.kind === 'rateLimited') {
-            lastRefusal = result;
-            pace.refused(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
+            lastRateLimit = result;
+            pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
         }
         else
             pace.answered(sentMs, method);
@@ -2248,17 +2248,17 @@ function createRequests(options) {
     }
     return {
         read,
-        post,
+        postOnce,
         /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
         async ready() {
-            if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
-                throw lastRefusal.failure;
+            if (lastRateLimit !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
+                throw lastRateLimit.failure;
             await pace.ready();
         },
         pause: pace.pause,
         firstPollMs: pace.firstPollMs,
         /** Other jobs use the key, too, so optional requests should be left out. */
-        isShared: options.concurrentJobs > 1,
+        hasConcurrentJobs: options.concurrentJobs > 1,
         /** The latest failure of an outage that has not ended. */
         outage: () => outages.current() ?? unanswered,
         /** Closes idle connections, which would keep the process alive. */
@@ -2318,7 +2318,7 @@ function isScalar(value) {
  * the signal once it is aborted.
  */
 function createApi(options) {
-    const { read, post, ...ofStep } = createRequests(options);
+    const { read, postOnce, ...ofStep } = createRequests(options);
     const replies = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
     /** Sends a read, and reads its reply with `reader`. `json` is undefined for plain text. */
@@ -2326,11 +2326,11 @@ function createApi(options) {
         const { json, body } = await read(call, limits);
         const value = reader(json, body);
         const request = `GET ${call.path}`;
-        note({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
+        remember({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
         return value;
     }
     /** Writes a debug line about what is not recognised, unless it is the same as the last time. */
-    function note(reply) {
+    function remember(reply) {
         const { request, unread, shape } = reply;
         const last = replies.get(request);
         replies.set(request, reply);
@@ -2374,9 +2374,9 @@ function createApi(options) {
         readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, limits),
         createDeployment(id, { force }) {
             const path = requestPath `/resources/${id}/deployments`;
-            return post({ path, ...(force && { body: '{"force":true}' }) }, id);
+            return postOnce({ path, ...(force && { body: '{"force":true}' }) }, id);
         },
-        changeResource: (id, action) => post({ path: requestPath `/resources/${id}/${action}` }, id),
+        changeResource: (id, action) => postOnce({ path: requestPath `/resources/${id}/${action}` }, id),
         /**
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
@@ -2598,13 +2598,13 @@ function explainError(outcome, error, { outage }) {
     const { meaning, next } = error.options;
     if (isInProgress(outcome.phase))
         return withTexts(error, {
-            meaning: explain_joined(meaning, stillRunning(outcome, outage ?? error)),
+            meaning: sentences(meaning, stillRunning(outcome, outage ?? error)),
             next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
         });
     if (outcome.phase.kind !== 'not-accepted')
         return error;
     return withTexts(error, {
-        meaning: explain_joined(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
+        meaning: sentences(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
     });
 }
 /**
@@ -2630,7 +2630,7 @@ function howToFollow({ resourceId, deploymentId }) {
 function sentenceOf(failure) {
     return failure === undefined ? '' : `${failure.message} `;
 }
-function explain_joined(first, second) {
+function sentences(first, second) {
     return first === undefined ? second : `${first} ${second}`;
 }
 function withTexts(error, { message = error.message, ...texts }) {
@@ -2815,7 +2815,7 @@ const BEST_EFFORT_MS = 5_000;
  * True for a failure after which nothing else can be read either: of the key or the resource, or
  * the end of the step.
  */
-function isFatal({ signal }, failure) {
+function endsWork({ signal }, failure) {
     return signal.aborted || failure.isFatal;
 }
 /** Reads the resource; its name, status and address go into the outcome. */
@@ -2838,7 +2838,7 @@ async function resource_readResource({ api, outcome }, limits) {
 /** Reads the resource; a failure that need not stop the step is returned. */
 async function tryResource(step, limits) {
     const resource = await catchFailure(resource_readResource(step, limits));
-    if (isFailure(resource) && isFatal(step, resource))
+    if (isFailure(resource) && endsWork(step, resource))
         throw resource;
     return resource;
 }
@@ -3160,8 +3160,8 @@ function ruleUnchanged({ goal, before }, status) {
         return { afterMs: UNCHANGED_MS, verdict: REACHED };
     if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
         return { afterMs: RESTARTING_MS, verdict: WRONG };
-    const note = `it was ${status} at every read: no change was seen`;
-    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', note } };
+    const remark = `it was ${status} at every read: no change was seen`;
+    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', remark } };
 }
 /** Undefined while the resource is moving. */
 function ruleChanged({ goal, before }, status) {
@@ -3185,7 +3185,7 @@ function ruleChanged({ goal, before }, status) {
  */
 async function pollUntil(step, read, decide) {
     const { api, clock } = step;
-    const report = createWaitReport(step);
+    const reportWait = createWaitReport(step);
     const samples = [];
     for (;;) {
         const value = await read();
@@ -3193,7 +3193,7 @@ async function pollUntil(step, read, decide) {
         const verdict = decide(samples);
         if (!isWait(verdict))
             return verdict;
-        report(verdict.reason);
+        reportWait(verdict.reason);
         await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
     }
 }
@@ -3426,7 +3426,7 @@ function createPoll(step, deploymentId) {
         // A detail that was there before has the log, so that its loss is trouble.
         if (detail.code === 'not_found')
             return wasRead ? { failure: detail } : {};
-        if (detail.code === 'rate_limited' || isFatal(step, detail))
+        if (detail.code === 'rate_limited' || endsWork(step, detail))
             throw detail;
         isTooLarge = detail.options.isTooLarge === true;
         if (!isTooLarge)
@@ -3443,7 +3443,7 @@ function createPoll(step, deploymentId) {
         const list = await catchFailure(api.listDeployments(resourceId, limits));
         if (isFailure(list)) {
             const mayPass = !list.isLasting && !isFailure(list, 'unreadable_reply', 'rate_limited');
-            if (!mayPass || isFatal(step, list))
+            if (!mayPass || endsWork(step, list))
                 throw list;
             return detail;
         }
@@ -3490,10 +3490,10 @@ async function awaitDeployment(step, target) {
             return { kind: 'absent', wasSeen: isSeen };
         const ending = status === undefined ? undefined : endingOf(status);
         outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
-        await report(watch, polled, ending !== undefined);
+        await reportPoll(watch, polled, ending !== undefined);
         if (ending !== undefined) {
             outcome.phase = endPhase(outcome.phase, clock.now());
-            return await finish(watch, { polled, ending, wasInProgress });
+            return await concludeEnd(watch, { polled, ending, wasInProgress });
         }
         wasInProgress ||= isSeen;
         await target.confirm?.(false);
@@ -3547,7 +3547,7 @@ async function orUnfinishedLine({ logView }, work) {
     });
 }
 /** Reports what a poll has shown: the commit, new lines of the log, the status. */
-async function report(watch, polled, isEnded) {
+async function reportPoll(watch, polled, isEnded) {
     const { step, logView } = watch;
     reportCommit(step, polled.commit);
     await logView.show(polled.log, { isEnded });
@@ -3572,7 +3572,7 @@ function stateText({ step: { clock }, target }, status) {
     return `Deployment ${target.deploymentId}: ${status} after ${elapsed}`;
 }
 /** Reports the end. A deployment of the list is confirmed before the end counts. */
-async function finish(watch, end) {
+async function concludeEnd(watch, end) {
     const { step, target } = watch;
     const { polled, ending, wasInProgress } = end;
     const { status = '' } = polled;
@@ -3612,7 +3612,7 @@ async function readLastLines(watch, failed) {
         // In progress again: what it shows now belongs to another attempt.
         if (isFailure(next) || endingOf(next.status ?? '') === undefined)
             break;
-        await report(watch, next, true);
+        await reportPoll(watch, next, true);
         for (const reason of next.reasons ?? [])
             reasons.add(reason);
         const timeoutMs = timeForMore(watch.step, { last, next, hasReason: reasons.size > 0 });
@@ -3642,7 +3642,7 @@ const LATE_LOG_TIMEOUT_MS = 5_000;
 async function showLateLines(watch, final) {
     const { api, clock, signal } = watch.step;
     // Where several jobs use the key, an optional request would take the place of theirs.
-    if (api.isShared && final.log !== undefined)
+    if (api.hasConcurrentJobs && final.log !== undefined)
         return;
     const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
     let last = final;
@@ -3766,7 +3766,7 @@ async function findAccepted(step, { baseline, sinceMs }) {
     const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
     const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
     if (found.kind === 'ours')
-        return identified(step, found.deployment, sinceMs);
+        return takeFromList(step, found.deployment, sinceMs);
     if (found.kind === 'ambiguous')
         throw ambiguousFailure(outcome, found.deployments);
     const within = formatDuration(timeoutMs);
@@ -3779,7 +3779,7 @@ async function findAccepted(step, { baseline, sinceMs }) {
  * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
  * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
-async function findLost(step, { lost, baseline, sinceMs }) {
+async function adoptLost(step, { lost, baseline, sinceMs }) {
     const { outcome, log } = step;
     const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
     const found = await search(step, { baseline, isAccepted: false, sinceMs, timeoutMs });
@@ -3795,7 +3795,7 @@ async function findLost(step, { lost, baseline, sinceMs }) {
     outcome.adopted = true;
     log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
         "is followed as ours; it could be a colleague's.");
-    identified(step, found.deployment, lost.sentMs);
+    takeFromList(step, found.deployment, lost.sentMs);
     return true;
 }
 async function search(step, facts, limits) {
@@ -3804,7 +3804,7 @@ async function search(step, facts, limits) {
     return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
 }
 /** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
-function identified(step, { id, status, commit }, sinceMs) {
+function takeFromList(step, { id, status, commit }, sinceMs) {
     const { log, save, outcome } = step;
     outcome.deploymentId = id;
     outcome.status = status;
@@ -4126,7 +4126,7 @@ function reportBusy({ clock, deadlineMs, outcome }, { failure, note }, blocker) 
     note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
 }
 /** A 409 that is not from the API counts as busy while the list shows work in progress. */
-async function asBusy({ api, outcome }, answer) {
+async function recheckConflict({ api, outcome }, answer) {
     if (answer.kind !== 'refused')
         return answer;
     const { failure } = answer;
@@ -4174,7 +4174,7 @@ async function send(step, { lost, ...request }) {
         return { answer, sentMs, atMs };
     if (lost === undefined)
         outcome.phase = { kind: 'not-accepted', by: answer.failure };
-    return { answer: await asBusy(step, answer), sentMs, atMs };
+    return { answer: await recheckConflict(step, answer), sentMs, atMs };
 }
 /** What the answer means, unless the POST has to be repeated. */
 async function conclude(step, { lost, note }, { answer, sentMs, atMs }) {
@@ -4301,12 +4301,12 @@ async function deploy(step) {
     ]);
     if (resource !== undefined && list.items.length > 0)
         assertAddress(step);
-    const ours = joinOwn(step, list) ?? (await requestDeployment(step, list));
+    const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
     if (ours === undefined)
         return;
     github.begin();
-    const isJoined = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
-    const state = isJoined ? 'is in progress already' : 'was accepted';
+    const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
+    const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
     step.save();
     if (!inputs.wait) {
@@ -4316,12 +4316,12 @@ async function deploy(step) {
         return;
     }
     delete outcome.headline;
-    const showLateLines = await followOurs(step, ours);
+    const showLateLines = await awaitOurs(step, ours);
     await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
     await checkHealth(step);
 }
 /** Follows a deployment in progress of our own commit, if the list shows one, instead of a POST. */
-function joinOwn(step, list) {
+function followOwn(step, list) {
     const { clock, log, outcome } = step;
     const own = findOwn(step, list);
     if (own === undefined)
@@ -4329,8 +4329,11 @@ function joinOwn(step, list) {
     const { id, status, commit } = own;
     log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
     const sinceMs = clock.now();
-    const phase = { kind: 'working', sinceMs, isAccepted: false };
-    Object.assign(outcome, { deploymentId: id, status, commit, phase });
+    outcome.deploymentId = id;
+    outcome.status = status;
+    if (commit !== undefined)
+        outcome.commit = commit;
+    outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
     return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
 }
 /** A full commit: the beginning of one may be that of another commit. */
@@ -4339,8 +4342,8 @@ const COMMIT_CHARS = 40;
  * The deployment in progress of our own commit, which something else has started; with `force`
  * another one is wanted all the same.
  */
-function findOwn({ github, inputs, mayBeStarted }, { items }) {
-    if (inputs.force || !mayBeStarted)
+function findOwn({ github, inputs, mayBeUnderWay }, { items }) {
+    if (inputs.force || !mayBeUnderWay)
         return undefined;
     return inProgressIn(items).find(({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit));
 }
@@ -4366,7 +4369,7 @@ async function requestDeployment(step, list) {
         if (posted.kind === 'refused')
             throw posted.failure;
         if (posted.kind === 'unneeded')
-            return joinOwn(step, posted.list);
+            return followOwn(step, posted.list);
         const sinceMs = posted.atMs;
         if (posted.kind === 'accepted') {
             outcome.phase = { kind: 'identifying', sinceMs };
@@ -4377,8 +4380,8 @@ async function requestDeployment(step, list) {
         }
         lost = posted.lost;
         // `sinceMs` starts anew after a busy answer: what keeps the resource busy may be ours.
-        const isFound = await orUnknownOutcome(lost, findLost(step, { lost, baseline, sinceMs }));
-        if (isFound)
+        const isAdopted = await orUnknownOutcome(lost, adoptLost(step, { lost, baseline, sinceMs }));
+        if (isAdopted)
             return { knownBy: 'list', baseline, sinceMs };
         log.info('The lost request had no effect; sending it once again.');
     }
@@ -4396,26 +4399,26 @@ async function skipReason(step) {
     return 'outdated';
 }
 /** Finds out which deployment was accepted: by the id in the answer, else in the list. */
-async function identify(step, accepted, since) {
+async function identify(step, accepted, start) {
     const { inputs, log, outcome } = step;
-    const { ids, inProgress } = since.baseline;
+    const { ids, inProgress } = start.baseline;
     const { candidateId, status, serviceMessage } = accepted;
-    const working = { kind: 'working', sinceMs: since.sinceMs, isAccepted: true };
+    const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true };
     if (serviceMessage !== undefined)
         outcome.serviceMessage = serviceMessage;
     const isJoined = inProgress.has(accepted.deploymentId ?? '');
     const named = [accepted.deploymentId, candidateId];
     const deploymentId = named.find((id) => id !== undefined && (isJoined || !ids.has(id)));
     if (deploymentId !== undefined) {
-        const joined = 'was already in progress; the service joined the request to it';
-        log.info(`Deployment ${deploymentId} ${isJoined ? joined : 'was accepted'}.`);
+        const joining = 'was already in progress; the service joined the request to it';
+        log.info(`Deployment ${deploymentId} ${isJoined ? joining : 'was accepted'}.`);
         outcome.deploymentId = deploymentId;
         if (status !== undefined)
             outcome.status = status;
         outcome.phase = working;
         return 'id';
     }
-    const failure = await catchFailure(findAccepted(step, since));
+    const failure = await catchFailure(findAccepted(step, start));
     if (!isFailure(failure))
         return 'list';
     if (inputs.wait || isFailure(failure, 'interrupted'))
@@ -4425,7 +4428,7 @@ async function identify(step, accepted, since) {
     return 'nothing';
 }
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
-async function followOurs(step, ours) {
+async function awaitOurs(step, ours) {
     const { api, log, outcome } = step;
     const { knownBy } = ours;
     const { deploymentId = '', phase } = outcome;
@@ -4434,18 +4437,18 @@ async function followOurs(step, ours) {
     if (knownBy === 'id')
         await api.pause(api.firstPollMs(), { isQuick: true });
     const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-    const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
-    if (followed.kind === 'absent' && followed.wasSeen)
+    const awaited = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+    if (awaited.kind === 'absent' && awaited.wasSeen)
         throw noLongerKnown(step, deploymentId);
-    if (followed.kind === 'absent') {
+    if (awaited.kind === 'absent') {
         log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
         forgetDeployment(outcome);
         await findAccepted(step, ours);
-        return await followOurs(step, { ...ours, knownBy: 'list' });
+        return await awaitOurs(step, { ...ours, knownBy: 'list' });
     }
-    if (followed.ending === 'finished')
-        return followed.showLateLines;
-    throw await deploymentEnded(step, followed);
+    if (awaited.ending === 'finished')
+        return awaited.showLateLines;
+    throw await deploymentEnded(step, awaited);
 }
 
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
@@ -4470,13 +4473,13 @@ function lifecycle(goal) {
             assertAddress(step);
         const change = { goal, before };
         const requested = await requestChange(step, change);
-        if (requested === 'already')
-            await reportAlready(step, goal);
+        if (requested === 'as-wanted')
+            await reportAsWanted(step, goal);
         if (requested === 'accepted')
             await reportAccepted(step, change);
     };
 }
-/** Sends the request until it is accepted; `already`: refused, since nothing is to be done. */
+/** Sends the request until it is accepted; `as-wanted`: refused, since nothing is to be done. */
 async function requestChange(step, { goal, before }) {
     const { api, clock, log, outcome, save } = step;
     const note = createNote(step);
@@ -4492,10 +4495,10 @@ async function requestChange(step, { goal, before }) {
         if (posted.kind === 'skipped' || posted.kind === 'unneeded')
             return 'skipped';
         if (posted.kind === 'refused') {
-            if (!(await isAlready(step, goal, posted.failure)))
+            if (!(await isAlreadyAsWanted(step, goal, posted.failure)))
                 throw posted.failure;
             outcome.phase = endPhase(outcome.phase, clock.now());
-            return 'already';
+            return 'as-wanted';
         }
         if (posted.kind === 'accepted') {
             outcome.phase = { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
@@ -4504,7 +4507,7 @@ async function requestChange(step, { goal, before }) {
         }
         lost = posted.lost;
         // A service that had not accepted the lost request would not be busy.
-        const hasEffect = posted.isBusy || (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
+        const hasEffect = posted.isBusy || (await orUnknownOutcome(lost, awaitEffectOfLost(step, { lost, before })));
         if (hasEffect) {
             outcome.phase = { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
             return 'accepted';
@@ -4516,7 +4519,7 @@ async function requestChange(step, { goal, before }) {
 const EFFECT_TIMEOUT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 /** True if a lost request has changed the status. Throws `unknown_outcome` if a second has not. */
-async function hasChanged(step, { lost, before }) {
+async function awaitEffectOfLost(step, { lost, before }) {
     const { api, clock } = step;
     for (;;) {
         const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
@@ -4534,7 +4537,7 @@ async function hasChanged(step, { lost, before }) {
     throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
 }
 /** True if a read shows the requested state after a 409 that is not `busy`. */
-async function isAlready(step, goal, failure) {
+async function isAlreadyAsWanted(step, goal, failure) {
     const { log, outcome } = step;
     if (goal === 'restart' || failure.options.status !== 409)
         return false;
@@ -4544,7 +4547,7 @@ async function isAlready(step, goal, failure) {
     log.info(`${failure.message} ${outcome_nameOf(outcome)} is ${resource.status} already.`);
     return true;
 }
-async function reportAlready(step, goal) {
+async function reportAsWanted(step, goal) {
     const { inputs, outcome } = step;
     if (inputs.wait && goal !== 'stop')
         await checkHealth(step);
@@ -4557,13 +4560,13 @@ async function reportAccepted(step, change) {
         outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
         return;
     }
-    const note = await awaitGoal(step, change);
+    const remark = await awaitGoal(step, change);
     if (goal !== 'stop')
         await checkHealth(step);
     const { resourceStatus = 'in an unknown state' } = outcome;
     const wasAlready = goal !== 'restart' && resourceStatus === before;
     const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-    const unseen = note === undefined ? '' : '; no change was seen';
+    const unseen = remark === undefined ? '' : '; no change was seen';
     outcome.headline = `${outcome_nameOf(outcome)} ${done} ${resourceStatus}${unseen}`;
 }
 const PAST_TENSE = {
@@ -4571,7 +4574,7 @@ const PAST_TENSE = {
     stop: 'stopped',
     restart: 'restarted',
 };
-/** Waits until the resource is as requested; returns a note on how that was seen, if any. */
+/** Waits until the resource is as requested; returns a remark on how that was seen, if any. */
 async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
     const noted = createStatusNote(step);
@@ -4583,11 +4586,11 @@ async function awaitGoal(step, { goal, before }) {
     outcome.phase = endPhase(outcome.phase, clock.now());
     if (settled.kind === 'wrong')
         throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
-    if (settled.note !== undefined)
-        log.info(`The ${goal} was accepted; ${settled.note}.`);
+    if (settled.remark !== undefined)
+        log.info(`The ${goal} was accepted; ${settled.remark}.`);
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
-    return settled.note;
+    return settled.remark;
 }
 
 ;// CONCATENATED MODULE: ./operations/filter.js
@@ -4797,7 +4800,7 @@ async function awaitAppearance(step, first) {
         const found = await pollUntil(step, read, (samples) => judgeAppearance(facts, samples));
         if (found.kind === 'none')
             throw noDeployment(step, found.list, clock.now() - sinceMs);
-        return await_appearance_report(step, found);
+        return takeFound(step, found);
     }
     catch (error) {
         if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined)
@@ -4825,7 +4828,7 @@ function judgeAppearance({ baseline, sinceMs, timeoutMs }, samples) {
     const isOver = health === undefined && last.atMs - sinceMs >= timeoutMs;
     return isOver ? { kind: 'none', list } : wait;
 }
-function await_appearance_report({ clock, log, outcome }, { kind, deployment }) {
+function takeFound({ clock, log, outcome }, { kind, deployment }) {
     const { id, status } = deployment;
     if (kind === 'appeared') {
         log.info(`Deployment ${id} has appeared (${status}).`);
@@ -6480,7 +6483,7 @@ function healthCheck(text) {
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
 const isId = (text) => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
 /** The client sets these itself. */
-const REFUSED_HEADERS = new Set([
+const RESERVED_HEADERS = new Set([
     'content-length',
     'connection',
     'transfer-encoding',
@@ -6511,7 +6514,7 @@ function headers(text) {
             return invalid(`(${name}) has no value: is its secret set?`);
         if (!/^[ -~]+$/.test(value))
             return invalid(`(${name}) must be printable ASCII characters`);
-        if (REFUSED_HEADERS.has(key))
+        if (RESERVED_HEADERS.has(key))
             return invalid(`(${name}) is a header that cannot be set`);
         if (found.has(key))
             return invalid(`(${name}) repeats a header`);
@@ -6527,8 +6530,8 @@ function id(text) {
 }
 /** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
-/** Ids without duplicates; `note` is called with a sentence that names the duplicates. */
-function ids(text, { note }) {
+/** Ids without duplicates; `info` is called with a sentence that names the duplicates. */
+function ids(text, { info }) {
     if (text === '')
         return [];
     const lines = text.replace(/\n$/, '');
@@ -6542,7 +6545,7 @@ function ids(text, { note }) {
     const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
     if (repeated.length > 0) {
         const used = `${pluralize(unique.length, 'resource')} used`;
-        note(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
+        info(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
     }
     // The whole text is quoted: an entry may be a part of a secret that holds a comma.
     return unique.every(isId) ? unique : mustBe(`${ID_RULE} (use commas between ids)`, text);
@@ -6686,18 +6689,18 @@ function readInputs(host) {
     const givenOperation = readOperation(host);
     const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
     const problems = new Map();
-    const notes = [];
+    const infos = [];
     const unused = [];
     const values = {};
-    const context = { operation, note: (note) => void notes.push(note) };
+    const context = { operation, info: (text) => void infos.push(text) };
     for (const [key, row] of Object.entries(INPUT_TABLE)) {
         const text = givenText(host, row);
         // With an invalid operation all inputs are checked.
         const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
         if (!isUsed && !['', row.fallback].includes(text.toLowerCase()))
             unused.push(row.name);
-        const { value, refusal } = readRow(row, isUsed ? text : '', context);
-        const reason = text.includes('${{') ? UNEVALUATED : refusal;
+        const { value, invalidReason } = readRow(row, isUsed ? text : '', context);
+        const reason = text.includes('${{') ? UNEVALUATED : invalidReason;
         if (reason !== undefined)
             problems.set(row.name, `${row.name} ${reason}`);
         values[key] = value;
@@ -6711,7 +6714,7 @@ function readInputs(host) {
         ...(unused.length === 0 ? [] : [noEffect]),
         ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
     ];
-    return { inputs, problems: [...problems.values()], warnings, notes, secrets };
+    return { inputs, problems: [...problems.values()], warnings, infos, secrets };
 }
 function maskSecrets(host) {
     const secrets = [
@@ -6729,18 +6732,18 @@ function readOperation(host) {
     const operation = read(givenText(host, INPUT_TABLE.operation) || fallback);
     return operation instanceof Invalid ? undefined : operation;
 }
-/** The value of a text; for an invalid one the default, and why it is refused. */
+/** The value of a text; for an invalid one the default, and why it is invalid. */
 function readRow({ read, fallback = '' }, text, context) {
     const value = read(text || fallback, context);
     return value instanceof Invalid
-        ? { value: read(fallback, context), refusal: value.reason }
+        ? { value: read(fallback, context), invalidReason: value.reason }
         : { value };
 }
-/** Adds a line for each broken rule, unless one of its inputs is refused already. */
+/** Adds a line for each broken rule, unless one of its inputs is invalid already. */
 function addBrokenRules(problems, inputs) {
     for (const { names, isBroken, reason } of RULES) {
         const [name] = names;
-        if (names.some((refused) => problems.has(refused)) || !isBroken(inputs))
+        if (names.some((other) => problems.has(other)) || !isBroken(inputs))
             continue;
         problems.set(name, `${name} ${reason(inputs)}`);
     }
@@ -7288,7 +7291,7 @@ const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
 /** Runs the step and publishes its result. Never rejects; exit code 0 only after a verdict. */
 async function main(host) {
     host.setExitCode(1);
-    if (refusesNode(host))
+    if (failOnOldNode(host))
         return;
     const read = readInputs(host);
     const stop = new AbortController();
@@ -7299,12 +7302,12 @@ async function main(host) {
     const stopListening = listenForCancel(host, stop, () => run.github.hasOpenRecord());
     try {
         if (read.problems.length > 0) {
-            run.failures.push(refusalOf(read));
+            run.failures.push(invalidInputs(read));
         }
         else {
             for (const text of read.warnings)
                 run.stepLog.warn(text);
-            for (const text of read.notes)
+            for (const text of read.infos)
                 run.stepLog.info(text);
             await workOnAll(host, run, publisher.save);
             // Abort reads still in flight after a sibling failed.
@@ -7357,7 +7360,7 @@ const MIN_NODE_MAJOR = 24;
  * Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer
  * Node has.
  */
-function refusesNode(host) {
+function failOnOldNode(host) {
     const { core, nodeVersion } = host;
     if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR)
         return false;
@@ -7376,7 +7379,7 @@ function refusesNode(host) {
     }
     return true;
 }
-function refusalOf({ problems }) {
+function invalidInputs({ problems }) {
     const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
     const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'more input')}`;
     const title = `${first}${more} cannot be accepted`;
@@ -7402,7 +7405,7 @@ async function workOnAll({ core, env }, run, save) {
         debug: (text) => stepLog.debug(text),
     });
     const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
-    const mayBeStarted = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
+    const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
     // The workers take their next resource from one queue.
     const queue = outcomes.values();
     async function work() {
@@ -7414,7 +7417,7 @@ async function workOnAll({ core, env }, run, save) {
                     outcome,
                     api,
                     log: stepLog.forResource(outcome),
-                    mayBeStarted,
+                    mayBeUnderWay,
                     save,
                 });
                 activeResources -= 1;

@@ -152,12 +152,12 @@ function explainError(outcome: Outcome, error: Failure, { outage }: Context): Fa
   const { meaning, next } = error.options;
   if (isInProgress(outcome.phase))
     return withTexts(error, {
-      meaning: joined(meaning, stillRunning(outcome, outage ?? error)),
+      meaning: sentences(meaning, stillRunning(outcome, outage ?? error)),
       next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
     });
   if (outcome.phase.kind !== 'not-accepted') return error;
   return withTexts(error, {
-    meaning: joined(meaning, `Nothing was started for ${nameOf(outcome)}.`),
+    meaning: sentences(meaning, `Nothing was started for ${nameOf(outcome)}.`),
   });
 }
 
@@ -188,7 +188,7 @@ function sentenceOf(failure: Failure | undefined): string {
   return failure === undefined ? '' : `${failure.message} `;
 }
 
-function joined(first: string | undefined, second: string): string {
+function sentences(first: string | undefined, second: string): string {
   return first === undefined ? second : `${first} ${second}`;
 }
 

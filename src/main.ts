@@ -27,7 +27,7 @@ const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 } as const;
 /** Runs the step and publishes its result. Never rejects; exit code 0 only after a verdict. */
 export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
-  if (refusesNode(host)) return;
+  if (failOnOldNode(host)) return;
   const read = readInputs(host);
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
@@ -37,10 +37,10 @@ export async function main(host: Host): Promise<void> {
   const stopListening = listenForCancel(host, stop, () => run.github.hasOpenRecord());
   try {
     if (read.problems.length > 0) {
-      run.failures.push(refusalOf(read));
+      run.failures.push(invalidInputs(read));
     } else {
       for (const text of read.warnings) run.stepLog.warn(text);
-      for (const text of read.notes) run.stepLog.info(text);
+      for (const text of read.infos) run.stepLog.info(text);
       await workOnAll(host, run, publisher.save);
       // Abort reads still in flight after a sibling failed.
       stop.abort();
@@ -93,7 +93,7 @@ const MIN_NODE_MAJOR = 24;
  * Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer
  * Node has.
  */
-function refusesNode(host: Host): boolean {
+function failOnOldNode(host: Host): boolean {
   const { core, nodeVersion } = host;
   if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
   const title = 'The action cannot run here';
@@ -112,7 +112,7 @@ function refusesNode(host: Host): boolean {
   return true;
 }
 
-function refusalOf({ problems }: ReadInputs): Failure {
+function invalidInputs({ problems }: ReadInputs): Failure {
   const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
   const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'more input')}`;
   const title = `${first}${more} cannot be accepted`;
@@ -139,7 +139,7 @@ async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promi
     debug: (text) => stepLog.debug(text),
   });
   const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
-  const mayBeStarted = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
+  const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
   // The workers take their next resource from one queue.
   const queue = outcomes.values();
   async function work(): Promise<void> {
@@ -151,7 +151,7 @@ async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promi
           outcome,
           api,
           log: stepLog.forResource(outcome),
-          mayBeStarted,
+          mayBeUnderWay,
           save,
         });
         activeResources -= 1;

@@ -35,10 +35,10 @@ export interface Step extends Run {
   /** Lines of this resource, labelled with its name where there are several. */
   readonly log: ResourceLog;
   /**
-   * A deployment of our commit may have been started already: by an earlier attempt of this job
+   * A deployment of our commit may be under way already, started by an earlier attempt of this job
    * (`GITHUB_RUN_ATTEMPT` above 1), or by the service itself on a push.
    */
-  readonly mayBeStarted: boolean;
+  readonly mayBeUnderWay: boolean;
   /** Writes outputs and summary of what is known by now. */
   readonly save: () => void;
 }

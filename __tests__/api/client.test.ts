@@ -225,8 +225,8 @@ describe('the endpoints', () => {
   test.each([
     [1, false],
     [2, true],
-  ])('with %d jobs are shared: %s', (concurrentJobs, isShared) => {
-    expect(apiWith({ concurrentJobs }).isShared).toBe(isShared);
+  ])('with %d jobs has concurrent jobs: %s', (concurrentJobs, expected) => {
+    expect(apiWith({ concurrentJobs }).hasConcurrentJobs).toBe(expected);
   });
 });
 
@@ -238,9 +238,9 @@ describe('a read', () => {
     ['a 5xx with Retry-After', [apiError(503, 'x', { 'retry-after': '7' }), OK], [0, 7]],
     ['a page', [[200, '<html>'], [404, ''], OK], [0, 1, 3]],
     ['a redirect', [[302, '', { location: '/x' }], OK], [0, 1]],
-    ['a refusal', [apiError(429, 'rate_limited'), OK], [0, 3]],
-    ['refusals in a row', [apiError(429, 'rate_limited'), [429, 'x'], OK], [0, 3, 7.5]],
-    ['a refusal with Retry-After', [apiError(429, 'quota', { 'retry-after': '5' }), OK], [0, 5.75]],
+    ['a 429', [apiError(429, 'rate_limited'), OK], [0, 3]],
+    ['several 429s in a row', [apiError(429, 'rate_limited'), [429, 'x'], OK], [0, 3, 7.5]],
+    ['a 429 with Retry-After', [apiError(429, 'quota', { 'retry-after': '5' }), OK], [0, 5.75]],
   ])('is sent again after %s', async (_, script, expected) => {
     replies = script;
     expect(await apiWith().listResources()).toMatchObject({ isRecognised: true });
@@ -444,7 +444,7 @@ describe('a POST', () => {
     expect(await ended).toMatchObject({ message: 'enough' });
   });
 
-  test('waits for a refusal of another request', async () => {
+  test('waits for a 429 of another request', async () => {
     replies = [apiError(429, 'rate_limited'), OK];
     const api = apiWith();
     const reading = api.listResources();
@@ -458,7 +458,7 @@ describe('a POST', () => {
   });
 });
 
-test('a lone step polls at the usual pace, and within 5 s twice after one refusal', async () => {
+test('a lone step polls at the usual pace, and within 5 s twice after one 429', async () => {
   const api = apiWith();
   replies = [OK, OK, apiError(429, 'rate_limited'), OK];
   for (let count = 0; count < 5; count += 1) {

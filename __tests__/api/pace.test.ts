@@ -1,4 +1,4 @@
-// The two speeds of a step: gaps between polls, waits after refusals, and the last poll before the
+// The two speeds of a step: gaps between polls, waits after a 429, and the last poll before the
 // deadline.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPace } from '../../src/api/pace.ts';
@@ -94,13 +94,13 @@ describe('the last poll', () => {
   });
 });
 
-describe('after a refusal', () => {
+describe('after a 429', () => {
   /** Refuses now, and returns the wait until another read may be sent. */
   const refuse = async (
     pace: ReturnType<typeof paceWith>,
     retryAfterMs?: number,
   ): Promise<number> => {
-    pace.refused(clock.now(), { method: 'GET', retryAfterMs: retryAfterMs });
+    pace.rateLimited(clock.now(), { method: 'GET', retryAfterMs: retryAfterMs });
     expect(pace.blockedMs()).toBeGreaterThan(0);
     return await timeOf(pace.ready());
   };
@@ -132,20 +132,20 @@ describe('after a refusal', () => {
 
   test('a longer Retry-After that came meanwhile counts', async () => {
     const pace = paceWith();
-    pace.refused(clock.now(), { method: 'GET', retryAfterMs: 1_000 });
+    pace.rateLimited(clock.now(), { method: 'GET', retryAfterMs: 1_000 });
     const waiting = timeOf(pace.ready());
     await clock.sleep(500);
-    pace.refused(0, { method: 'GET', retryAfterMs: 5_000 });
+    pace.rateLimited(0, { method: 'GET', retryAfterMs: 5_000 });
     expect(await waiting).toBe(500 + 5_750);
   });
 
   test('others that were sent before it tell nothing new', async () => {
     const pace = paceWith();
     await clock.sleep(1_000);
-    pace.refused(1_000, { method: 'GET', retryAfterMs: undefined });
+    pace.rateLimited(1_000, { method: 'GET', retryAfterMs: undefined });
     await clock.sleep(100);
     for (const sentMs of [900, 999, 0])
-      pace.refused(sentMs, { method: 'GET', retryAfterMs: undefined });
+      pace.rateLimited(sentMs, { method: 'GET', retryAfterMs: undefined });
     expect(pace.blockedMs()).toBe(2_900);
     await pace.ready();
     pace.answered(clock.now(), 'GET');
@@ -154,7 +154,7 @@ describe('after a refusal', () => {
 
   test('the wait ends with the signal', async () => {
     const pace = paceWith({ signal: AbortSignal.abort(new Error('enough')) });
-    pace.refused(clock.now(), { method: 'GET', retryAfterMs: 60_000 });
+    pace.rateLimited(clock.now(), { method: 'GET', retryAfterMs: 60_000 });
     await expect(pace.ready()).rejects.toThrow('enough');
   });
 
@@ -165,10 +165,10 @@ describe('after a refusal', () => {
     expect(await timeOf(pace.pause(0))).toBe(2_400);
     await clock.sleep(50_000);
     await refuse(pace);
-    const refusedMs = clock.now() - 3_000;
+    const rateLimitedMs = clock.now() - 3_000;
     pace.answered(clock.now(), 'GET');
     expect(await timeOf(pace.pause(0))).toBe(10_000);
-    await clock.sleep(refusedMs + 59_999 - clock.now());
+    await clock.sleep(rateLimitedMs + 59_999 - clock.now());
     expect(await timeOf(pace.pause(0))).toBe(10_000);
     expect(await timeOf(pace.pause(0))).toBe(2_400);
     await refuse(pace);

@@ -52,7 +52,7 @@ function play(
     const seconds = `${verdict.kind} at ${atMs / 1_000}`;
     if (verdict.kind === 'wrong') return seconds;
     const said =
-      verdict.warning === undefined ? (verdict.note ?? '') : `warning: ${verdict.warning}`;
+      verdict.warning === undefined ? (verdict.remark ?? '') : `warning: ${verdict.warning}`;
     const how = `${verdict.asBefore !== undefined ? ', as before' : ''}${said === '' ? '' : `, ${said}`}`;
     return `${seconds}${how}`;
   }

@@ -51,8 +51,8 @@ describe('the table of inputs', () => {
   });
 
   test('gives every operation the documented defaults', () => {
-    const { inputs, problems, warnings, notes } = read({});
-    expect({ inputs, problems, warnings, notes }).toEqual({
+    const { inputs, problems, warnings, infos } = read({});
+    expect({ inputs, problems, warnings, infos }).toEqual({
       inputs: {
         operation: 'deploy',
         baseUrl: 'https://host.test/api/v1',
@@ -80,7 +80,7 @@ describe('the table of inputs', () => {
       },
       problems: [],
       warnings: [],
-      notes: [],
+      infos: [],
     });
   });
 
@@ -258,9 +258,9 @@ describe('resource-id', () => {
     expect(read({ 'resource-id': given }).problems).toEqual([`resource-id ${reason}`]);
   });
 
-  test('drops duplicates, with a note', () => {
-    const { inputs, notes } = read({ 'resource-id': 'a,b,a' });
-    expect([inputs.resourceIds, notes]).toEqual([
+  test('drops duplicates, with a line in the log', () => {
+    const { inputs, infos } = read({ 'resource-id': 'a,b,a' });
+    expect([inputs.resourceIds, infos]).toEqual([
       ['a', 'b'],
       ['resource-id names a more than once; 2 resources used'],
     ]);

@@ -1,4 +1,4 @@
-// Inputs and outputs: what is refused before the first request, what is warned about, and what is
+// Inputs and outputs: what is invalid before the first request, what is warned about, and what is
 // written.
 import { describe, expect, test } from '@jest/globals';
 import type { Rule } from '../rules.ts';
@@ -8,8 +8,8 @@ import { judge, type Played, type Timeline, titled } from '../support/timeline.t
 const silent = ({ served }: Played): string | undefined =>
   served.length === 0 ? undefined : `requested: ${served.map(({ name }) => name).join()}`;
 
-/** Inputs that are refused, and what the error names. */
-const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], rule: Rule][] = [
+/** Inputs that are invalid, and what the error names. */
+const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule: Rule][] = [
   [{ operation: 'deplyo' }, ['operation', 'deploy'], 'inputs/nearest'],
   [{ 'base-url': 'http://example.test/api/v1' }, ['base-url', 'https'], 'inputs/base-url'],
   [{ 'base-url': 'https://me:secret@example.test/api/v1' }, ['base-url'], 'inputs/base-url'],
@@ -118,8 +118,8 @@ const refusals: [inputs: Record<string, string>, names: (string | RegExp)[], rul
   ],
 ];
 
-const refused = refusals.map(([inputs, error, rule]): Timeline => ({
-  it: `refuses ${JSON.stringify(inputs).slice(0, 100)}`,
+const invalidRows = invalid.map(([inputs, error, rule]): Timeline => ({
+  it: `reports as invalid ${JSON.stringify(inputs).slice(0, 100)}`,
   rule,
   with: inputs,
   ends: 'invalid_input 0',
@@ -307,7 +307,7 @@ const outputs: Timeline[] = [
 ];
 
 describe('inputs', () => {
-  test.each(titled([...refused, ...unquoted, ...accepted, ...warned]))(
+  test.each(titled([...invalidRows, ...unquoted, ...accepted, ...warned]))(
     '%s',
     async (_title, row) => {
       expect(await judge(row)).toBe('');

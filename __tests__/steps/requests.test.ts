@@ -185,7 +185,7 @@ const limited: Timeline[] = [
     error: ['Enough for this month.'],
   },
   {
-    it: 'polls on at once after one refusal with a short Retry-After',
+    it: 'polls on at once after one 429 with a short Retry-After',
     rule: 'limit/pace-returns',
     service: 'detail dep_2 ×1 429 rate_limited "120 a minute." (retry-after 1)',
     ends: 'passed 20–24',
@@ -205,7 +205,7 @@ const limited: Timeline[] = [
     },
   })),
   {
-    it: 'polls on soon after one refusal without Retry-After',
+    it: 'polls on soon after one 429 without Retry-After',
     rule: 'limit/pace-returns',
     service: 'detail dep_2 ×1 429 rate_limited "120 a minute."',
     ends: 'passed 20–24',

@@ -12,7 +12,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['one request; one to the app', '{api/requests TIMEOUT_MS}; {api/probe TIMEOUT_MS}'],
   ['the last try of a read that is given up soon, at least', '{SHORTEST_TIMEOUT_MS}'],
   ['between polls, ± 20 %', '{QUICK_GAP_MS}, or {GAP_PER_JOB_MS} per job and resource if longer'],
-  ['… after a second refusal within {WINDOW_MS}', '{SLOW_GAP_MS}'],
+  ['… after a second 429 within {WINDOW_MS}', '{SLOW_GAP_MS}'],
   [
     'first poll after acceptance; with more than {FEW} jobs and resources',
     '{FIRST_POLL_MS}; {FIRST_POLL_GAPS} gaps',
@@ -21,7 +21,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['pause after a slow reply', 'as long as the reply took, to {LONGEST_PAUSE_AFTER_SLOW_MS}'],
   [
     'wait after a 429 without `Retry-After`',
-    '{REFUSED_MS} × {GROWTH} each, to {LONGEST_REFUSED_MS}',
+    '{RATE_LIMIT_MS} × {GROWTH} each, to {LONGEST_RATE_LIMIT_MS}',
   ],
   ['added to `Retry-After`, half of it at least', '{RETRY_AFTER_JITTER_MS}'],
   [

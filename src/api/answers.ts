@@ -40,13 +40,13 @@ export function answerOf(
   const { kind, failure } = result;
   if (kind === 'rateLimited') return { kind, failure, waitMs: blockedMs };
   if (kind === 'network' && result.errorKind === 'unsent') return { kind: 'unsent', failure };
-  if (isRefusal(result)) return { kind: isFailure(failure, 'busy') ? 'busy' : 'refused', failure };
+  if (isRefused(result)) return { kind: isFailure(failure, 'busy') ? 'busy' : 'refused', failure };
   const isApi = kind === 'server' && result.isApi;
   return { kind: 'outcomeUnknown', failure, isApi, waitMs: failure.options.retryAfterMs ?? 0 };
 }
 
 /** True when the request was certainly not carried out. */
-function isRefusal(result: Exclude<Result, { kind: 'ok' }>): boolean {
+function isRefused(result: Exclude<Result, { kind: 'ok' }>): boolean {
   if (result.kind === 'network') return result.errorKind === 'rejected';
   // After 2xx that is not from the API, something may have passed the request on.
   if (result.kind === 'notApi') return (result.failure.options.status ?? 0) >= 300;

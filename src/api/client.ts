@@ -44,7 +44,7 @@ export interface Reply {
  * the signal once it is aborted.
  */
 export function createApi(options: ApiOptions) {
-  const { read, post, ...ofStep } = createRequests(options);
+  const { read, postOnce, ...ofStep } = createRequests(options);
   const replies = new Map<string, Reply>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
@@ -57,12 +57,12 @@ export function createApi(options: ApiOptions) {
     const { json, body } = await read(call, limits);
     const value = reader(json, body);
     const request = `GET ${call.path}`;
-    note({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
+    remember({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
     return value;
   }
 
   /** Writes a debug line about what is not recognised, unless it is the same as the last time. */
-  function note(reply: Reply): void {
+  function remember(reply: Reply): void {
     const { request, unread, shape } = reply;
     const last = replies.get(request);
     replies.set(request, reply);
@@ -105,10 +105,10 @@ export function createApi(options: ApiOptions) {
       read({ path: '/openapi.json', isKeyless: true }, limits),
     createDeployment(id: string, { force }: { force: boolean }) {
       const path = requestPath`/resources/${id}/deployments`;
-      return post({ path, ...(force && { body: '{"force":true}' }) }, id);
+      return postOnce({ path, ...(force && { body: '{"force":true}' }) }, id);
     },
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
-      post({ path: requestPath`/resources/${id}/${action}` }, id),
+      postOnce({ path: requestPath`/resources/${id}/${action}` }, id),
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */

@@ -63,7 +63,7 @@ export function levelsOf(nodes: readonly JsonNode[]): readonly (readonly JsonNod
 function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
   const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
   const shown = logs.map((level) => level.filter(({ text }) => text !== ''));
-  return joined(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
+  return asOneLog(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
 }
 
 /** A log goes before an output. */
@@ -75,7 +75,7 @@ function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
 }
 
 /** Logs as one. The same text under two names counts once. */
-function joined(logs: readonly LogText[]): LogText | undefined {
+function asOneLog(logs: readonly LogText[]): LogText | undefined {
   const [first, ...others] = [...new Map(logs.map((log) => [log.text, log])).values()];
   if (first === undefined || others.length === 0) return first;
   const all = [first, ...others];

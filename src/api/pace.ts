@@ -1,4 +1,4 @@
-// Paces all requests of a step: quickly, or slowly once refusals show that others use the key, too.
+// Paces all requests of a step: quickly, or slowly once the rate limit shows that others use the key, too.
 // The service allows a key 120 requests per minute (API 8).
 import type { ApiOptions } from './options.ts';
 
@@ -6,7 +6,7 @@ import type { ApiOptions } from './options.ts';
 const QUICK_GAP_MS = 2_400;
 /** What each job and resource that use the key add to that gap. */
 const GAP_PER_JOB_MS = 600;
-/** The shortest gap for a minute after two refusals within a minute. */
+/** The shortest gap for a minute after two 429s within a minute. */
 const SLOW_GAP_MS = 10_000;
 /** When the first poll follows an acceptance, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
@@ -19,9 +19,9 @@ const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 const LAST_POLL_MS = 1_000;
 /** The time over which the service counts requests (API 8). */
 const WINDOW_MS = 60_000;
-/** The wait after a first refusal without `Retry-After`; it grows with each further refusal. */
-const REFUSED_MS = 3_000;
-const LONGEST_REFUSED_MS = 240_000;
+/** The wait after a first 429 without `Retry-After`; it grows with each further one. */
+const RATE_LIMIT_MS = 3_000;
+const LONGEST_RATE_LIMIT_MS = 240_000;
 const GROWTH = 1.5;
 /** Added to `Retry-After`, so that jobs that got the same value do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
@@ -36,10 +36,10 @@ export type PaceOptions = Pick<
 export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
-  let lastRefusedMs = -Infinity;
+  let lastRateLimitedMs = -Infinity;
   // Counted per method: a read that is answered does not show that POSTs are allowed again.
-  const refusalsInRow = { GET: 0, POST: 0 };
-  let isShared = false;
+  const rateLimitsInRow = { GET: 0, POST: 0 };
+  let wasLimitedTwice = false;
   let lastTookMs = 0;
 
   /** ± 20 % */
@@ -50,8 +50,8 @@ export function createPace(options: PaceOptions) {
   const usualGapMs = (): number => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * sharers());
 
   function gapMs(): number {
-    const isSlow = clock.now() - lastRefusedMs < WINDOW_MS;
-    return jittered(Math.max(usualGapMs(), isSlow && isShared ? SLOW_GAP_MS : 0));
+    const isSlow = clock.now() - lastRateLimitedMs < WINDOW_MS;
+    return jittered(Math.max(usualGapMs(), isSlow && wasLimitedTwice ? SLOW_GAP_MS : 0));
   }
 
   /**
@@ -90,29 +90,29 @@ export function createPace(options: PaceOptions) {
       concurrentJobs > 1 && sharers() > FEW
         ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
         : FIRST_POLL_MS,
-    /** Notes that the request sent at `sentMs` has ended, and not with a refusal. */
+    /** Notes that the request sent at `sentMs` has ended, and not with 429. */
     answered(sentMs: number, method: 'GET' | 'POST'): void {
       lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
-      refusalsInRow[method] = 0;
+      rateLimitsInRow[method] = 0;
     },
-    /** Notes that the request sent at `sentMs` was refused with 429. */
-    refused(
+    /** Notes that the request sent at `sentMs` was answered with 429. */
+    rateLimited(
       sentMs: number,
       { method, retryAfterMs }: { method: 'GET' | 'POST'; retryAfterMs?: number | undefined },
     ): void {
       const nowMs = clock.now();
-      // A request that was sent before the last refusal adds nothing to it.
-      if (sentMs >= lastRefusedMs) {
-        refusalsInRow[method] += 1;
-        // A second refusal within a minute means that others use the key, too.
-        isShared = nowMs - lastRefusedMs < WINDOW_MS;
-        lastRefusedMs = nowMs;
+      // A request that was sent before the last 429 adds nothing to it.
+      if (sentMs >= lastRateLimitedMs) {
+        rateLimitsInRow[method] += 1;
+        // A second 429 within a minute means that others use the key, too.
+        wasLimitedTwice = nowMs - lastRateLimitedMs < WINDOW_MS;
+        lastRateLimitedMs = nowMs;
       } else if (retryAfterMs === undefined) return;
       const waitMs =
         retryAfterMs === undefined
           ? Math.min(
-              LONGEST_REFUSED_MS,
-              jittered(REFUSED_MS * GROWTH ** (refusalsInRow[method] - 1)),
+              LONGEST_RATE_LIMIT_MS,
+              jittered(RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1)),
             )
           : Math.max(
               retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS,

@@ -42,7 +42,7 @@ export function createRequests(options: ApiOptions) {
   let hasAnswered = false;
   let hasSucceeded = false;
   let unanswered: Failure | undefined;
-  let lastRefusal: RateLimited | undefined;
+  let lastRateLimit: RateLimited | undefined;
 
   /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
   async function read(call: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
@@ -55,7 +55,7 @@ export function createRequests(options: ApiOptions) {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
         const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
-        const heldBack = pace.blockedMs() > 0 ? lastRefusal : undefined;
+        const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
         const result =
           heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
@@ -94,7 +94,7 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** Sends a POST once. Rejects only with the signal's reason. */
-  async function post(call: CallOptions, resourceId: string): Promise<Answer> {
+  async function postOnce(call: CallOptions, resourceId: string): Promise<Answer> {
     const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
     return answerOf(result, { resourceId, blockedMs: pace.blockedMs() });
   }
@@ -106,8 +106,8 @@ export function createRequests(options: ApiOptions) {
     const sentMs = clock.now();
     const result = await exchange(call, timeoutMs);
     if (result.kind === 'rateLimited') {
-      lastRefusal = result;
-      pace.refused(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
+      lastRateLimit = result;
+      pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
     } else pace.answered(sentMs, method);
     hasSucceeded ||= result.kind === 'ok';
     hasAnswered ||=
@@ -160,17 +160,17 @@ export function createRequests(options: ApiOptions) {
 
   return {
     read,
-    post,
+    postOnce,
     /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
     async ready(): Promise<void> {
-      if (lastRefusal !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
-        throw lastRefusal.failure;
+      if (lastRateLimit !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
+        throw lastRateLimit.failure;
       await pace.ready();
     },
     pause: pace.pause,
     firstPollMs: pace.firstPollMs,
     /** Other jobs use the key, too, so optional requests should be left out. */
-    isShared: options.concurrentJobs > 1,
+    hasConcurrentJobs: options.concurrentJobs > 1,
     /** The latest failure of an outage that has not ended. */
     outage: (): Failure | undefined => outages.current() ?? unanswered,
     /** Closes idle connections, which would keep the process alive. */

@@ -66,7 +66,7 @@ export async function awaitAppearance(
     const facts = { baseline, sinceMs, timeoutMs };
     const found = await pollUntil(step, read, (samples) => judgeAppearance(facts, samples));
     if (found.kind === 'none') throw noDeployment(step, found.list, clock.now() - sinceMs);
-    return report(step, found);
+    return takeFound(step, found);
   } catch (error) {
     if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined) throw error;
     const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
@@ -95,7 +95,7 @@ function judgeAppearance(
   return isOver ? { kind: 'none', list } : wait;
 }
 
-function report(
+function takeFound(
   { clock, log, outcome }: Step,
   { kind, deployment }: Exclude<Appearance, { kind: 'none' }>,
 ): string | undefined {

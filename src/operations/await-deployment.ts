@@ -72,10 +72,10 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Await
       return { kind: 'absent', wasSeen: isSeen };
     const ending = status === undefined ? undefined : endingOf(status);
     outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
-    await report(watch, polled, ending !== undefined);
+    await reportPoll(watch, polled, ending !== undefined);
     if (ending !== undefined) {
       outcome.phase = endPhase(outcome.phase, clock.now());
-      return await finish(watch, { polled, ending, wasInProgress });
+      return await concludeEnd(watch, { polled, ending, wasInProgress });
     }
     wasInProgress ||= isSeen;
     await target.confirm?.(false);
@@ -132,7 +132,7 @@ async function orUnfinishedLine<T>({ logView }: Watch, work: Promise<T>): Promis
 }
 
 /** Reports what a poll has shown: the commit, new lines of the log, the status. */
-async function report(watch: Watch, polled: Polled, isEnded: boolean): Promise<void> {
+async function reportPoll(watch: Watch, polled: Polled, isEnded: boolean): Promise<void> {
   const { step, logView } = watch;
   reportCommit(step, polled.commit);
   await logView.show(polled.log, { isEnded });
@@ -157,7 +157,7 @@ function stateText({ step: { clock }, target }: Watch, status: string): string {
 }
 
 /** Reports the end. A deployment of the list is confirmed before the end counts. */
-async function finish(
+async function concludeEnd(
   watch: Watch,
   end: { polled: Polled; ending: Ending; wasInProgress: boolean },
 ): Promise<Awaited> {
@@ -202,7 +202,7 @@ async function readLastLines(watch: Watch, failed: Polled): Promise<Polled> {
     );
     // In progress again: what it shows now belongs to another attempt.
     if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
-    await report(watch, next, true);
+    await reportPoll(watch, next, true);
     for (const reason of next.reasons ?? []) reasons.add(reason);
     const timeoutMs = timeForMore(watch.step, { last, next, hasReason: reasons.size > 0 });
     last = next;
@@ -235,7 +235,7 @@ const LATE_LOG_TIMEOUT_MS = 5_000;
 async function showLateLines(watch: Watch, final: Polled): Promise<void> {
   const { api, clock, signal } = watch.step;
   // Where several jobs use the key, an optional request would take the place of theirs.
-  if (api.isShared && final.log !== undefined) return;
+  if (api.hasConcurrentJobs && final.log !== undefined) return;
   const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
   let last = final;
   do {

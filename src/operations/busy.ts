@@ -99,7 +99,7 @@ function reportBusy(
 }
 
 /** A 409 that is not from the API counts as busy while the list shows work in progress. */
-export async function asBusy({ api, outcome }: Step, answer: Answer): Promise<Answer> {
+export async function recheckConflict({ api, outcome }: Step, answer: Answer): Promise<Answer> {
   if (answer.kind !== 'refused') return answer;
   const { failure } = answer;
   if (failure.options.status !== 409 || failure.code !== 'unreadable_reply') return answer;

@@ -13,9 +13,9 @@ import { deploymentEnded, noLongerKnown } from './deployment-end.ts';
 import {
   createConfirmation,
   findAccepted,
-  findLost,
+  adoptLost,
   forgetDeployment,
-  type Since,
+  type SearchStart,
 } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { mayStart } from './may-start.ts';
@@ -26,7 +26,7 @@ import { assertRequiredEnv } from './required-env.ts';
 import { readResourceBefore } from './resource.ts';
 
 /** The deployment to follow: known by an id that the service named, by the list, or not at all. */
-interface Ours extends Since {
+interface Ours extends SearchStart {
   readonly knownBy: 'id' | 'list' | 'nothing';
 }
 
@@ -39,11 +39,11 @@ export async function deploy(step: Step): Promise<void> {
     assertRequiredEnv(step),
   ]);
   if (resource !== undefined && list.items.length > 0) assertAddress(step);
-  const ours = joinOwn(step, list) ?? (await requestDeployment(step, list));
+  const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
   if (ours === undefined) return;
   github.begin();
-  const isJoined = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
-  const state = isJoined ? 'is in progress already' : 'was accepted';
+  const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
+  const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   step.save();
   if (!inputs.wait) {
@@ -52,13 +52,13 @@ export async function deploy(step: Step): Promise<void> {
     return;
   }
   delete outcome.headline;
-  const showLateLines = await followOurs(step, ours);
+  const showLateLines = await awaitOurs(step, ours);
   await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
   await checkHealth(step);
 }
 
 /** Follows a deployment in progress of our own commit, if the list shows one, instead of a POST. */
-function joinOwn(step: Step, list: List<Deployment>): Ours | undefined {
+function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   const { clock, log, outcome } = step;
   const own = findOwn(step, list);
   if (own === undefined) return undefined;
@@ -67,8 +67,10 @@ function joinOwn(step: Step, list: List<Deployment>): Ours | undefined {
     `Deployment ${id} (${status}) builds the commit of this run already: none is requested.`,
   );
   const sinceMs = clock.now();
-  const phase = { kind: 'working', sinceMs, isAccepted: false } as const;
-  Object.assign(outcome, { deploymentId: id, status, commit, phase });
+  outcome.deploymentId = id;
+  outcome.status = status;
+  if (commit !== undefined) outcome.commit = commit;
+  outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
   return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
 }
 
@@ -80,10 +82,10 @@ const COMMIT_CHARS = 40;
  * another one is wanted all the same.
  */
 function findOwn(
-  { github, inputs, mayBeStarted }: Step,
+  { github, inputs, mayBeUnderWay }: Step,
   { items }: List<Deployment>,
 ): Deployment | undefined {
-  if (inputs.force || !mayBeStarted) return undefined;
+  if (inputs.force || !mayBeUnderWay) return undefined;
   return inProgressIn(items).find(
     ({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit),
   );
@@ -108,7 +110,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     const posted = await post(step, { ...request, lost });
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
-    if (posted.kind === 'unneeded') return joinOwn(step, posted.list);
+    if (posted.kind === 'unneeded') return followOwn(step, posted.list);
     const sinceMs = posted.atMs;
     if (posted.kind === 'accepted') {
       outcome.phase = { kind: 'identifying', sinceMs };
@@ -119,8 +121,8 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     }
     lost = posted.lost;
     // `sinceMs` starts anew after a busy answer: what keeps the resource busy may be ours.
-    const isFound = await orUnknownOutcome(lost, findLost(step, { lost, baseline, sinceMs }));
-    if (isFound) return { knownBy: 'list', baseline, sinceMs };
+    const isAdopted = await orUnknownOutcome(lost, adoptLost(step, { lost, baseline, sinceMs }));
+    if (isAdopted) return { knownBy: 'list', baseline, sinceMs };
     log.info('The lost request had no effect; sending it once again.');
   }
 }
@@ -137,24 +139,28 @@ async function skipReason(step: Step): Promise<SkipReason | undefined> {
 }
 
 /** Finds out which deployment was accepted: by the id in the answer, else in the list. */
-async function identify(step: Step, accepted: Accepted, since: Since): Promise<Ours['knownBy']> {
+async function identify(
+  step: Step,
+  accepted: Accepted,
+  start: SearchStart,
+): Promise<Ours['knownBy']> {
   const { inputs, log, outcome } = step;
-  const { ids, inProgress } = since.baseline;
+  const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: since.sinceMs, isAccepted: true } as const;
+  const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true } as const;
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];
   const deploymentId = named.find((id) => id !== undefined && (isJoined || !ids.has(id)));
   if (deploymentId !== undefined) {
-    const joined = 'was already in progress; the service joined the request to it';
-    log.info(`Deployment ${deploymentId} ${isJoined ? joined : 'was accepted'}.`);
+    const joining = 'was already in progress; the service joined the request to it';
+    log.info(`Deployment ${deploymentId} ${isJoined ? joining : 'was accepted'}.`);
     outcome.deploymentId = deploymentId;
     if (status !== undefined) outcome.status = status;
     outcome.phase = working;
     return 'id';
   }
-  const failure = await catchFailure(findAccepted(step, since));
+  const failure = await catchFailure(findAccepted(step, start));
   if (!isFailure(failure)) return 'list';
   if (inputs.wait || isFailure(failure, 'interrupted')) throw failure;
   // Without waiting, no id is needed.
@@ -163,7 +169,7 @@ async function identify(step: Step, accepted: Accepted, since: Since): Promise<O
 }
 
 /** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
-async function followOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
+async function awaitOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
   const { api, log, outcome } = step;
   const { knownBy } = ours;
   const { deploymentId = '', phase } = outcome;
@@ -171,14 +177,14 @@ async function followOurs(step: Step, ours: Ours): Promise<() => Promise<void>> 
   // The search for a deployment in the list has taken its time already.
   if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
   const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-  const followed = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
-  if (followed.kind === 'absent' && followed.wasSeen) throw noLongerKnown(step, deploymentId);
-  if (followed.kind === 'absent') {
+  const awaited = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+  if (awaited.kind === 'absent' && awaited.wasSeen) throw noLongerKnown(step, deploymentId);
+  if (awaited.kind === 'absent') {
     log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
     forgetDeployment(outcome);
     await findAccepted(step, ours);
-    return await followOurs(step, { ...ours, knownBy: 'list' });
+    return await awaitOurs(step, { ...ours, knownBy: 'list' });
   }
-  if (followed.ending === 'finished') return followed.showLateLines;
-  throw await deploymentEnded(step, followed);
+  if (awaited.ending === 'finished') return awaited.showLateLines;
+  throw await deploymentEnded(step, awaited);
 }

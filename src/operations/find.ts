@@ -22,7 +22,7 @@ import type { LostPost } from './post.ts';
 import { BEST_EFFORT_MS } from './resource.ts';
 
 /** Where to search: what was there before the POST, and when that was accepted or lost. */
-export interface Since {
+export interface SearchStart {
   readonly baseline: Baseline;
   readonly sinceMs: number;
 }
@@ -33,7 +33,7 @@ const SEARCH_TIMEOUT_MS = 90_000;
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Promise<void> {
+export async function findAccepted(step: Step, { baseline, sinceMs }: SearchStart): Promise<void> {
   const { api, inputs, log, outcome } = step;
   outcome.phase = { kind: 'identifying', sinceMs };
   const { serviceMessage } = outcome;
@@ -45,7 +45,7 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Pr
   await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
   const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
   const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
-  if (found.kind === 'ours') return identified(step, found.deployment, sinceMs);
+  if (found.kind === 'ours') return takeFromList(step, found.deployment, sinceMs);
   if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.deployments);
   const within = formatDuration(timeoutMs);
   const what = `The request was accepted, but its deployment was not found within ${within}.`;
@@ -58,9 +58,9 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: Since): Pr
  * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
  * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
-export async function findLost(
+export async function adoptLost(
   step: Step,
-  { lost, baseline, sinceMs }: Since & { readonly lost: LostPost },
+  { lost, baseline, sinceMs }: SearchStart & { readonly lost: LostPost },
 ): Promise<boolean> {
   const { outcome, log } = step;
   const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
@@ -77,7 +77,7 @@ export async function findLost(
     `The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
       "is followed as ours; it could be a colleague's.",
   );
-  identified(step, found.deployment, lost.sentMs);
+  takeFromList(step, found.deployment, lost.sentMs);
   return true;
 }
 
@@ -88,7 +88,7 @@ async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Pro
 }
 
 /** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
-function identified(step: Step, { id, status, commit }: Deployment, sinceMs: number): void {
+function takeFromList(step: Step, { id, status, commit }: Deployment, sinceMs: number): void {
   const { log, save, outcome } = step;
   outcome.deploymentId = id;
   outcome.status = status;
@@ -111,7 +111,7 @@ export type Confirm = (isEnded: boolean) => Promise<void>;
  * Creates the confirmation of a deployment that only the list has shown: another read of the list
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
-export function createConfirmation(step: Step, { baseline, sinceMs }: Since): Confirm {
+export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStart): Confirm {
   const { outcome, api, clock, github, log, signal } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;

@@ -12,7 +12,7 @@ export type Settled =
   | {
       readonly kind: 'reached';
       readonly warning?: string;
-      readonly note?: string;
+      readonly remark?: string;
       readonly asBefore?: string;
     }
   | { readonly kind: 'wrong' };
@@ -241,8 +241,8 @@ function ruleUnchanged({ goal, before }: Change, status: string | undefined): Ru
     return { afterMs: UNCHANGED_MS, verdict: REACHED };
   if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
     return { afterMs: RESTARTING_MS, verdict: WRONG };
-  const note = `it was ${status} at every read: no change was seen`;
-  return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', note } };
+  const remark = `it was ${status} at every read: no change was seen`;
+  return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', remark } };
 }
 
 /** Undefined while the resource is moving. */

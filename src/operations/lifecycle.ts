@@ -26,16 +26,16 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     if (goal !== 'stop') assertAddress(step);
     const change = { goal, before };
     const requested = await requestChange(step, change);
-    if (requested === 'already') await reportAlready(step, goal);
+    if (requested === 'as-wanted') await reportAsWanted(step, goal);
     if (requested === 'accepted') await reportAccepted(step, change);
   };
 }
 
-/** Sends the request until it is accepted; `already`: refused, since nothing is to be done. */
+/** Sends the request until it is accepted; `as-wanted`: refused, since nothing is to be done. */
 async function requestChange(
   step: Step,
   { goal, before }: Change,
-): Promise<'accepted' | 'already' | 'skipped'> {
+): Promise<'accepted' | 'as-wanted' | 'skipped'> {
   const { api, clock, log, outcome, save } = step;
   const note = createNote(step);
   let lost: LostPost | undefined;
@@ -49,9 +49,9 @@ async function requestChange(
     });
     if (posted.kind === 'skipped' || posted.kind === 'unneeded') return 'skipped';
     if (posted.kind === 'refused') {
-      if (!(await isAlready(step, goal, posted.failure))) throw posted.failure;
+      if (!(await isAlreadyAsWanted(step, goal, posted.failure))) throw posted.failure;
       outcome.phase = endPhase(outcome.phase, clock.now());
-      return 'already';
+      return 'as-wanted';
     }
     if (posted.kind === 'accepted') {
       outcome.phase = { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
@@ -61,7 +61,7 @@ async function requestChange(
     lost = posted.lost;
     // A service that had not accepted the lost request would not be busy.
     const hasEffect =
-      posted.isBusy || (await orUnknownOutcome(lost, hasChanged(step, { lost, before })));
+      posted.isBusy || (await orUnknownOutcome(lost, awaitEffectOfLost(step, { lost, before })));
     if (hasEffect) {
       outcome.phase = { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
       return 'accepted';
@@ -75,7 +75,7 @@ const EFFECT_TIMEOUT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 
 /** True if a lost request has changed the status. Throws `unknown_outcome` if a second has not. */
-async function hasChanged(
+async function awaitEffectOfLost(
   step: Step,
   { lost, before }: { lost: LostPost; before: string | undefined },
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ async function hasChanged(
 }
 
 /** True if a read shows the requested state after a 409 that is not `busy`. */
-async function isAlready(step: Step, goal: Goal, failure: Failure): Promise<boolean> {
+async function isAlreadyAsWanted(step: Step, goal: Goal, failure: Failure): Promise<boolean> {
   const { log, outcome } = step;
   if (goal === 'restart' || failure.options.status !== 409) return false;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
@@ -103,7 +103,7 @@ async function isAlready(step: Step, goal: Goal, failure: Failure): Promise<bool
   return true;
 }
 
-async function reportAlready(step: Step, goal: Goal): Promise<void> {
+async function reportAsWanted(step: Step, goal: Goal): Promise<void> {
   const { inputs, outcome } = step;
   if (inputs.wait && goal !== 'stop') await checkHealth(step);
   outcome.headline = `${nameOf(outcome)} is already ${outcome.resourceStatus}`;
@@ -116,12 +116,12 @@ async function reportAccepted(step: Step, change: Change): Promise<void> {
     outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
     return;
   }
-  const note = await awaitGoal(step, change);
+  const remark = await awaitGoal(step, change);
   if (goal !== 'stop') await checkHealth(step);
   const { resourceStatus = 'in an unknown state' } = outcome;
   const wasAlready = goal !== 'restart' && resourceStatus === before;
   const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-  const unseen = note === undefined ? '' : '; no change was seen';
+  const unseen = remark === undefined ? '' : '; no change was seen';
   outcome.headline = `${nameOf(outcome)} ${done} ${resourceStatus}${unseen}`;
 }
 
@@ -131,7 +131,7 @@ const PAST_TENSE: Readonly<Record<Goal, string>> = {
   restart: 'restarted',
 };
 
-/** Waits until the resource is as requested; returns a note on how that was seen, if any. */
+/** Waits until the resource is as requested; returns a remark on how that was seen, if any. */
 async function awaitGoal(step: Step, { goal, before }: Change): Promise<string | undefined> {
   const { outcome, clock, log, api } = step;
   const noted = createStatusNote(step);
@@ -143,8 +143,8 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string |
   outcome.phase = endPhase(outcome.phase, clock.now());
   if (settled.kind === 'wrong')
     throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
-  if (settled.note !== undefined) log.info(`The ${goal} was accepted; ${settled.note}.`);
+  if (settled.remark !== undefined) log.info(`The ${goal} was accepted; ${settled.remark}.`);
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${nameOf(outcome)} ${settled.warning}.`);
-  return settled.note;
+  return settled.remark;
 }

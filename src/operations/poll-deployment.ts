@@ -3,7 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { type LogText, NO_LOG } from '../api/log.ts';
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
-import { BEST_EFFORT_MS, isFatal } from './resource.ts';
+import { BEST_EFFORT_MS, endsWork } from './resource.ts';
 
 /** What a poll has shown; without a status, neither detail nor list shows the deployment. */
 export interface Polled extends Partial<Deployment> {
@@ -40,7 +40,7 @@ export function createPoll(step: Step, deploymentId: string) {
     if (!isFailure(detail)) return detail;
     // A detail that was there before has the log, so that its loss is trouble.
     if (detail.code === 'not_found') return wasRead ? { failure: detail } : {};
-    if (detail.code === 'rate_limited' || isFatal(step, detail)) throw detail;
+    if (detail.code === 'rate_limited' || endsWork(step, detail)) throw detail;
     isTooLarge = detail.options.isTooLarge === true;
     if (!isTooLarge) return { failure: detail };
     log.warn(
@@ -57,7 +57,7 @@ export function createPoll(step: Step, deploymentId: string) {
     const list = await catchFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
       const mayPass = !list.isLasting && !isFailure(list, 'unreadable_reply', 'rate_limited');
-      if (!mayPass || isFatal(step, list)) throw list;
+      if (!mayPass || endsWork(step, list)) throw list;
       return detail;
     }
     const listed = list.items.find(({ id }) => id === deploymentId);

@@ -37,14 +37,14 @@ export async function pollUntil<T, V extends { readonly kind: string }>(
   decide: (samples: readonly Sample<T>[]) => V | Wait,
 ): Promise<V> {
   const { api, clock } = step;
-  const report = createWaitReport(step);
+  const reportWait = createWaitReport(step);
   const samples: Sample<T>[] = [];
   for (;;) {
     const value = await read();
     samples.push({ atMs: clock.now(), value });
     const verdict = decide(samples);
     if (!isWait(verdict)) return verdict;
-    report(verdict.reason);
+    reportWait(verdict.reason);
     await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
   }
 }

@@ -8,7 +8,7 @@ import { nameOf } from '../outcome.ts';
 import type { SkipReason } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { asBusy, waitUntilFree } from './busy.ts';
+import { recheckConflict, waitUntilFree } from './busy.ts';
 import type { Note } from './notes.ts';
 
 /** A POST whose answer was lost: it may have been carried out. */
@@ -106,7 +106,7 @@ async function send(step: Step, { lost, ...request }: PostRequest): Promise<Sent
   const atMs = clock.now();
   if (answer.kind === 'ok' || answer.kind === 'outcomeUnknown') return { answer, sentMs, atMs };
   if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: answer.failure };
-  return { answer: await asBusy(step, answer), sentMs, atMs };
+  return { answer: await recheckConflict(step, answer), sentMs, atMs };
 }
 
 /** What the answer means, unless the POST has to be repeated. */

@@ -17,7 +17,7 @@ export const BEST_EFFORT_MS = 5_000;
  * True for a failure after which nothing else can be read either: of the key or the resource, or
  * the end of the step.
  */
-export function isFatal({ signal }: Step, failure: Failure): boolean {
+export function endsWork({ signal }: Step, failure: Failure): boolean {
   return signal.aborted || failure.isFatal;
 }
 
@@ -42,7 +42,7 @@ export async function readResource(
 /** Reads the resource; a failure that need not stop the step is returned. */
 export async function tryResource(step: Step, limits: ReadOptions): Promise<Resource | Failure> {
   const resource = await catchFailure(readResource(step, limits));
-  if (isFailure(resource) && isFatal(step, resource)) throw resource;
+  if (isFailure(resource) && endsWork(step, resource)) throw resource;
   return resource;
 }
 

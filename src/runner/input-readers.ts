@@ -84,7 +84,7 @@ export function healthCheck(text: string): string | undefined | Invalid {
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
 const isId = (text: string): boolean => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
 /** The client sets these itself. */
-const REFUSED_HEADERS: ReadonlySet<string> = new Set([
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'content-length',
   'connection',
   'transfer-encoding',
@@ -116,7 +116,7 @@ export function headers(text: string): Readonly<Record<string, string>> | undefi
     if (!/^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name)) return invalid('must be of the form Name: value');
     if (value === '') return invalid(`(${name}) has no value: is its secret set?`);
     if (!/^[ -~]+$/.test(value)) return invalid(`(${name}) must be printable ASCII characters`);
-    if (REFUSED_HEADERS.has(key)) return invalid(`(${name}) is a header that cannot be set`);
+    if (RESERVED_HEADERS.has(key)) return invalid(`(${name}) is a header that cannot be set`);
     if (found.has(key)) return invalid(`(${name}) repeats a header`);
     found.set(key, value);
   }
@@ -132,10 +132,10 @@ export function id(text: string): string | undefined | Invalid {
 /** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
 const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
 
-/** Ids without duplicates; `note` is called with a sentence that names the duplicates. */
+/** Ids without duplicates; `info` is called with a sentence that names the duplicates. */
 export function ids(
   text: string,
-  { note }: { note: (text: string) => void },
+  { info }: { info: (text: string) => void },
 ): readonly string[] | Invalid {
   if (text === '') return [];
   const lines = text.replace(/\n$/, '');
@@ -151,7 +151,7 @@ export function ids(
   const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
   if (repeated.length > 0) {
     const used = `${pluralize(unique.length, 'resource')} used`;
-    note(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
+    info(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
   }
   // The whole text is quoted: an entry may be a part of a secret that holds a comma.
   return unique.every(isId) ? unique : mustBe(`${ID_RULE} (use commas between ids)`, text);

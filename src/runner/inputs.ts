@@ -18,7 +18,7 @@ const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'] as const;
 export interface ReadContext {
   readonly operation: OperationName;
   /** Called with a sentence for the step log. */
-  readonly note: (text: string) => void;
+  readonly info: (text: string) => void;
 }
 
 /** One input. */

@@ -19,7 +19,7 @@ export interface ReadInputs {
   /** One line per invalid input; values are quoted, but no secrets. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
-  readonly notes: readonly string[];
+  readonly infos: readonly string[];
   /** Everything to redact. */
   readonly secrets: readonly string[];
 }
@@ -30,18 +30,18 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
   const givenOperation = readOperation(host);
   const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
   const problems = new Map<string, string>();
-  const notes: string[] = [];
+  const infos: string[] = [];
   const unused: string[] = [];
   const values: Record<string, unknown> = {};
-  const context = { operation, note: (note: string) => void notes.push(note) };
+  const context = { operation, info: (text: string) => void infos.push(text) };
 
   for (const [key, row] of Object.entries<Row>(INPUT_TABLE)) {
     const text = givenText(host, row);
     // With an invalid operation all inputs are checked.
     const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
     if (!isUsed && !['', row.fallback].includes(text.toLowerCase())) unused.push(row.name);
-    const { value, refusal } = readRow(row, isUsed ? text : '', context);
-    const reason = text.includes('${{') ? UNEVALUATED : refusal;
+    const { value, invalidReason } = readRow(row, isUsed ? text : '', context);
+    const reason = text.includes('${{') ? UNEVALUATED : invalidReason;
     if (reason !== undefined) problems.set(row.name, `${row.name} ${reason}`);
     values[key] = value;
   }
@@ -54,7 +54,7 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
     ...(unused.length === 0 ? [] : [noEffect]),
     ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
   ];
-  return { inputs, problems: [...problems.values()], warnings, notes, secrets };
+  return { inputs, problems: [...problems.values()], warnings, infos, secrets };
 }
 
 function maskSecrets(host: Pick<Host, 'core' | 'env'>): readonly string[] {
@@ -74,19 +74,19 @@ function readOperation(host: Pick<Host, 'core' | 'env'>): OperationName | undefi
   return operation instanceof Invalid ? undefined : operation;
 }
 
-/** The value of a text; for an invalid one the default, and why it is refused. */
+/** The value of a text; for an invalid one the default, and why it is invalid. */
 function readRow({ read, fallback = '' }: Row, text: string, context: ReadContext) {
   const value = read(text || fallback, context);
   return value instanceof Invalid
-    ? { value: read(fallback, context), refusal: value.reason }
+    ? { value: read(fallback, context), invalidReason: value.reason }
     : { value };
 }
 
-/** Adds a line for each broken rule, unless one of its inputs is refused already. */
+/** Adds a line for each broken rule, unless one of its inputs is invalid already. */
 function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
   for (const { names, isBroken, reason } of RULES) {
     const [name] = names;
-    if (names.some((refused) => problems.has(refused)) || !isBroken(inputs)) continue;
+    if (names.some((other) => problems.has(other)) || !isBroken(inputs)) continue;
     problems.set(name, `${name} ${reason(inputs)}`);
   }
 }
@@ -112,7 +112,7 @@ const emptyWhen = (source: string): string =>
 
 /** What must hold between inputs. */
 interface Rule {
-  /** The first one is refused. */
+  /** The first one is reported as invalid. */
   readonly names: readonly [InputName, ...InputName[]];
   readonly isBroken: (inputs: Inputs) => boolean;
   /** Continues a line that begins with the name of the input. */
