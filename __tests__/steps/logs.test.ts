@@ -2,6 +2,7 @@
 // alive, bounded.
 import { describe, expect, test } from '@jest/globals';
 import { pageNodes } from '../support/gfm.ts';
+import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 import { hostileCases } from '../support/hostile-text.ts';
 import { runStep } from '../support/run-step.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
@@ -128,30 +129,6 @@ const large: Timeline[] = [
         return 'log-file is not whole';
       return Buffer.byteLength(run.summary) < MB ? undefined : 'the summary is too long';
     },
-  },
-  {
-    it: 'is not held up by 10 MB of broken lines of JSON',
-    rule: 'bounds/linear',
-    texts: { broken: '{"a":[{\n'.repeat(MB * 1.25) },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      5s dep_2      finished | {broken}
-    `,
-    ends: 'passed 5–8',
-    also: ({ cpuMs }) =>
-      cpuMs < 5_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`,
-  },
-  {
-    it: 'is not held up by 14 MB of lines that look like errors and are none',
-    rule: 'bounds/linear',
-    texts: { errors: '::error::x\n'.repeat(MB * 1.25) },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      5s dep_2      finished | {errors}
-    `,
-    ends: 'passed 5–8',
-    also: ({ cpuMs }) =>
-      cpuMs < 20_000 ? undefined : `it took ${Math.round(cpuMs)} ms of processor time`,
   },
   ...(
     [
@@ -390,7 +367,30 @@ describe('a deadline while a long log is printed', () => {
   });
 });
 
+/** Texts that one step reads, prints and searches for errors. */
+const growing: readonly (readonly [what: string, part: string])[] = [
+  ['broken lines of JSON', '{"a":[{\n'],
+  ['lines that look like errors and are none', '::error::x\n'],
+];
+
 describe('text that others wrote', () => {
+  test.each(growing)('of %s is read in linear time (bounds/linear)', async (_what, part) => {
+    const readLog = async (count: number): Promise<void> => {
+      const row: Timeline = {
+        it: 'reads a long log',
+        rule: 'bounds/linear',
+        texts: { log: part.repeat(count) },
+        service: `
+          POST          {"deploymentId":"dep_2"}
+          5s dep_2      finished | {log}
+        `,
+        ends: 'passed 5–8',
+      };
+      expect(await judge(row)).toBe('');
+    };
+    expect(await growthOf(readLog, MB / 64)).toBeLessThan(PROPORTIONAL);
+  });
+
   test.each(titled([...hostile, ...large, ...forms]))('%s', async (_title, row) => {
     expect(await judge(row)).toBe('');
   });

@@ -90,10 +90,6 @@ export interface Played {
   readonly run: StepRun;
   readonly served: readonly Served[];
   readonly github: FakeGitHub | undefined;
-  /**
-   * Processor time of this process while the step ran: the step's own and that of the test service.
-   */
-  readonly cpuMs: number;
 }
 
 const OUTPUTS =
@@ -143,7 +139,6 @@ export async function play(
     timeout: '10m',
     ...token,
   };
-  const cpuBefore = process.cpuUsage();
   try {
     const run = await runStep({
       clock,
@@ -158,8 +153,7 @@ export async function play(
       },
       ...optionsOf(clock),
     });
-    const { user, system } = process.cpuUsage(cpuBefore);
-    return { run, served: service.served, github, cpuMs: (user + system) / 1_000 };
+    return { run, served: service.served, github };
   } finally {
     await Promise.all([service.close(), github?.close()]);
     clock.dispose();
