@@ -4318,7 +4318,8 @@ function followOwn(step, list) {
     if (own === undefined)
         return undefined;
     const { id, status, commit } = own;
-    log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
+    const what = `Deployment ${id} (${status}) builds the commit of this run already`;
+    log.info(`${what}: none is requested.`);
     const sinceMs = clock.now();
     outcome.deploymentId = id;
     outcome.status = status;
@@ -4390,11 +4391,11 @@ async function skipReason(step) {
     return 'outdated';
 }
 /** Finds out which deployment was accepted: by the id in the answer, else in the list. */
-async function identify(step, accepted, start) {
+async function identify(step, accepted, at) {
     const { inputs, log, outcome } = step;
-    const { ids, inProgress } = start.baseline;
+    const { ids, inProgress } = at.baseline;
     const { candidateId, status, serviceMessage } = accepted;
-    const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true };
+    const working = { kind: 'working', sinceMs: at.sinceMs, isAccepted: true };
     if (serviceMessage !== undefined)
         outcome.serviceMessage = serviceMessage;
     const isJoined = inProgress.has(accepted.deploymentId ?? '');
@@ -4409,7 +4410,7 @@ async function identify(step, accepted, start) {
         outcome.phase = working;
         return 'id';
     }
-    const failure = await catchFailure(findAccepted(step, start));
+    const failure = await catchFailure(findAccepted(step, at));
     if (!isFailure(failure))
         return 'list';
     if (inputs.wait || isFailure(failure, 'interrupted'))

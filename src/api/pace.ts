@@ -1,5 +1,5 @@
-// Paces all requests of a step: quickly, or slowly once the rate limit shows that others use the key, too.
-// The service allows a key 120 requests per minute (API 8).
+// Paces all requests of a step: quickly, or slowly once repeated 429s show that others use the key,
+// too. The service allows a key 120 requests per minute (API 8).
 import type { ApiOptions } from './options.ts';
 
 /** The shortest gap between two polls of one resource. */

@@ -63,9 +63,8 @@ function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   const own = findOwn(step, list);
   if (own === undefined) return undefined;
   const { id, status, commit } = own;
-  log.info(
-    `Deployment ${id} (${status}) builds the commit of this run already: none is requested.`,
-  );
+  const what = `Deployment ${id} (${status}) builds the commit of this run already`;
+  log.info(`${what}: none is requested.`);
   const sinceMs = clock.now();
   outcome.deploymentId = id;
   outcome.status = status;
@@ -139,15 +138,11 @@ async function skipReason(step: Step): Promise<SkipReason | undefined> {
 }
 
 /** Finds out which deployment was accepted: by the id in the answer, else in the list. */
-async function identify(
-  step: Step,
-  accepted: Accepted,
-  start: SearchStart,
-): Promise<Ours['knownBy']> {
+async function identify(step: Step, accepted: Accepted, at: SearchStart): Promise<Ours['knownBy']> {
   const { inputs, log, outcome } = step;
-  const { ids, inProgress } = start.baseline;
+  const { ids, inProgress } = at.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true } as const;
+  const working = { kind: 'working', sinceMs: at.sinceMs, isAccepted: true } as const;
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];
@@ -160,7 +155,7 @@ async function identify(
     outcome.phase = working;
     return 'id';
   }
-  const failure = await catchFailure(findAccepted(step, start));
+  const failure = await catchFailure(findAccepted(step, at));
   if (!isFailure(failure)) return 'list';
   if (inputs.wait || isFailure(failure, 'interrupted')) throw failure;
   // Without waiting, no id is needed.
