@@ -195,7 +195,7 @@ const CORRECT_REQUEST =
   'The same request would be refused again. Correct what the service names: an input of this ' +
   'step, or the resource in the console.';
 
-/** True for a 4xx that does not pass by itself, as locked (423), too early (425) and 429 may. */
+/** True for a 4xx that will not pass on its own, as locked (423), too early (425) and 429 may. */
 function isLasting(status = 0): boolean {
   return status >= 400 && status < 500 && ![423, 425, 429].includes(status);
 }

@@ -66,7 +66,7 @@ function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined
   return asOneLog(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
 }
 
-/** A log goes before an output. */
+/** Fields with `log` in their name go before those with `output`. */
 function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
   const isOutput = ({ name }: Field): number => Number(/output$/i.test(name));
   const shown = nodes.filter(({ record }) => record['hidden'] !== true);

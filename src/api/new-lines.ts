@@ -61,7 +61,7 @@ function linesAfterBreak(last: Printed, printed: Printed, { ended }: { ended: bo
   return { lines: last.broken === 'final' ? '' : printed.lines, printed: final };
 }
 
-/** The lines that `known` does not hold, and blank ones. */
+/** The lines that `known` does not hold, and all blank lines. */
 export function linesNotIn(known: string, lines: string): string {
   const held = new Set(known.split('\n').filter((line) => line.trim() !== ''));
   return lines

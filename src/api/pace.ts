@@ -8,9 +8,9 @@ const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 /** The shortest gap for a minute after two 429s within a minute. */
 const SLOW_GAP_MS = 10_000;
-/** When the first poll follows an acceptance, if few jobs use the key. */
+/** How long after an acceptance the first poll is sent, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/** With more jobs it follows after so many gaps: the step has already sent three requests. */
+/** With more jobs it is sent after this many gaps: the step has already sent three requests. */
 const FIRST_POLL_GAPS = 3;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
 const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
@@ -31,7 +31,6 @@ export type PaceOptions = Pick<
   'clock' | 'random' | 'concurrentJobs' | 'activeResources' | 'signal' | 'deadlineMs'
 >;
 
-/** Creates the pace of one step. */
 export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
@@ -64,7 +63,7 @@ export function createPace(options: PaceOptions) {
 
   return {
     untilLastPoll,
-    /** How long no request is sent, in milliseconds. */
+    /** For how long no request may be sent, in milliseconds. */
     blockedMs,
     /** Waits until a request may be sent. Rejects with the signal's reason. */
     ready: async (): Promise<void> => {
@@ -114,7 +113,7 @@ export function createPace(options: PaceOptions) {
             )
           : Math.max(
               retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS,
-              // `Retry-After: 0` does not allow a quicker pace.
+              // `Retry-After: 0` does not allow a quicker pace than usual.
               jittered(usualGapMs()),
             );
       blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);

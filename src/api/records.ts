@@ -96,7 +96,7 @@ interface FoundList {
   readonly items: readonly unknown[];
   /** Normalized name of its field. */
   readonly name: string;
-  /** Names on the path to it, its own included. */
+  /** How many names are on the path to it, including its own. */
   readonly depth: number;
   readonly isCut: boolean;
 }

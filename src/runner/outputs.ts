@@ -115,7 +115,7 @@ const WORST_FIRST: readonly string[] = [
   'finished',
 ];
 
-/** `finished` only if all are. */
+/** The worst of the statuses, so `finished` only if all are. */
 function worstOf(statuses: readonly string[]): string {
   const rank = (status: string): number =>
     WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');

@@ -26,7 +26,7 @@ export function tablesOf(report: Report): Block[] {
   ];
 }
 
-/** Of several resources those that failed, then those that warn; only they have sections. */
+/** Of several resources, those that failed, then those that warn: only these have sections. */
 export function withSections(outcomes: readonly Outcome[]): readonly Outcome[] {
   return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
 }

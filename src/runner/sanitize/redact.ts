@@ -13,11 +13,11 @@ export interface Redactor {
   readonly redact: (text: string) => string;
   /** The visible text of these lines, redacted. */
   readonly redactVisible: (lines: string) => string;
-  /** Length of the longest form of a secret. Where a text may be cut, as much is dropped. */
+  /** Length of the longest form of a secret. A text that may be cut loses as much at its end. */
   readonly longestForm: number;
 }
 
-/** A character takes so many when it is escaped in JSON within JSON: `\\\u0022`. */
+/** How many characters one takes when it is escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
 
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
