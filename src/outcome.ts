@@ -85,7 +85,7 @@ export function newOutcome(resourceId: string): Outcome {
   };
 }
 
-/** What a resource is called in messages: its name, else its id. */
+/** What a resource is called in messages: its name, or its id if no name is known. */
 export function nameOf({ name, resourceId }: Outcome): string {
   return name ?? resourceId;
 }

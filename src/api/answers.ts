@@ -22,7 +22,7 @@ export type Answer =
       readonly failure: Failure;
       /** The API itself reported the failure. */
       readonly isApi: boolean;
-      /** From `Retry-After`, else 0. */
+      /** From `Retry-After`; 0 without it. */
       readonly waitMs: number;
     }
   /** Not sent: there was no connection. */

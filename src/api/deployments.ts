@@ -176,16 +176,17 @@ function reasonIn({ value }: Field): readonly string[] {
 
 /** The answer to a request for a deployment, besides its JSON. */
 export interface AcceptedFrom {
-  /** The reply may show this id, too; it is not that of the deployment. */
+  /** The reply may also show this id, which is not the id of the deployment. */
   readonly resourceId: string;
   /** The header `Location`. */
   readonly location?: string | undefined;
 }
 
 /**
- * The deployment that the answer to a request names: `deploymentId`, else the id of an object named
- * `deployment`, else the `id` of the whole reply. Never `resourceId`, nor an id under another name.
- * A candidate is the only entry of a list `deployments`, else the id at the end of `Location`.
+ * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
+ * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
+ * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
+ * of `Location`.
  */
 export function readAccepted(reply: unknown, { resourceId, location }: AcceptedFrom): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));

@@ -170,7 +170,7 @@ export function shapeOf(value: unknown, depth = 0): string {
   return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 
-/** A longer text is left out: it is no sentence, and a part of it could end within a secret. */
+/** A longer text is left out: it is not a sentence, and a part of it could end within a secret. */
 const MAX_LINE_CHARS = 2 ** 16;
 
 /**

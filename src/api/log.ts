@@ -42,7 +42,8 @@ export function readBuildLog(levels: readonly (readonly JsonNode[])[]): LogText 
 }
 
 /**
- * The runtime log: fields for a log, else the whole reply. `reply` is undefined for plain text.
+ * The runtime log: the fields for a log, or the whole reply without such a field. `reply` is
+ * undefined for plain text.
  */
 export function readRuntimeLog(reply: unknown, body: string): LogText {
   const nodes = walk(reply, (field) => !isLogField(field));
@@ -59,7 +60,9 @@ export function levelsOf(nodes: readonly JsonNode[]): readonly (readonly JsonNod
   return [...Map.groupBy(nodes, ({ level }) => level).values()];
 }
 
-/** The logs of the first level that has text, one after the other; else the first field. */
+/**
+ * The logs of the first level that has text, one after the other; without text, the first field.
+ */
 function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
   const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
   const shown = logs.map((level) => level.filter(({ text }) => text !== ''));

@@ -75,7 +75,7 @@ export function judgeAfterDeploy(
   return { kind: 'wait', ms: POLL_MS, reason: { key: state, text, untilMs: firstMs + afterMs } };
 }
 
-/** A rule whose time counts from the first sample that `counts`, else from the end of the work. */
+/** A rule whose time counts from the first sample that `counts`, or from the end of the work. */
 interface AppRule extends Rule {
   readonly counts?: (value: AppStatus) => boolean;
 }

@@ -83,7 +83,7 @@ export type Search =
 /** What a search depends on besides the samples. */
 export interface SearchFacts {
   readonly baseline: Baseline;
-  /** The POST was accepted; else its answer was lost. */
+  /** True: the POST was accepted. False: its answer was lost. */
   readonly isAccepted: boolean;
   /** When the answer came, or was lost. */
   readonly sinceMs: number;

@@ -21,7 +21,7 @@ export interface LostPost {
   readonly sentMs: number;
   /** When its answer was lost, on the clock of the step. */
   readonly atMs: number;
-  /** How many POSTs were lost by now: 1 or 2. */
+  /** How many POSTs have been lost so far: 1 or 2. */
   readonly count: number;
 }
 

@@ -151,7 +151,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
         .catch(warnOf)
         .finally(() => (isOpen = false));
     },
-    /** The id of the record; empty if there is none or it is not known yet. */
+    /** The id of the record; empty while it is not known, or if nothing is recorded. */
     deploymentId: (): string => id,
     /** True while a record without a final state exists, or may exist. */
     hasOpenRecord: (): boolean => isOpen,

@@ -75,7 +75,7 @@ function tableOfMany(report: Report): Block {
   return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
 }
 
-/** The address of the app behind a short label, else the label alone. */
+/** The address of the app behind a short label; without an address, the label alone. */
 function linkOf({ url }: Outcome, { sanitizers }: Report, label: string): string {
   if (url !== undefined) return sanitizers.link(url, label || 'open');
   return label && sanitizers.text(label);

@@ -1,5 +1,5 @@
-// Replaces secrets in text, in encoded forms and with invisible characters inside them, too. The
-// runner's own masking comes on top.
+// Replaces secrets in text, also in encoded forms and with invisible characters inside. The runner
+// masks them as well.
 import { visibleText } from './clean.ts';
 
 const MASK = '***';
@@ -22,7 +22,7 @@ const LONGEST_ESCAPE_CHARS = 8;
 
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
-  // Longest first: a secret that is part of another would otherwise leave the rest of it.
+  // Longest first: redacting a secret that is part of another would leave the rest of that one.
   const given = secrets
     .filter((secret) => secret.trim() !== '')
     .toSorted((a, b) => b.length - a.length);
