@@ -399,11 +399,10 @@ module.exports = {
 
 /** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The real clock. */
 const systemClock = {
     now: () => performance.now(),
     async sleep(ms, signal) {
-        // Rounded up: a timer drops fractions, which would end the wait a little early.
+        // Rounded up: a timer drops fractions, so the wait would end a little early.
         const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
     },
@@ -451,8 +450,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 // The action's entry.
 
 
-// A dependency that goes through a proxy with a password uses a deprecated function: nothing that a
-// user could change.
+// Behind a proxy with a password, a dependency calls a deprecated function. Users cannot change
+// that, so they get no warning.
 process.noDeprecation = true;
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_1__/* .systemHost */ .E)());
 
@@ -735,7 +734,7 @@ function isTooComplex(json) {
 }
 /**
  * The JSON object or array that a whole body is; undefined for any other text, for broken JSON, and
- * above the limits. A large text without the ends of JSON costs nothing.
+ * above the limits. A large text that does not begin and end like JSON is not searched.
  */
 function parseJson(body) {
     const text = body.trim(); // removes a byte order mark, too
@@ -749,7 +748,7 @@ function parseJson(body) {
         return undefined;
     }
 }
-/** Limits of a search: nested objects and arrays, and all of them. */
+/** Limits of a search: levels of objects and arrays, and their total number. */
 const MAX_DEPTH = 6;
 const MAX_NODES = 10_000;
 /** An object with its fields; of a very large one the first 10,000. */
@@ -835,7 +834,7 @@ function shapeOf(value, depth = 0) {
         .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
     return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
-/** A longer text is left out: it is no sentence, and a part of it could end within a secret. */
+/** A longer text is left out: it is not a sentence, and a part of it could end within a secret. */
 const MAX_LINE_CHARS = 2 ** 16;
 /**
  * The value without line feeds and tabs, when it is a text that is not blank. They become line
@@ -866,7 +865,8 @@ function readBuildLog(levels) {
     return firstLog(levels) ?? NO_LOG;
 }
 /**
- * The runtime log: fields for a log, else the whole reply. `reply` is undefined for plain text.
+ * The runtime log: the fields for a log, or the whole reply without such a field. `reply` is
+ * undefined for plain text.
  */
 function readRuntimeLog(reply, body) {
     const nodes = walk(reply, (field) => !isLogField(field));
@@ -880,13 +880,15 @@ function isLogField({ normalizedName, value }) {
 function levelsOf(nodes) {
     return [...Map.groupBy(nodes, ({ level }) => level).values()];
 }
-/** The logs of the first level that has text, one after the other; else the first field. */
+/**
+ * The logs of the first level that has text, one after the other; without text, the first field.
+ */
 function firstLog(levels) {
     const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
     const shown = logs.map((level) => level.filter(({ text }) => text !== ''));
     return asOneLog(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
 }
-/** A log goes before an output. */
+/** Fields with `log` in their name go before those with `output`. */
 function logFieldsIn(nodes) {
     const isOutput = ({ name }) => Number(/output$/i.test(name));
     const shown = nodes.filter(({ record }) => record['hidden'] !== true);
@@ -1018,9 +1020,9 @@ function findRecord(reply, id, kind) {
         : named.find((node) => !isResource(node));
 }
 /**
- * The list of a reply: the array under one of the names, else the array whose items all satisfy
- * `isItem`, else the only array of the reply if it is empty. Undefined where several such arrays
- * stand side by side: each is only a part.
+ * The list of a reply: the array under one of the names, otherwise the array whose items all
+ * satisfy `isItem`, otherwise the only array of the reply if it is empty. Undefined if several such
+ * arrays stand side by side: each is only a part.
  */
 function findList(reply, names, isItem) {
     const bare = asArray(reply);
@@ -1081,7 +1083,7 @@ function readList(reply, kind, read) {
 // Classifies the statuses of deployments and resources.
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
-/** How the words begin with which other services report an end. */
+/** How the words begin that other services use for an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
@@ -1156,11 +1158,11 @@ function wordsIn(status) {
 
 
 const NO_STATUS = 'unknown';
-/** Of a longer list, the other entries show only their ids and statuses. */
+/** Only this many entries of a list are read in full; the others with id and status alone. */
 const MAX_DETAILED = 100;
 /**
- * The deployments of a list reply. One that stands twice, since the list has moved while it was
- * composed, counts once, at its lowest place.
+ * The deployments of a list reply. One that appears twice, because the list has changed while it
+ * was composed, counts once, at its lowest place.
  */
 function readDeployments(reply) {
     const list = readList(reply, 'deployment', (id, { node, index }) => ({
@@ -1250,9 +1252,10 @@ function reasonIn({ value }) {
     return text === undefined ? [] : [text];
 }
 /**
- * The deployment that the answer to a request names: `deploymentId`, else the id of an object named
- * `deployment`, else the `id` of the whole reply. Never `resourceId`, nor an id under another name.
- * A candidate is the only entry of a list `deployments`, else the id at the end of `Location`.
+ * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
+ * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
+ * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
+ * of `Location`.
  */
 function readAccepted(reply, { resourceId, location }) {
     const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
@@ -1374,7 +1377,9 @@ const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 /** Longer text is not parsed. */
 const MAX_CHARS = 1024;
-/** A path without a host, user info, a query, a wildcard, white space and control characters. */
+/**
+ * No host has these: a path alone, user info, a query, a wildcard, white space, control characters.
+ */
 const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
 /**
  * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
@@ -1474,7 +1479,7 @@ function assertReadableProxy(url) {
             return;
     }
     catch {
-        // It is no URL at all.
+        // The address is not a URL at all.
     }
     // The address may hold credentials, so it is not shown.
     const problem = `the address of the proxy in ${name} cannot be read: http://host:8080 is one`;
@@ -1599,7 +1604,7 @@ function tooLarge(maxBytes) {
  */
 function decompress(body, headers, maxBytes) {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-    // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for so much.
+    // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
     const maxOutputLength = Math.max(maxBytes, 2 ** 24);
     try {
         if (encoding === 'br') {
@@ -1625,7 +1630,6 @@ function decompress(body, headers, maxBytes) {
 const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
-/**
 /**
  * Sends one request. If the body is received in part, the end may hold a part of a secret, so
  * `longestForm` characters are dropped. `failure` says why there was no answer. All texts are
@@ -1673,8 +1677,8 @@ function parseDurationMs(text) {
     return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
 }
 /**
- * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else
- * whole seconds.
+ * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, whole
+ * seconds above.
  */
 function formatDuration(ms) {
     if (ms < 9_950)
@@ -1693,7 +1697,7 @@ function formatDuration(ms) {
 function pluralize(count, word) {
     return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
-/** Most names in a list; the others are counted. */
+/** A list names at most this many; the others are counted. */
 const MAX_NAMED = 5;
 /** Such as `a, b, c, d, e and 3 more`. */
 function nameSome(names) {
@@ -1707,11 +1711,11 @@ function errorMessage(thrown) {
         ? 'something without a message was thrown'
         : String(message);
 }
-/** Lowest Dice coefficient of a suggestion: the share of letter pairs that both words have. */
+/** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
 const MIN_SIMILARITY = 0.5;
 /**
- * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers with
- * the same digits may be far from each other, so none is suggested.
+ * The most similar allowed word, ignoring case; undefined if none is similar enough. Never a
+ * number: two with the same digits may differ widely.
  */
 function nearest(given, allowed) {
     const pairs = pairsIn(given);
@@ -1763,7 +1767,7 @@ function answerOf(result, { resourceId, blockedMs }) {
 function isRefused(result) {
     if (result.kind === 'network')
         return result.errorKind === 'rejected';
-    // After 2xx that is not from the API, something may have passed the request on.
+    // Something that answers 2xx instead of the API may have passed the request on.
     if (result.kind === 'notApi')
         return (result.failure.options.status ?? 0) >= 300;
     return result.kind === 'refused';
@@ -1796,7 +1800,7 @@ function classify(reply, call, json = parseJson(reply.body)) {
     if (isRateLimit(code, { status, retryAfterMs }))
         return { kind: 'rateLimited', failure: failureOf(code) };
     const isApi = error !== undefined;
-    // A read that succeeded, and yet describes an error, is in doubt: it is sent again.
+    // A read with 2xx that describes an error is doubtful, so it is sent again.
     if (status < 300 && isApi && call.method === 'GET')
         return { kind: 'notApi', failure: failureOf(code) };
     // An answer of a gateway does not show that the service was reached.
@@ -1883,7 +1887,7 @@ const PAGE_START_CHARS = 64 * 1024;
 const TITLE = /<title[^>]{0,200}>([^<]+)</i;
 /** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
-/** What a body is that is not the API's JSON. */
+/** Describes a body that is not the API's JSON. */
 function kindOf(body) {
     const json = parseJson(body);
     const message = isRecord(json) ? messageIn(holderOf(json)) : '';
@@ -1924,9 +1928,9 @@ const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 /** The shortest gap for a minute after two 429s within a minute. */
 const SLOW_GAP_MS = 10_000;
-/** When the first poll follows an acceptance, if few jobs use the key. */
+/** How long after an acceptance the first poll is sent, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/** With more than `FEW` jobs and resources it follows after so many gaps. */
+/** With more than `FEW` jobs and resources it is sent after this many gaps. */
 const FIRST_POLL_GAPS = 3;
 const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
@@ -1941,7 +1945,6 @@ const LONGEST_RATE_LIMIT_MS = 240_000;
 const GROWTH = 1.5;
 /** Added to `Retry-After`, so that jobs that got the same value do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
-/** Creates the pace of one step. */
 function createPace(options) {
     const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
     let blockedUntilMs = -Infinity;
@@ -1972,7 +1975,7 @@ function createPace(options) {
     }
     return {
         untilLastPoll,
-        /** How long no request is sent, in milliseconds. */
+        /** For how long no request may be sent, in milliseconds. */
         blockedMs,
         /** Waits until a request may be sent. Rejects with the signal's reason. */
         ready: async () => {
@@ -2012,7 +2015,7 @@ function createPace(options) {
             const waitMs = retryAfterMs === undefined
                 ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1)))
                 : Math.max(retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS, 
-                // `Retry-After: 0` does not allow a quicker pace.
+                // `Retry-After: 0` does not allow a quicker pace than usual.
                 jittered(usualGapMs()));
             blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
         },
@@ -2086,9 +2089,9 @@ function createOutages({ clock, info }) {
             info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
         },
         /**
-         * Notes that a read has ended. An answer ends the outage, unless another read still fails. If a
-         * read was given up, this is logged only for one that has failed, too: the other might still
-         * fail.
+         * Notes that a read has ended. An answer ends the outage, unless another read still fails.
+         * After a read was given up, only a read that had failed itself logs the end: the first might
+         * still fail.
          */
         ended(read, isAnswered) {
             const hasFailed = failing.delete(read);
@@ -2122,9 +2125,8 @@ const requests_TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
-/** A request that is unanswered for so long when the step ends counts as an outage. */
+/** A request that has been unanswered for this long when the step ends counts as an outage. */
 const UNANSWERED_MS = 15_000;
-/** Creates the requests of one step. */
 function createRequests(options) {
     const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
     const { host } = new URL(baseUrl);
@@ -2329,7 +2331,10 @@ function createApi(options) {
         remember({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
         return value;
     }
-    /** Writes a debug line about what is not recognised, unless it is the same as the last time. */
+    /**
+     * Keeps the latest reply, and writes a debug line about what is not recognised in it, unless that
+     * was the same last time.
+     */
     function remember(reply) {
         const { request, unread, shape } = reply;
         const last = replies.get(request);
@@ -2398,7 +2403,7 @@ function requestPath(parts, ...ids) {
 }
 
 ;// CONCATENATED MODULE: ./outcome.js
-/** The outcome of a resource of which nothing is known yet. */
+/** The outcome of a resource about which nothing is known yet. */
 function newOutcome(resourceId) {
     return {
         resourceId,
@@ -2410,7 +2415,7 @@ function newOutcome(resourceId) {
         tables: [],
     };
 }
-/** What a resource is called in messages: its name, else its id. */
+/** What a resource is called in messages: its name, or its id if no name is known. */
 function outcome_nameOf({ name, resourceId }) {
     return name ?? resourceId;
 }
@@ -2420,7 +2425,10 @@ function outcome_nameOf({ name, resourceId }) {
 function skipReasonOf(phase) {
     return phase.kind === 'skipped' ? phase.why : '';
 }
-/** When the work began and ended, as far as it has; in milliseconds on the clock of the step. */
+/**
+ * When the work and its build began and when the work ended, in milliseconds on the clock of the
+ * step. Undefined if that has not happened or is not known.
+ */
 function timesOf(phase) {
     return {
         sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
@@ -2436,17 +2444,20 @@ function isInProgress(phase) {
 function hasEnded(phase) {
     return timesOf(phase).endedAtMs !== undefined;
 }
-/** The phase at a poll that has shown since when a deployment of this step is being built. */
+/**
+ * The phase after a poll that may have shown when the build began. Only a deployment that this step
+ * started has such a time.
+ */
 function buildingPhase(phase, buildingSinceMs) {
     return phase.kind === 'working' && phase.isAccepted ? { ...phase, buildingSinceMs } : phase;
 }
-/** The phase once the work was seen to end; a candidate stays one until it is confirmed. */
+/** The phase after the work has ended. A candidate stays one until it is confirmed to be ours. */
 function endPhase(phase, endedAtMs) {
     if (phase.kind === 'identifying')
         return { ...phase, endedAtMs };
     return { ...timesOf(phase), kind: 'ended', endedAtMs };
 }
-/** The phase while it is confirmed that the work is ours; `sinceMs` where none is known. */
+/** The phase while the step confirms that the work is ours. `sinceMs` is used if none is known. */
 function unconfirmedPhase(phase, sinceMs) {
     const { sinceMs: knownMs, endedAtMs } = timesOf(phase);
     return {
@@ -2466,13 +2477,13 @@ function confirmedPhase(phase) {
 }
 
 ;// CONCATENATED MODULE: ./explain.js
-// What the end of the work on a resource means, from the error that ended it and its outcome. Pure.
+// Explains the error that ended the work on a resource: what it means, and how to go on. Pure.
 
 
 
 
 
-/** The failure of a resource with what it means and how to go on. */
+/** The failure of a resource, with what it means and how to go on. */
 function explain(outcome, error, context) {
     if (!isFailure(error))
         return new Failure('internal', `${errorMessage(error)}.`);
@@ -2483,7 +2494,7 @@ function explain(outcome, error, context) {
         return explainDeadline(outcome, context, `The ${deadline} was reached`);
     if (error.code === 'rate_limited')
         return explainRateLimit(outcome, error, { context, deadline });
-    // There is no deployment, or it is not known which: none is said to continue.
+    // There is no deployment, or it is not known which is ours, so none is said to continue.
     if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome'))
         return error;
     return explainError(outcome, error, context);
@@ -2516,7 +2527,7 @@ function explainCancel(outcome, error, { outage }) {
             return phase;
     }
 }
-/** What is known when the time is up. `reached` says so, without a full stop. */
+/** What is known at the deadline. `reached` says that the time is up, without a full stop. */
 function explainDeadline(outcome, context, reached) {
     const { phase } = outcome;
     switch (phase.kind) {
@@ -2580,7 +2591,7 @@ function lastStatusOf({ deploymentId, status, resourceStatus }) {
     const isUnknown = deploymentId !== undefined && !isKnownStatus(last);
     return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
 }
-/** A limit that lasts beyond the deadline ends the search for a deployment as the deadline does. */
+/** A rate limit that lasts beyond the deadline ends a search just as the deadline does. */
 function explainRateLimit(outcome, error, { context, deadline }) {
     const tooLate = `The next attempt would come after the ${deadline}`;
     const { kind } = outcome.phase;
@@ -2608,8 +2619,8 @@ function explainError(outcome, error, { outage }) {
     });
 }
 /**
- * One sentence on work that may continue at the service without this step. After an `outage` it is
- * not certain, since no read shows it.
+ * Says that work may continue at the service without this step. During an `outage` that is not
+ * certain, since no read shows it.
  */
 function stillRunning(outcome, outage) {
     const { deploymentId, status, phase } = outcome;
@@ -2620,7 +2631,7 @@ function stillRunning(outcome, outage) {
     const continues = isCertain ? 'continues' : 'may continue';
     return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
 }
-/** How to go on after a deployment that this step no longer follows. */
+/** How to follow a deployment from now on, without this step. */
 function howToFollow({ resourceId, deploymentId }) {
     if (deploymentId === undefined)
         return 'The console shows its state.';
@@ -2641,11 +2652,11 @@ function withTexts(error, { message = error.message, ...texts }) {
 // fail-fast: whether a resource may still be started.
 
 
-/** False once a resource of the step has failed, with `fail-fast`. */
+/** With `fail-fast`, false once a resource of the step has failed. */
 function mayStart({ inputs, outcomes }) {
     return !inputs.failFast || !outcomes.some(isFailed);
 }
-/** The end of a deployment is known before its failure, which waits for the rest of the log. */
+/** The end of a deployment counts at once; its failure waits for the rest of the log. */
 function isFailed({ failure, phase, status = '' }) {
     const ending = hasEnded(phase) ? endingOf(status) : undefined;
     return failure !== undefined || ending === 'failed' || ending === 'cancelled';
@@ -2662,25 +2673,26 @@ function baselineFrom({ items, isRecognised }, earlier) {
     };
 }
 /**
- * The entries of a list, latest first, that are in progress. A status that is not one of the API
- * page counts as that only for the latest entry.
+ * The entries of a list, latest first, that are in progress. An unknown status counts as in
+ * progress only for the latest entry.
  */
 function inProgressIn(items) {
     return items.filter(({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)));
 }
-/** The new entries of a list. An older deployment may appear at the end of a list that was cut. */
+/** The new entries of a list. Those below count only while the list shows all known ones. */
 function newEntries(baseline, { items }) {
     const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
     if (firstKnown === -1)
         return { above: items, below: [] };
     const shown = new Set(items.map(({ id }) => id));
     const isListComplete = [...baseline.ids].every((id) => shown.has(id));
-    // Below the known ones, an older one may have moved up where another has left.
+    // When a known entry has left the list, an older one may have moved up into it.
     const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
     return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 /**
- * New entries above all earlier ones. Without a list from before, those that have ended may be old.
+ * New entries above all earlier ones. Without a reliable baseline, only those in progress: the
+ * others may be old.
  */
 function candidatesIn(baseline, list) {
     const { above } = newEntries(baseline, list);
@@ -2689,7 +2701,7 @@ function candidatesIn(baseline, list) {
     const working = new Set(inProgressIn(list.items));
     return above.filter((entry) => working.has(entry));
 }
-/** Reads that show the list for certain, before a lost POST counts as without effect. */
+/** A lost POST had no effect only if this many good reads of the list show nothing. */
 const GOOD_READS = 3;
 /** Judges the samples of the list after a POST. */
 function judgeSearch(facts, samples) {
@@ -2723,11 +2735,11 @@ function searchFurther({ isAccepted, sinceMs, timeoutMs }) {
     return { kind: 'wait', ms: 0, reason };
 }
 /**
- * True once the list has shown for long enough, in good reads, that nothing new and nothing old is
- * in progress.
+ * True once no read of the list has shown work in progress for `timeoutMs`. After a lost POST,
+ * enough of these reads must be good: recognised, and with a deployment of the baseline.
  */
 function isSearched({ baseline, isAccepted, sinceMs, timeoutMs }, samples) {
-    // Work in progress may hide ours: when it has ended, the time starts anew.
+    // Ours may follow work in progress: the time starts anew when that has ended.
     const lastWork = samples.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
     const quiet = samples.slice(lastWork + 1);
     const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
@@ -2737,7 +2749,7 @@ function isSearched({ baseline, isAccepted, sinceMs, timeoutMs }, samples) {
     const isCertain = isAccepted || !baseline.isReliable || good.length >= GOOD_READS;
     return isCertain && lastMs - fromMs >= timeoutMs;
 }
-/** A list read after ours was found in it: other new entries, by where they stand. */
+/** The other new entries of a list that was read after ours was found: above ours, or below. */
 function othersBeside(baseline, ourId, list) {
     const { below } = newEntries(baseline, list);
     const others = candidatesIn(baseline, list);
@@ -2753,8 +2765,8 @@ function othersBeside(baseline, ourId, list) {
 
 
 /**
- * Throws `missing_env` when a name is missing, and `unreadable_reply` when the list of names cannot
- * tell.
+ * Throws `missing_env` if a name is missing, and `unreadable_reply` if the list does not show
+ * whether it is.
  */
 async function assertRequiredEnv({ inputs, api, outcome }) {
     if (inputs.requiredEnv.length === 0)
@@ -2781,7 +2793,6 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
 
 ;// CONCATENATED MODULE: ./operations/notes.js
 const REPEAT_MS = 60_000;
-/** Creates the notes on one subject. */
 function createNote({ log, clock }) {
     let last;
     return (key, text, repeated = text) => {
@@ -2807,14 +2818,11 @@ function reportCommit({ github, log, outcome }, commit) {
 
 
 
-/** A resource that cannot be read before a deployment is given up after this. */
+/** Before a deployment, the read of the resource is given up after this. */
 const GIVE_UP_MS = 10_000;
-/** Reads that only add to a message do not hold it up. */
+/** Limit of reads that only add to a message. */
 const BEST_EFFORT_MS = 5_000;
-/**
- * True for a failure after which nothing else can be read either: of the key or the resource, or
- * the end of the step.
- */
+/** True for a failure that ends the work on the resource: it is fatal, or the step was aborted. */
 function endsWork({ signal }, failure) {
     return signal.aborted || failure.isFatal;
 }
@@ -2825,7 +2833,7 @@ async function resource_readResource({ api, outcome }, limits) {
     const [host] = hosts;
     if (name !== undefined)
         outcome.name = name;
-    // One that is no longer shown is not known any more.
+    // Forget a status that the service no longer reports.
     if (id !== undefined)
         delete outcome.resourceStatus;
     if (status !== undefined)
@@ -2853,7 +2861,7 @@ async function readResourceBefore(step) {
     step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is not known.`);
     return undefined;
 }
-/** Creates the notes on the status of the resource, read for a judge: each returns the status. */
+/** Creates a function that logs a new status of the resource, and returns it for a judge. */
 function createStatusNote(step) {
     const note = createNote(step);
     return (status) => {
@@ -2862,23 +2870,23 @@ function createStatusNote(step) {
         return status;
     };
 }
-/** The failure of a resource that is not what it should be, `expected`, with its runtime log. */
+/** Prints the runtime log, and returns the failure of a resource that is not `expected`. */
 async function notRunning(step, expected) {
     const { resourceStatus = 'not known' } = step.outcome;
     await printRuntimeLog(step);
     const title = `${outcome_nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
-    // An error of an app that is still there does not say why it was not stopped.
+    // An error of an app that still runs does not say why it was not stopped.
     const cause = expected === 'stopped' ? undefined : step.log.errorLine('runtime');
     return new Failure('not_running', cause ?? `${title}.`, { title });
 }
-/** Prints the runtime log for a failure; trouble with it is one warning. */
+/** Prints the runtime log for a failure. Warns if it cannot be read. */
 async function printRuntimeLog(step) {
     const text = await catchFailure(resource_readRuntimeLog(step, { giveUpMs: BEST_EFFORT_MS }));
     if (!isFailure(text))
         return;
     step.log.warn(`The runtime log of ${outcome_nameOf(step.outcome)} could not be read: ${text.message}`);
 }
-/** Reads and prints the runtime log; what of it is not recognised, as it came. */
+/** Reads and prints the runtime log. Entries that are not recognised are printed as JSON. */
 async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
     const { text, unread = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
     const lines = [text, unread]
@@ -2896,7 +2904,7 @@ async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
 
 
 
-/** Waits for nothing except a rate limit. */
+/** Reads once, and waits only for a rate limit. */
 const ONCE = { giveUpMs: 0, waitsForLimit: true };
 /** Checks what can be checked without changing anything. */
 async function check(step) {
@@ -2979,7 +2987,7 @@ async function checkDescription(step) {
     if (reply !== undefined)
         addRow(step, label, 'openapi.json is readable without the key');
 }
-/** Reads what need not succeed: a failure is a row, unless the step ends. */
+/** Reads what need not succeed: a failure becomes a row, unless the step was aborted. */
 async function tryRead(step, label, read) {
     const value = await catchFailure(read());
     if (!isFailure(value))
@@ -2999,7 +3007,7 @@ function addRow({ outcome }, label, value) {
 
 
 const POLL_MS = 3_000;
-/** Reads this far apart must both show an asleep or unknown status. */
+/** Reads this far apart must both show a status that is asleep or unknown. */
 const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down, or must both fail. */
 const DOWN_MS = 20_000;
@@ -3076,7 +3084,7 @@ function ruleOf({ status: before, wasDeployed }, status, isLoop) {
             return kind;
     }
 }
-/** An app that is down is worth a warning although it was down before. */
+/** An app that is down is worth a warning, even if it was down before. */
 function sameAsBefore(before, status) {
     const isUnchanged = status?.toLowerCase() === before?.toLowerCase();
     const asBefore = isUnchanged
@@ -3095,7 +3103,10 @@ function isCrashLoop(samples) {
     const between = first === -1 ? [] : samples.slice(first, last);
     return between.some(({ value }) => !isFailure(value) && !isRestarting(value));
 }
-/** True if the status is what was requested; a stopped app may stay down as it was before. */
+/**
+ * True if the status is as requested. After a stop, an app may also be killed, or crashed as it was
+ * before.
+ */
 function isWanted(goal, status, before) {
     const kind = classOf(status);
     if (goal !== 'stop')
@@ -3106,20 +3117,23 @@ function isWanted(goal, status, before) {
 }
 /** The pauses before the first reads, which come soon after the acceptance. */
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
-/** A wanted status after a change must still be there so much later. */
+/** After a change, the wanted status must last this long. */
 const STABLE_FOR_MS = 2_000;
-/** Without a change, start and stop that find what they ask for pass after this. */
+/** Without a change, start and stop pass after this if the status is as requested. */
 const UNCHANGED_MS = 5_000;
-/** A restart of an app that is up at every read passes after this; so does an unknown status. */
+/** A restart passes after this if the app was up at every read, or has an unknown status. */
 const UNSEEN_MS = 20_000;
-/** Another known state after a change is the wrong one after this. */
+/** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
 /** The pause before the read number `count`, counted from 0. */
 function pauseBefore(count) {
     const ms = FIRST_PAUSES_MS[count];
     return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
 }
-/** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
+/**
+ * Judges the resource after its start, stop or restart was accepted. `before`: its status before
+ * the POST.
+ */
 function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples) {
     const wait = pauseBefore(samples.length);
     const last = samples.at(-1);
@@ -3232,7 +3246,7 @@ function appBefore(status, list) {
     const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
     return { status, wasDeployed: !isFirst };
 }
-/** Waits until the app is up. Throws `not_running`; a deadline in between only warns. */
+/** Waits until the app is up. Throws `not_running`; a deadline that comes first only warns. */
 async function awaitApp(step, before) {
     const { outcome, log, clock } = step;
     const name = outcome_nameOf(outcome);
@@ -3264,7 +3278,7 @@ async function awaitApp(step, before) {
         if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code))
             throw error;
         const { resourceStatus = 'not known' } = outcome;
-        const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
+        const why = error.code === 'timeout' ? 'The deadline was reached.' : error.message;
         const what = `${name} was not judged (status: ${resourceStatus})`;
         log.warn(`The deployment finished, but ${what}. ${why}`);
     }
@@ -3274,9 +3288,9 @@ async function awaitApp(step, before) {
 // Finds the new lines of a log that the service sends as a whole each time.
 const NOTHING_PRINTED = { lines: '', isNewestFirst: false };
 /**
- * The new lines of a log: those after the same beginning, those before all that was printed, those
- * after the last lines printed, or else all. An unfinished last line counts once the log has ended,
- * and again if it has grown since. Takes linear time.
+ * The new lines of a log: the lines after the same beginning, before everything printed, or after
+ * the last lines printed; otherwise all lines. An unfinished last line counts once the log has
+ * ended, and again if it has grown since. Takes linear time.
  */
 function newLines(last, reply, { ended }) {
     const now = last.isNewestFirst ? reversed(reply) : reply;
@@ -3315,7 +3329,7 @@ function linesAfterBreak(last, printed, { ended }) {
         return { lines: '', printed: { ...final, lines: '' } };
     return { lines: last.broken === 'final' ? '' : printed.lines, printed: final };
 }
-/** The lines that `known` does not hold, and blank ones. */
+/** The lines that `known` does not hold, and all blank lines. */
 function linesNotIn(known, lines) {
     const held = new Set(known.split('\n').filter((line) => line.trim() !== ''));
     return lines
@@ -3354,12 +3368,11 @@ function endOfLastLines(printed, log) {
 
 
 const NEWEST_FIRST = 'The service shows the newest line of the log first: from here on, lines follow in time order.';
-/** True for a log that was rewritten, and for one that shows only its last lines. */
+/** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
     once: 'The log does not continue what was printed: all that the service shows of it follows.',
     final: 'The log holds no line of before again: it is printed once more at the end.',
 };
-/** Creates the view of the build log of one deployment. */
 function createLogView(step) {
     const { log } = step;
     const note = createNote(step);
@@ -3373,7 +3386,7 @@ function createLogView(step) {
         if (next.broken !== undefined && next.broken !== printed.broken)
             log.info(BROKEN[next.broken]);
         printed = next;
-        // The deadline cuts a long log, except after the end: the verdict is known then.
+        // The deadline may cut a long log, but not after the end, when the verdict is known.
         await log.lines('build', lines, { mayBeCut: !isEnded });
     }
     async function showRest({ unread = '', hiddenCount }) {
@@ -3407,7 +3420,10 @@ function createLogView(step) {
 
 
 
-/** How long the list is retried. The detail is read once per poll: the list has the status, too. */
+/**
+ * How long the list is retried. The detail is read once per poll, since the list shows the status,
+ * too.
+ */
 const LIST_GIVE_UP_MS = 60_000;
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
 function createPoll(step, deploymentId) {
@@ -3423,7 +3439,7 @@ function createPoll(step, deploymentId) {
         wasRead ||= !isFailure(detail);
         if (!isFailure(detail))
             return detail;
-        // A detail that was there before has the log, so that its loss is trouble.
+        // A detail that was read before holds the log, so a 404 now is a failure.
         if (detail.code === 'not_found')
             return wasRead ? { failure: detail } : {};
         if (detail.code === 'rate_limited' || endsWork(step, detail))
@@ -3466,14 +3482,14 @@ function createPoll(step, deploymentId) {
 
 
 
-/** An id that neither detail nor list shows for so long, in so many polls, is absent. */
+/** Absent: neither detail nor list has shown it for this long, in at least this many polls. */
 const ABSENT_AFTER_MS = 15_000;
 const ABSENT_POLLS = 3;
 /** Polls until the deployment has ended. Throws a `Failure` that ends the step. */
 async function awaitDeployment(step, target) {
     const { api, clock, outcome } = step;
     const watch = createWatch(step, target);
-    // A candidate from the list has been seen.
+    // The list has already shown a candidate.
     let isSeen = target.confirm !== undefined;
     let wasInProgress = false;
     let absent = { polls: 0, sinceMs: clock.now() };
@@ -3517,11 +3533,11 @@ function createWatch(step, target) {
         },
     };
 }
-/** Polls that are further apart do not show when a build began. */
+/** If polls are further apart than this, they do not show when the build began. */
 const MAX_POLL_GAP_MS = 10_000;
 /**
- * Creates a function to call at each poll with its status. It returns since when the deployment is
- * being built: the first such poll, or `sinceMs` if it was never queued.
+ * Creates a function that gets the status of each poll and returns when the build began: at the
+ * first such poll, or at `sinceMs` if it was never queued. Undefined if polls were too far apart.
  */
 function createBuildTimer({ clock }, { sinceMs }) {
     let lastPollMs = sinceMs;
@@ -3539,19 +3555,19 @@ function createBuildTimer({ clock }, { sinceMs }) {
         return isTooCoarse ? undefined : buildingSinceMs;
     };
 }
-/** When the step ends first, the last line, such as a question, may say what is waited for. */
+/** If `work` rejects, prints the unfinished last line: it may be a question that the build asks. */
 async function orUnfinishedLine({ logView }, work) {
     return await work.catch(async (error) => {
         await logView.showUnfinished();
         throw error;
     });
 }
-/** Reports what a poll has shown: the commit, new lines of the log, the status. */
+/** Reports what a poll has shown: the commit, new lines of the log, and the status. */
 async function reportPoll(watch, polled, isEnded) {
     const { step, logView } = watch;
     reportCommit(step, polled.commit);
     await logView.show(polled.log, { isEnded });
-    // What follows a failure, such as another attempt, is not its status.
+    // After the end, another status belongs to another attempt.
     if (polled.status === undefined || hasEnded(step.outcome.phase))
         return;
     step.outcome.status = polled.status;
@@ -3571,7 +3587,10 @@ function stateText({ step: { clock }, target }, status) {
     const elapsed = formatDuration(clock.now() - target.sinceMs);
     return `Deployment ${target.deploymentId}: ${status} after ${elapsed}`;
 }
-/** Reports the end. A deployment of the list is confirmed before the end counts. */
+/**
+ * After a failure, reads the last lines of the log. Reports the end, and confirms that the
+ * deployment is ours before the end counts.
+ */
 async function concludeEnd(watch, end) {
     const { step, target } = watch;
     const { polled, ending, wasInProgress } = end;
@@ -3597,7 +3616,7 @@ async function concludeEnd(watch, end) {
 /** After a failure the detail is read again: first after 1 s, and then every 2 s. */
 const FIRST_REREAD_MS = 1_000;
 const REREAD_GAP_MS = 2_000;
-/** For how long while no cause is named, and while the log grows or can no longer be read. */
+/** For how long it is read: while no cause is named, and while the log grows or cannot be read. */
 const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
 /** Reads the last lines of the log of a failed deployment, which hold the cause. */
@@ -3609,7 +3628,7 @@ async function readLastLines(watch, failed) {
     let last = failed;
     for (let gapMs = FIRST_REREAD_MS;; gapMs = REREAD_GAP_MS) {
         const next = await catchFailure(clock.sleep(gapMs, signal).then(() => watch.poll({ isOptional: true })));
-        // In progress again: what it shows now belongs to another attempt.
+        // A deployment that is in progress again shows the log of another attempt.
         if (isFailure(next) || endingOf(next.status ?? '') === undefined)
             break;
         await reportPoll(watch, next, true);
@@ -3622,26 +3641,26 @@ async function readLastLines(watch, failed) {
     }
     return { ...last, reasons: [...reasons] };
 }
-/** For how long after a failure the log is read again. */
+/** For how long after the failure the log is read again. */
 function timeForMore({ inputs, log }, { last, next, hasReason }) {
     const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
     if (isGrowing || next.failure !== undefined)
         return LAST_LINES_TIMEOUT_MS;
-    // Where logs are not shown, no cause is.
+    // Without logs, no cause is shown, so none is awaited.
     const hasCause = hasReason || log.errorLine('build') !== undefined || !inputs.buildLog;
     return hasCause ? 0 : CAUSE_TIMEOUT_MS;
 }
-/** What is known of the log at the end. */
+/** What is known about the log at the end. */
 function logState({ failure, log }) {
     if (failure !== undefined)
         return 'unread';
     return log === undefined || (log.text === '' && log.unread === undefined) ? 'empty' : 'read';
 }
-/** For how long a detail is read again that shows no log yet. */
+/** A detail that shows no log yet is read again for this long. */
 const LATE_LOG_TIMEOUT_MS = 5_000;
 async function showLateLines(watch, final) {
     const { api, clock, signal } = watch.step;
-    // Where several jobs use the key, an optional request would take the place of theirs.
+    // With other jobs on the key, an optional request would leave them fewer requests.
     if (api.hasConcurrentJobs && final.log !== undefined)
         return;
     const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
@@ -3690,19 +3709,19 @@ async function deploymentEnded(step, end) {
             `To follow ${newer}: operation: wait, deployment-id: ${newer}.`,
     });
 }
-/** What the end means for the app; without an answer nothing is said of it. */
+/** What the end means for the app. Says nothing about an app that cannot be read. */
 async function meaningOf(step, { isOld = false }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
     const resource = await catchFailure(resource_readResource(step, { giveUpMs: BEST_EFFORT_MS }));
     const { status } = isFailure(resource) ? {} : resource;
     const isSame = status === before && !isOld;
-    // An app that was up before, and is up, runs the version before: this deployment was not.
+    // An app that was up before and still is runs the previous version.
     const what = isSame && classOf(status) === 'up' ? 'The version before' : outcome_nameOf(outcome);
     const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
     return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
-/** Points to no log that is not shown, incomplete or missing. */
+/** What to do. Does not point to a log that is hidden, incomplete or missing. */
 function nextFor({ inputs, outcome, outcomes }, { log }) {
     if (outcome.logs.length === 0 || log === 'unread')
         return 'Look for the cause in the console, fix it and deploy again.';
@@ -3730,7 +3749,7 @@ async function newerDeployment({ api, outcome }) {
     const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
     return isReplaced ? list.items[0]?.id : undefined;
 }
-/** The failure for a deployment that was in progress and then was no longer shown. */
+/** The failure for a deployment that was shown before and no longer is. */
 function noLongerKnown({ outcome }, deploymentId) {
     const nowhere = 'neither by its id nor in the list';
     const what = `The service showed ${deploymentId} before, and now shows it ${nowhere}.`;
@@ -3752,7 +3771,10 @@ function noLongerKnown({ outcome }, deploymentId) {
 
 /** How long to search after an accepted POST, and after a lost POST that may still be worked on. */
 const SEARCH_TIMEOUT_MS = 90_000;
-/** How long where no id is needed (`wait: false`), and after a failure that the API reported. */
+/**
+ * How long if no id is needed (`wait: false`), and after a lost POST that the API answered with a
+ * failure.
+ */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 async function findAccepted(step, { baseline, sinceMs }) {
@@ -3803,7 +3825,7 @@ async function search(step, facts, limits) {
     const readList = () => api.listDeployments(outcome.resourceId, limits);
     return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
 }
-/** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
+/** Takes an entry of the list as ours. One that has ended stays a candidate until confirmed. */
 function takeFromList(step, { id, status, commit }, sinceMs) {
     const { log, save, outcome } = step;
     outcome.deploymentId = id;
@@ -3841,7 +3863,7 @@ function createConfirmation(step, { baseline, sinceMs }) {
     }
     /**
      * A list that cannot be read changes nothing. A new entry above ours is somebody else's, unless
-     * it has our commit and ours has not.
+     * it shows our commit and ours shows another one.
      */
     async function confirmAgain() {
         const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
@@ -3896,7 +3918,6 @@ function whyUnknown({ isReliable }, found) {
 }
 
 ;// CONCATENATED MODULE: ./operations/health-request.js
-/** The longest quote of an answer. */
 const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the signal. */
 async function requestHealth(step, address, signal) {
@@ -3910,7 +3931,7 @@ async function requestHealth(step, address, signal) {
         return { isHealthy: false, text, key: text, isTextMissing: false };
     }
     const isSuccess = answer.status >= 200 && answer.status < 300;
-    // With headers, a redirect leads to a login page.
+    // With headers, a redirect probably leads to a login page.
     const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
     const key = statusText(step, answer);
     if (contains === undefined) {
@@ -3932,7 +3953,7 @@ function statusText({ inputs }, { status, headers }) {
         ? `answered ${status} with Location: ${headers.location}`
         : `answered ${status}, a redirect, which does not pass with health-check-headers`;
 }
-/** What answers behind a login is not for everybody who can read the log. */
+/** An answer from behind a login is not for everybody who can read the log. */
 function isQuoted({ inputs }) {
     return inputs.buildLog && inputs.healthCheckHeaders === undefined;
 }
@@ -4068,7 +4089,10 @@ const BLOCKER_POLL_MS = 4_000;
 /** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
 const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 };
 const UNSEEN_GROWTH = 1.5;
-/** Waits until the resource is free; undefined when `on-busy` skips it. Throws its failure. */
+/**
+ * Waits until the resource is free; undefined when `on-busy` skips it. Throws the failure of the
+ * POST with `on-busy: fail`, and when there is no time left to wait.
+ */
 async function waitUntilFree(step, busy) {
     const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
     const { failure, unseenCount } = busy;
@@ -4095,14 +4119,14 @@ async function waitUntilFree(step, busy) {
     }
     const { list } = await pollUntil(step, readList, (samples) => {
         const last = samples.at(-1);
-        // A resource that may no longer start is skipped before its next POST: no reason to wait.
+        // Do not wait for a resource that may no longer start: it is skipped before its next POST.
         if (last !== undefined && (!mayStart(step) || busy.isUnneeded(last.value)))
             return { kind: 'free', list: last.value };
         return judgeBusy(busySinceMs, samples);
     });
     return { list, wasBlocked };
 }
-/** Judges the list while the resource is busy since `busySinceMs`, on the clock of the step. */
+/** Judges the list of a resource that is busy since `busySinceMs`, on the clock of the step. */
 function judgeBusy(busySinceMs, samples) {
     const last = samples.at(-1);
     if (last === undefined)
@@ -4113,7 +4137,7 @@ function judgeBusy(busySinceMs, samples) {
         return { kind: 'free', list: last.value };
     return { kind: 'wait', ms: Math.min(leftMs, BLOCKER_POLL_MS) };
 }
-/** Says what keeps the resource busy, in the log and for the case that the deadline is reached. */
+/** Logs what keeps the resource busy, and keeps it in the phase for the message at the deadline. */
 function reportBusy({ clock, deadlineMs, outcome }, { failure, note }, blocker) {
     const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
     const message = `${failure.message} The step waited for ${who} to end.`;
@@ -4141,10 +4165,10 @@ async function recheckConflict({ api, outcome }, answer) {
 
 
 
-/** How long and how often a POST is repeated that certainly was not sent. */
+/** A POST that was certainly not sent is repeated for this long, with this gap. */
 const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
-/** Sends the POST until it is accepted, lost, refused or skipped. Throws a `Failure`. */
+/** Sends the POST until it is accepted, lost, refused, unneeded or skipped. Throws a `Failure`. */
 async function post(step, request) {
     const { outcome, log } = step;
     const { lost } = request;
@@ -4176,7 +4200,7 @@ async function send(step, { lost, ...request }) {
         outcome.phase = { kind: 'not-accepted', by: answer.failure };
     return { answer: await recheckConflict(step, answer), sentMs, atMs };
 }
-/** What the answer means, unless the POST has to be repeated. */
+/** What the answer means; undefined if the POST has to be repeated. */
 async function conclude(step, { lost, note }, { answer, sentMs, atMs }) {
     switch (answer.kind) {
         case 'ok':
@@ -4204,7 +4228,7 @@ async function conclude(step, { lost, note }, { answer, sentMs, atMs }) {
     note(answer.kind, `${answer.failure.message} ${further}`);
     return { kind: 'lost', lost, isBusy: answer.kind === 'busy', atMs };
 }
-/** Waits until the POST may be repeated; what it returns ends the request instead. */
+/** Waits until the POST may be repeated. A result, if there is one, ends the request instead. */
 async function waitToRepeat(step, { lost, note, onList, isUnneeded = () => false }, { sent: { answer, atMs }, repeats }) {
     const { api, clock, outcome, signal } = step;
     if (answer.kind === 'unsent') {
@@ -4238,14 +4262,17 @@ function skip({ outcome }, why) {
     outcome.phase = { kind: 'skipped', why };
     return { kind: 'skipped' };
 }
-/** The failure of a request; `unknown_outcome` after a lost POST, which may have had an effect. */
+/** The failure of a request. After a lost POST, which may have had an effect, `unknown_outcome`. */
 function afterLost(failure, lost) {
     if (lost === undefined)
         return failure;
     const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
     return new Failure('unknown_outcome', `${failure.message} ${earlier}`);
 }
-/** The result of a search for the effect of a lost POST. Its failures say that there may be one. */
+/**
+ * The result of a search for the effect of a lost POST. A failure of the search says that the lost
+ * POST may have had one.
+ */
 async function orUnknownOutcome(lost, search) {
     const found = await catchFailure(search);
     if (!isFailure(found))
@@ -4291,7 +4318,6 @@ async function waitForLimit({ api, clock, deadlineMs }, { failure, waitMs }, not
 
 
 
-/** Deploys one resource. */
 async function deploy(step) {
     const { api, clock, github, inputs, outcome } = step;
     const [resource, list] = await Promise.all([
@@ -4320,14 +4346,18 @@ async function deploy(step) {
     await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
     await checkHealth(step);
 }
-/** Follows a deployment in progress of our own commit, if the list shows one, instead of a POST. */
+/**
+ * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
+ * if the list shows none.
+ */
 function followOwn(step, list) {
     const { clock, log, outcome } = step;
     const own = findOwn(step, list);
     if (own === undefined)
         return undefined;
     const { id, status, commit } = own;
-    log.info(`Deployment ${id} (${status}) builds the commit of this run already: none is requested.`);
+    const what = `Deployment ${id} (${status}) builds the commit of this run already`;
+    log.info(`${what}: none is requested.`);
     const sinceMs = clock.now();
     outcome.deploymentId = id;
     outcome.status = status;
@@ -4336,11 +4366,11 @@ function followOwn(step, list) {
     outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
     return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
 }
-/** A full commit: the beginning of one may be that of another commit. */
+/** Digits of a full commit. Fewer may be the beginning of another commit. */
 const COMMIT_CHARS = 40;
 /**
- * The deployment in progress of our own commit, which something else has started; with `force`
- * another one is wanted all the same.
+ * A deployment of our own commit that is in progress, started by something else. With `force` a new
+ * one is wanted anyway.
  */
 function findOwn({ github, inputs, mayBeUnderWay }, { items }) {
     if (inputs.force || !mayBeUnderWay)
@@ -4370,6 +4400,7 @@ async function requestDeployment(step, list) {
             throw posted.failure;
         if (posted.kind === 'unneeded')
             return followOwn(step, posted.list);
+        // The search counts from the last answer: what has kept the resource busy may be ours.
         const sinceMs = posted.atMs;
         if (posted.kind === 'accepted') {
             outcome.phase = { kind: 'identifying', sinceMs };
@@ -4379,14 +4410,13 @@ async function requestDeployment(step, list) {
             return { knownBy, baseline, sinceMs };
         }
         lost = posted.lost;
-        // `sinceMs` starts anew after a busy answer: what keeps the resource busy may be ours.
         const isAdopted = await orUnknownOutcome(lost, adoptLost(step, { lost, baseline, sinceMs }));
         if (isAdopted)
             return { knownBy: 'list', baseline, sinceMs };
         log.info('The lost request had no effect; sending it once again.');
     }
 }
-/** A resource is skipped after a failure of another one, and for an outdated commit. */
+/** Why the resource is to be skipped: another one has failed, or the commit is outdated. */
 async function skipReason(step) {
     const { github, inputs, log, outcome } = step;
     if (!mayStart(step))
@@ -4398,12 +4428,12 @@ async function skipReason(step) {
     outcome.facts.push({ label: 'Newer commit', value: newer });
     return 'outdated';
 }
-/** Finds out which deployment was accepted: by the id in the answer, else in the list. */
-async function identify(step, accepted, start) {
+/** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
+async function identify(step, accepted, at) {
     const { inputs, log, outcome } = step;
-    const { ids, inProgress } = start.baseline;
+    const { ids, inProgress } = at.baseline;
     const { candidateId, status, serviceMessage } = accepted;
-    const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true };
+    const working = { kind: 'working', sinceMs: at.sinceMs, isAccepted: true };
     if (serviceMessage !== undefined)
         outcome.serviceMessage = serviceMessage;
     const isJoined = inProgress.has(accepted.deploymentId ?? '');
@@ -4418,22 +4448,25 @@ async function identify(step, accepted, start) {
         outcome.phase = working;
         return 'id';
     }
-    const failure = await catchFailure(findAccepted(step, start));
+    const failure = await catchFailure(findAccepted(step, at));
     if (!isFailure(failure))
         return 'list';
     if (inputs.wait || isFailure(failure, 'interrupted'))
         throw failure;
-    // Without waiting, no id is needed.
+    // With `wait: false`, no id is needed.
     outcome.phase = working;
     return 'nothing';
 }
-/** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
+/**
+ * Follows our deployment to its end. Throws unless it finished. Returns a function that reads log
+ * lines that came late.
+ */
 async function awaitOurs(step, ours) {
     const { api, log, outcome } = step;
     const { knownBy } = ours;
     const { deploymentId = '', phase } = outcome;
     const { sinceMs = ours.sinceMs } = timesOf(phase);
-    // The search for a deployment in the list has taken its time already.
+    // A deployment from the list needs no first pause: the search has taken long enough.
     if (knownBy === 'id')
         await api.pause(api.firstPollMs(), { isQuick: true });
     const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
@@ -4452,7 +4485,7 @@ async function awaitOurs(step, ours) {
 }
 
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
-// start, stop and restart: one POST, and then the status of the resource is read until it is as
+// start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
 
 
@@ -4479,7 +4512,7 @@ function lifecycle(goal) {
             await reportAccepted(step, change);
     };
 }
-/** Sends the request until it is accepted; `as-wanted`: refused, since nothing is to be done. */
+/** Sends the request until it is accepted; `as-wanted`: refused, since there is nothing to do. */
 async function requestChange(step, { goal, before }) {
     const { api, clock, log, outcome, save } = step;
     const note = createNote(step);
@@ -4506,7 +4539,7 @@ async function requestChange(step, { goal, before }) {
             return 'accepted';
         }
         lost = posted.lost;
-        // A service that had not accepted the lost request would not be busy.
+        // A resource that is busy now counts as an effect of the lost request.
         const hasEffect = posted.isBusy || (await orUnknownOutcome(lost, awaitEffectOfLost(step, { lost, before })));
         if (hasEffect) {
             outcome.phase = { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
@@ -4515,10 +4548,15 @@ async function requestChange(step, { goal, before }) {
         log.info('The lost request had no effect; sending it once again.');
     }
 }
-/** After a lost answer the status is read for so long; without a change the POST is sent again. */
+/**
+ * After a lost answer the status is read for this long. Without a change, the POST is sent again.
+ */
 const EFFECT_TIMEOUT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
-/** True if a lost request has changed the status. Throws `unknown_outcome` if a second has not. */
+/**
+ * True once the status has changed after a lost request. Throws `unknown_outcome` if it has not
+ * changed after the second one.
+ */
 async function awaitEffectOfLost(step, { lost, before }) {
     const { api, clock } = step;
     for (;;) {
@@ -4530,7 +4568,7 @@ async function awaitEffectOfLost(step, { lost, before }) {
             break;
         await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
     }
-    // To start, stop or restart twice does no harm.
+    // Starting, stopping or restarting twice does no harm.
     if (lost.count === 1)
         return false;
     const what = 'It was sent twice, and no change was seen.';
@@ -4574,7 +4612,7 @@ const PAST_TENSE = {
     stop: 'stopped',
     restart: 'restarted',
 };
-/** Waits until the resource is as requested; returns a remark on how that was seen, if any. */
+/** Waits until the resource is as requested. Returns a remark if no change was seen. */
 async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
     const noted = createStatusNote(step);
@@ -4610,8 +4648,8 @@ function matches(resource, conditions) {
     });
 }
 /**
- * The fields that the resource lacks, if they alone decide whether it meets every condition. One
- * that is `null` decides: the service says that there is no value.
+ * The fields that the resource lacks, if they alone decide whether it meets every condition. A
+ * field that is `null` is not lacking: the service says that it has no value.
  */
 function undecidedBy(resource, conditions) {
     const missing = conditions.filter(({ key }) => resource.fields[key] === undefined);
@@ -4619,8 +4657,9 @@ function undecidedBy(resource, conditions) {
     return matches(resource, others) ? missing.map(({ key }) => key) : [];
 }
 /**
- * Matches a glob in at most the product of the lengths: each part between two `*` is taken where it
- * first occurs, in a lookahead, into which a regular expression does not go back.
+ * Takes time proportional to at most the product of both lengths: each part between two `*` is
+ * matched where it first occurs, in a lookahead, and a regular expression never backtracks into
+ * one.
  */
 function matchesGlob(text, glob) {
     const [prefix, ...parts] = glob
@@ -4682,7 +4721,7 @@ async function readNamed({ api, outcome: { resourceId } }, deploymentId) {
 /** Prints the last lines of the runtime log. */
 async function logs(step) {
     const { outcome } = step;
-    // Only its name is needed; the read of the log fails if something is wrong.
+    // Only the name is needed. If something is wrong, the read of the log fails.
     await catchFailure(resource_readResource(step, { giveUpMs: 0 }));
     const text = await resource_readRuntimeLog(step);
     const name = outcome_nameOf(outcome);
@@ -4712,7 +4751,7 @@ async function env(step) {
         : 'a list of variables that is not recognised';
     outcome.headline = `${outcome_nameOf(outcome)} has ${count}`;
 }
-/** The failure for a reply of the API that has another form. */
+/** The failure for a reply of the API whose form is not recognised. */
 function notRecognised(what) {
     const title = `${what} is not recognised`;
     const next = 'Report it to the operator of the service; ' +
@@ -4764,9 +4803,9 @@ const APPEARANCE_TIMEOUT_MS = 120_000;
 /** How often the list is read meanwhile. */
 const LIST_POLL_MS = 2_400;
 /**
- * Awaits a deployment that was not in the `first` list, and returns its id. With
- * `health-check-contains` it waits until the deadline, or until the text proves the latest
- * deployment: then undefined. Throws `no_deployment` or `unhealthy`.
+ * Waits for a deployment that was not in the `first` list, and returns its id. With
+ * `health-check-contains` it waits until the deadline, and returns undefined if the text proves
+ * that the latest deployment is running. Throws `no_deployment` or `unhealthy`.
  */
 async function awaitAppearance(step, first) {
     const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
@@ -4809,7 +4848,7 @@ async function awaitAppearance(step, first) {
         throw unhealthy(step, what, health.isTextMissing);
     }
 }
-/** Only what a finished deployment serves is requested, and only while no other has appeared. */
+/** The app is requested only if the latest deployment has finished and no new one has appeared. */
 function isServedBy(list, baseline) {
     return list.items[0]?.status === 'finished' && candidatesIn(baseline, list).length === 0;
 }
@@ -4861,7 +4900,6 @@ function noDeployment({ outcome }, { items: [latest], isRecognised }, waitedMs) 
 
 
 
-/** Waits for one deployment of one resource. */
 async function wait(step) {
     const { api, clock, inputs, outcome } = step;
     const sinceMs = clock.now();
@@ -4882,7 +4920,10 @@ async function wait(step) {
     step.save();
     await awaitTarget(step, { deploymentId, sinceMs, before: appBefore(resource?.status, list) });
 }
-/** The id of the deployment to wait for; undefined when the health check has proved the latest. */
+/**
+ * The id of the deployment to wait for; undefined if the health check has proved that the latest
+ * one is deployed.
+ */
 async function findTarget(step, list) {
     const { inputs, log, outcome } = step;
     if (inputs.deploymentId === 'latest') {
@@ -4928,7 +4969,7 @@ async function awaitTarget(step, target) {
     const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
     outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
-/** After an old deployment, neither an app that is down nor a domain is waited for. */
+/** After an old deployment, the step does not wait for an app that is down, nor for a domain. */
 function warnIfDown(step) {
     const { log, outcome } = step;
     assertAddress(step);
@@ -4944,8 +4985,8 @@ function warnIfDown(step) {
 
 
 /**
- * Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that
- * ends it.
+ * Each works on one resource and fills in its outcome. Rejects with the `Failure` that ends the
+ * work.
  */
 const operations = {
     deploy: deploy,
@@ -5070,7 +5111,7 @@ function relativePath(file) {
         .replace(/^(?:\.\/)+/, '');
     return FOREIGN.test(path) || !/[^/]\.[A-Za-z]\w{0,9}$/.test(path) ? undefined : path;
 }
-/** More files than this with the same end of their path are not told apart. */
+/** If more files than this end with the same path, no place is shown. */
 const MAX_CANDIDATES = 20;
 /**
  * The places, each once. In a checkout exactly one file must end with the path and have the line;
@@ -5184,10 +5225,10 @@ function addErrorLines(found, lines) {
 }
 /** The line that most likely names the cause; undefined if none looks like an error. */
 function errorLine({ errorLines }) {
-    // The error stands below this heading.
+    // The error itself stands below the heading of a traceback.
     return (errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]);
 }
-/** Without an all-clear, which `NO_ERROR` finds, and options such as `--on-failure`. */
+/** Not part of an option such as `--on-failure`; `NO_ERROR` finds lines that report success. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 /** The last line of a log with the word `failed` or `failure`. */
 function failedLine({ tail }) {
@@ -5342,8 +5383,8 @@ function adviceLines(failure, outcomes) {
 const MAX_BUILD_ERRORS = 8;
 const MAX_BUILD_ERROR_CHARS = 500;
 /**
- * Annotations for errors of the build logs at their places; none for a deployment of another commit
- * than those of this run, whose lines may be others.
+ * Annotations at the places that errors of the build logs name. None for a deployment of a commit
+ * that is not of this run: its lines may differ.
  */
 function buildErrorsOf({ outcomes, github, sanitizers }, readCheckout) {
     const { commits } = github.run;
@@ -5378,8 +5419,8 @@ const MAX_ENTRIES = 50_000;
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const SKIPPED = new Set(['.git', 'node_modules']);
 /**
- * Reads the checkout; undefined without one. Without files when it cannot be read whole, since a
- * second file of the same name may be missing then. Links are not followed.
+ * Reads the checkout; undefined without one. It has no files if not all of it can be read: a second
+ * file of the same name might be missing. Links are not followed.
  */
 function readCheckout({ GITHUB_WORKSPACE: root = '' }) {
     if (root === '' || !(0,external_node_fs_.existsSync)((0,external_node_path_namespaceObject.join)(root, '.git')))
@@ -5441,7 +5482,7 @@ const OUTPUT_NAMES = [
     'env-names',
     'github-deployment-id',
 ];
-/** The outputs for what is known by now. */
+/** The outputs for what is known so far. */
 function outputsOf(report) {
     const { outcomes, failure, github, sanitizers } = report;
     const [first] = outcomes;
@@ -5495,7 +5536,10 @@ function entryOf(outcome, report) {
         adopted,
     };
 }
-/** Whole seconds to the end of the work, else to the end of the step; null until one is known. */
+/**
+ * Whole seconds to the end of the work, or to the end of the step if the work has not ended; null
+ * until one of them is known.
+ */
 function durationOf(phase, { isRunning, nowMs }) {
     const { sinceMs, endedAtMs } = timesOf(phase);
     const untilMs = endedAtMs ?? (isRunning ? undefined : nowMs);
@@ -5504,8 +5548,8 @@ function durationOf(phase, { isRunning, nowMs }) {
     return Math.round((untilMs - sinceMs) / 1000);
 }
 /**
- * A status as outputs show it: one of the five of the API page, any other harmless text as it is,
- * else `unknown`.
+ * A status as outputs show it: one of the five of the API page, any other harmless text unchanged,
+ * and `unknown` for the rest.
  */
 function outputs_statusText(sent) {
     if (sent === undefined)
@@ -5522,7 +5566,7 @@ const WORST_FIRST = [
     'queued',
     'finished',
 ];
-/** `finished` only if all are. */
+/** The worst of the statuses, so `finished` only if all are. */
 function worstOf(statuses) {
     const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
     return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
@@ -5571,7 +5615,7 @@ function tablesOf(report) {
         ]),
     ];
 }
-/** Of several resources those that failed, then those that warn; only they have sections. */
+/** Of several resources, those that failed, then those that warn: only these have sections. */
 function withSections(outcomes) {
     return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
 }
@@ -5615,7 +5659,7 @@ function tableOfMany(report) {
     });
     return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
 }
-/** The address of the app behind a short label, else the label alone. */
+/** The address of the app behind a short label; without an address, the label alone. */
 function linkOf({ url }, { sanitizers }, label) {
     if (url !== undefined)
         return sanitizers.link(url, label || 'open');
@@ -5959,7 +6003,7 @@ function createPublisher(host, run) {
         }
     }
     return {
-        /** Writes outputs and summary of what is known by now. */
+        /** Writes outputs and summary with what is known so far. */
         save: () => write(true),
         /** Writes the result. */
         async publish() {
@@ -5980,7 +6024,7 @@ function createPublisher(host, run) {
                 for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
                     core.error(message, properties);
             }
-            // The verdict stands; the record may hold up the step a little longer.
+            // The verdict stands, although closing the GitHub record may take a little longer.
             host.setExitCode(failure === undefined ? 0 : 1);
             await github.finish({
                 state: failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error'),
@@ -5992,7 +6036,7 @@ function createPublisher(host, run) {
         },
     };
 }
-/** Rows of a table in the step log; the summary and the outputs have more. */
+/** The step log shows at most this many rows of a table; summary and outputs have more. */
 const MAX_ROWS = 200;
 function printTables(outcomes, info) {
     for (const outcome of outcomes) {
@@ -6167,9 +6211,9 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 };
-/** From the end of the step: the time for everything. A cancelled one is gone within 5 s. */
+/** How long everything may take after the end of the step. A cancelled step is gone within 5 s. */
 const FINISH_MS = { usual: 15_000, cancelled: 4_500 };
-/** From the end of the step: the time for the requests of the background. */
+/** How long the requests of the background may take after the end of the step. */
 const BACKGROUND_MS = 3_000;
 /** Creates the record of a step; nothing is sent before `begin`. */
 function createDeploymentRecord(options, target) {
@@ -6266,7 +6310,7 @@ function createDeploymentRecord(options, target) {
                 .catch(warnOf)
                 .finally(() => (isOpen = false));
         },
-        /** The id of the record; empty if there is none or it is not known yet. */
+        /** The id of the record; empty while it is not known, or if nothing is recorded. */
         deploymentId: () => id,
         /** True while a record without a final state exists, or may exist. */
         hasOpenRecord: () => isOpen,
@@ -6292,8 +6336,7 @@ function obstacleOf({ isFork, commit }) {
 }
 
 ;// CONCATENATED MODULE: ./runner/github.js
-// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment
-// record.
+// What a step needs of GitHub: the facts of its run, skip-if-outdated, and the deployment record.
 
 
 
@@ -6360,9 +6403,9 @@ function readEvent(env) {
     }
 }
 /**
- * Creates the check of skip-if-outdated: resolves with the head of the branch if it is ahead of the
- * commit of this run, else with undefined. When in doubt the commit is deployed. Rejects only with
- * the reason of the step's signal.
+ * Creates the check of skip-if-outdated. It resolves with the head of the branch if that is ahead
+ * of the commit of this run. Otherwise, and in doubt, it resolves with undefined, and the commit is
+ * deployed. Rejects only with the reason of the step's signal.
  */
 function createBranchCheck(options) {
     const { env, signal } = options;
@@ -6748,7 +6791,7 @@ function addBrokenRules(problems, inputs) {
         problems.set(name, `${name} ${reason(inputs)}`);
     }
 }
-/** An input as given, else its environment variable; empty if neither is given. */
+/** An input as given, or its environment variable; empty if neither is given. */
 function givenText({ core, env }, row) {
     const text = core.getInput(row.name, { trimWhitespace: false });
     if (row.isUntrimmed === true && text.trim() !== '')
@@ -6959,15 +7002,15 @@ function longestBacktickRun(text) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/redact.js
-// Replaces secrets in text, in encoded forms and with invisible characters inside them, too. The
-// runner's own masking comes on top.
+// Replaces secrets in text, also in encoded forms and with invisible characters inside. The runner
+// masks them as well.
 
 const MASK = '***';
-/** A character takes so many when it is escaped in JSON within JSON: `\\\u0022`. */
+/** How many characters one takes when it is escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 function createRedactor(secrets) {
-    // Longest first: a secret that is part of another would otherwise leave the rest of it.
+    // Longest first: redacting a secret that is part of another would leave the rest of that one.
     const given = secrets
         .filter((secret) => secret.trim() !== '')
         .toSorted((a, b) => b.length - a.length);
@@ -7144,7 +7187,7 @@ function createLogFiles(env, warn) {
 
 /** Longest name before a line about one of several resources. */
 const step_log_MAX_LABEL_CHARS = 60;
-/** Limit of the end of a log in an outcome. */
+/** An outcome keeps the end of a log up to this size. */
 const MAX_TAIL_CHARS = 128 * 1024;
 /** Creates the log of one step. If log files cannot be written, there is one warning. */
 function createStepLog(options) {
@@ -7212,7 +7255,7 @@ function createStepLog(options) {
         }
         return {
             info: (text) => info(labelled(text)),
-            /** Prints an annotation, which the outcome keeps. */
+            /** Prints an annotation, and keeps it in the outcome. */
             warn(text) {
                 outcome.warnings.push(text);
                 annotate(labelled(text));
@@ -7266,8 +7309,8 @@ function lastLines(text) {
 }
 
 ;// CONCATENATED MODULE: ./main.js
-// One step: reads the inputs, works on each resource, and publishes what became of it. The last
-// place that catches errors.
+// Runs one step: reads the inputs, works on each resource and publishes the result. Catches every
+// error that nothing else has caught.
 
 
 
@@ -7284,11 +7327,14 @@ function lastLines(text) {
 
 
 /**
- * The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub
- * record a little later.
+ * How soon the process ends after its result or a cancel signal; `withRecord`: after a cancel
+ * signal while the GitHub record is open. The runner kills a cancelled process after 10 s.
  */
 const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
-/** Runs the step and publishes its result. Never rejects; exit code 0 only after a verdict. */
+/**
+ * Runs the step and publishes its result. Never rejects. The exit code is 0 only if the step
+ * passed.
+ */
 async function main(host) {
     host.setExitCode(1);
     if (failOnOldNode(host))
@@ -7352,13 +7398,13 @@ function createRun(host, { inputs, secrets }, signal) {
     return { ...time, inputs, outcomes, failures: [], stepLog, sanitizers, github };
 }
 /**
- * Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of
- * the machine.
+ * action.yml asks for this version. GitHub's runners have it; act and some other runners use the
+ * Node of the machine.
  */
 const MIN_NODE_MAJOR = 24;
 /**
- * Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer
- * Node has.
+ * True if Node is too old, which is reported with all outputs. Runs first, so it uses nothing that
+ * only a newer Node has.
  */
 function failOnOldNode(host) {
     const { core, nodeVersion } = host;
@@ -7455,8 +7501,9 @@ async function workOn(step) {
     }
 }
 /**
- * Aborts the step at the first cancel signal, and ends the process at the second or soon after the
- * first. A GitHub record gets its final state before. Returns a function that stops listening.
+ * Aborts the step at the first cancel signal, and ends the process soon after it. A second signal
+ * ends the process at once, unless a GitHub record still has to be closed. Returns a function that
+ * stops listening.
  */
 function listenForCancel(host, stop, hasOpenRecord) {
     let isCancelled = false;
@@ -7464,7 +7511,8 @@ function listenForCancel(host, stop, hasOpenRecord) {
         if (isCancelled && !hasOpenRecord())
             host.exit();
         isCancelled = true;
-        // After the verdict only the record is open, and has no more time than in a cancelled step.
+        // After the verdict, only the GitHub record can be open. It then has as little time as in a
+        // cancelled step.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
         host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     });
@@ -9693,7 +9741,6 @@ var clock = __nccwpck_require__(535);
 
 /** Signals that cancel a run: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
 const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
-/** The real process and runner. */
 function systemHost() {
     // Verdict, outputs and summary do not depend on the step log, so the step continues even if its
     // log can no longer be written.

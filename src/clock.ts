@@ -1,7 +1,6 @@
 // A clock that tests can replace, and waits that end with an abort signal.
 import { setTimeout } from 'node:timers/promises';
 
-/** A source of time. */
 export interface Clock {
   /** Milliseconds on a monotonic clock; only differences are meaningful. */
   now(): number;
@@ -12,11 +11,10 @@ export interface Clock {
 /** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The real clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   async sleep(ms, signal) {
-    // Rounded up: a timer drops fractions, which would end the wait a little early.
+    // Rounded up: a timer drops fractions, so the wait would end a little early.
     const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
     await setTimeout(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
   },

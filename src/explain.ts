@@ -1,4 +1,4 @@
-// What the end of the work on a resource means, from the error that ended it and its outcome. Pure.
+// Explains the error that ended the work on a resource: what it means, and how to go on. Pure.
 import { isKnownStatus } from './api/status-words.ts';
 import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
@@ -7,13 +7,13 @@ import { errorMessage, formatDuration } from './text.ts';
 
 /** What an explanation depends on besides the outcome. */
 interface Context {
-  /** What could not be reached when the step ended, if anything. */
+  /** The latest failure of an outage that had not ended. */
   readonly outage: Failure | undefined;
   readonly timeoutMs: number;
   readonly nowMs: number;
 }
 
-/** The failure of a resource with what it means and how to go on. */
+/** The failure of a resource, with what it means and how to go on. */
 export function explain(outcome: Outcome, error: unknown, context: Context): Failure {
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
   const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
@@ -21,7 +21,7 @@ export function explain(outcome: Outcome, error: unknown, context: Context): Fai
   if (error.code === 'timeout')
     return explainDeadline(outcome, context, `The ${deadline} was reached`);
   if (error.code === 'rate_limited') return explainRateLimit(outcome, error, { context, deadline });
-  // There is no deployment, or it is not known which: none is said to continue.
+  // There is no deployment, or it is not known which is ours, so none is said to continue.
   if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome')) return error;
   return explainError(outcome, error, context);
 }
@@ -55,7 +55,7 @@ function explainCancel(outcome: Outcome, error: Failure, { outage }: Context): F
   }
 }
 
-/** What is known when the time is up. `reached` says so, without a full stop. */
+/** What is known at the deadline. `reached` says that the time is up, without a full stop. */
 function explainDeadline(outcome: Outcome, context: Context, reached: string): Failure {
   const { phase } = outcome;
   switch (phase.kind) {
@@ -124,7 +124,7 @@ function lastStatusOf({ deploymentId, status, resourceStatus }: Outcome): string
   return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
 }
 
-/** A limit that lasts beyond the deadline ends the search for a deployment as the deadline does. */
+/** A rate limit that lasts beyond the deadline ends a search just as the deadline does. */
 function explainRateLimit(
   outcome: Outcome,
   error: Failure,
@@ -162,8 +162,8 @@ function explainError(outcome: Outcome, error: Failure, { outage }: Context): Fa
 }
 
 /**
- * One sentence on work that may continue at the service without this step. After an `outage` it is
- * not certain, since no read shows it.
+ * Says that work may continue at the service without this step. During an `outage` that is not
+ * certain, since no read shows it.
  */
 export function stillRunning(outcome: Outcome, outage?: Failure): string {
   const { deploymentId, status, phase } = outcome;
@@ -177,7 +177,7 @@ export function stillRunning(outcome: Outcome, outage?: Failure): string {
   return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
 }
 
-/** How to go on after a deployment that this step no longer follows. */
+/** How to follow a deployment from now on, without this step. */
 function howToFollow({ resourceId, deploymentId }: Outcome): string {
   if (deploymentId === undefined) return 'The console shows its state.';
   const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;

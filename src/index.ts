@@ -2,7 +2,7 @@
 import { main } from './main.ts';
 import { systemHost } from './runner/host.ts';
 
-// A dependency that goes through a proxy with a password uses a deprecated function: nothing that a
-// user could change.
+// Behind a proxy with a password, a dependency calls a deprecated function. Users cannot change
+// that, so they get no warning.
 process.noDeprecation = true;
 await main(systemHost());

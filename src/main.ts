@@ -1,5 +1,5 @@
-// One step: reads the inputs, works on each resource, and publishes what became of it. The last
-// place that catches errors.
+// Runs one step: reads the inputs, works on each resource and publishes the result. Catches every
+// error that nothing else has caught.
 import { createApi } from './api/client.ts';
 import { withTimeLimit } from './clock.ts';
 import { explain } from './explain.ts';
@@ -19,12 +19,15 @@ import type { Run, Step } from './step.ts';
 import { errorMessage, pluralize } from './text.ts';
 
 /**
- * The runner kills a cancelled process after ten seconds; it is gone much sooner, with a GitHub
- * record a little later.
+ * How soon the process ends after its result or a cancel signal; `withRecord`: after a cancel
+ * signal while the GitHub record is open. The runner kills a cancelled process after 10 s.
  */
 const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 } as const;
 
-/** Runs the step and publishes its result. Never rejects; exit code 0 only after a verdict. */
+/**
+ * Runs the step and publishes its result. Never rejects. The exit code is 0 only if the step
+ * passed.
+ */
 export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
   if (failOnOldNode(host)) return;
@@ -84,14 +87,14 @@ function createRun(host: Host, { inputs, secrets }: ReadInputs, signal: AbortSig
 }
 
 /**
- * Required by action.yml. GitHub's runners have it; some other runners, and act, take the Node of
- * the machine.
+ * action.yml asks for this version. GitHub's runners have it; act and some other runners use the
+ * Node of the machine.
  */
 const MIN_NODE_MAJOR = 24;
 
 /**
- * Refuses a Node that is too old, with all outputs. Comes first, and uses nothing that only a newer
- * Node has.
+ * True if Node is too old, which is reported with all outputs. Runs first, so it uses nothing that
+ * only a newer Node has.
  */
 function failOnOldNode(host: Host): boolean {
   const { core, nodeVersion } = host;
@@ -185,8 +188,9 @@ async function workOn(step: Step): Promise<void> {
 }
 
 /**
- * Aborts the step at the first cancel signal, and ends the process at the second or soon after the
- * first. A GitHub record gets its final state before. Returns a function that stops listening.
+ * Aborts the step at the first cancel signal, and ends the process soon after it. A second signal
+ * ends the process at once, unless a GitHub record still has to be closed. Returns a function that
+ * stops listening.
  */
 function listenForCancel(
   host: Host,
@@ -197,7 +201,8 @@ function listenForCancel(
   return host.onCancel(() => {
     if (isCancelled && !hasOpenRecord()) host.exit();
     isCancelled = true;
-    // After the verdict only the record is open, and has no more time than in a cancelled step.
+    // After the verdict, only the GitHub record can be open. It then has as little time as in a
+    // cancelled step.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
     host.setUnrefTimeout(
       () => host.exit(),

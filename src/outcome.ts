@@ -1,5 +1,5 @@
-// What is known of one resource. One mutable record: each fact is written where it is learned, and
-// read when the step publishes its result, however it ends.
+// What is known about one resource. One mutable record: each fact is written where it is learned,
+// and read when the step publishes its result, however it ends.
 import type { Failure } from './failure.ts';
 import type { Phase } from './phase.ts';
 import type { ErrorPlace } from './runner/build-errors.ts';
@@ -8,21 +8,22 @@ import type { ErrorPlace } from './runner/build-errors.ts';
 export interface LogRecord {
   readonly source: 'build' | 'runtime';
   /**
-   * The end of the log, at most some 128 KiB, lines joined by line feeds; empty when logs are not
+   * The end of the log, up to about 128 KiB, lines joined by line feeds; empty when logs are not
    * shown.
    */
   tail: string;
-  /** Lines of the whole log. */
+  /** How many lines the whole log has. */
   lineCount: number;
   /**
-   * The first lines that look like an error, with what follows each; empty when logs are not shown.
+   * The first lines that look like errors, each with the lines after it; empty when logs are not
+   * shown.
    */
   errorLines: string[];
   /** Path of the file with the whole, redacted log. */
   file?: string;
 }
 
-/** The result for one resource; for `list`, of the step. */
+/** The result for one resource; for `list`, for the whole step. */
 export interface Outcome {
   /** As given; empty for `list` and for `check` without one. */
   readonly resourceId: string;
@@ -32,10 +33,10 @@ export interface Outcome {
   adopted?: true;
   /** The commit that the deployment shows, hexadecimal. */
   commit?: string;
-  /** Last status of the deployment, as outputs show it. */
+  /** The last status of the deployment that was read. */
   status?: string;
   resourceStatus?: string;
-  /** `https://` and the first domain. */
+  /** The address of the first domain: `https:`, or `http:` for a loopback host. */
   url?: string;
   /** Where the work on the resource stands. */
   phase: Phase;
@@ -49,8 +50,7 @@ export interface Outcome {
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
   /**
-   * True when the step passed and yet something is wrong: a failed deployment that `status` has
-   * read.
+   * The step passed, but something is wrong: `status` has read a failed or cancelled deployment.
    */
   needsAttention?: true;
   /** Everything that was logged as a warning. */
@@ -72,7 +72,7 @@ export interface Outcome {
   envNames?: string;
 }
 
-/** The outcome of a resource of which nothing is known yet. */
+/** The outcome of a resource about which nothing is known yet. */
 export function newOutcome(resourceId: string): Outcome {
   return {
     resourceId,
@@ -85,7 +85,7 @@ export function newOutcome(resourceId: string): Outcome {
   };
 }
 
-/** What a resource is called in messages: its name, else its id. */
+/** What a resource is called in messages: its name, or its id if no name is known. */
 export function nameOf({ name, resourceId }: Outcome): string {
   return name ?? resourceId;
 }

@@ -11,13 +11,13 @@ export type Phase =
   /** A POST is being sent, or was, and its effect is not known. `lost`: why its answer was lost. */
   | { readonly kind: 'requesting'; readonly lost?: Failure }
   /**
-   * The POST was accepted, but it is not certain which deployment is ours. `endedAtMs`: the
-   * candidate has ended, and is confirmed before its status counts.
+   * The POST was accepted, but which deployment is ours is not certain yet. `endedAtMs`: when the
+   * candidate ended. Its status counts once it is confirmed to be ours.
    */
   | { readonly kind: 'identifying'; readonly sinceMs: number; readonly endedAtMs?: number }
   /**
-   * The work is in progress. `isAccepted`: this step started it, and does not only follow it.
-   * `buildingSinceMs`: when polls first showed that it was being built.
+   * The work is in progress. `isAccepted`: a POST of this step started it; otherwise the step only
+   * follows it. `buildingSinceMs`: when the build began, as polls have shown it.
    */
   | {
       readonly kind: 'working';
@@ -25,7 +25,9 @@ export type Phase =
       readonly isAccepted: boolean;
       readonly buildingSinceMs?: number | undefined;
     }
-  /** The work has ended. Without `sinceMs` there was none: the resource was as requested. */
+  /**
+   * The work has ended. Without `sinceMs` there was none: the resource already was as requested.
+   */
   | {
       readonly kind: 'ended';
       readonly sinceMs?: number | undefined;
@@ -34,7 +36,7 @@ export type Phase =
     }
   | { readonly kind: 'skipped'; readonly why: SkipReason };
 
-/** Why a resource was skipped, as the output `skipped` says it. */
+/** Why a resource was skipped: the value of the output `skipped`. */
 export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
 /** Why the resource was skipped; empty when it was not. */
@@ -42,7 +44,10 @@ export function skipReasonOf(phase: Phase): SkipReason | '' {
   return phase.kind === 'skipped' ? phase.why : '';
 }
 
-/** When the work began and ended, as far as it has; in milliseconds on the clock of the step. */
+/**
+ * When the work and its build began and when the work ended, in milliseconds on the clock of the
+ * step. Undefined if that has not happened or is not known.
+ */
 export function timesOf(phase: Phase) {
   return {
     sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
@@ -61,18 +66,21 @@ export function hasEnded(phase: Phase): boolean {
   return timesOf(phase).endedAtMs !== undefined;
 }
 
-/** The phase at a poll that has shown since when a deployment of this step is being built. */
+/**
+ * The phase after a poll that may have shown when the build began. Only a deployment that this step
+ * started has such a time.
+ */
 export function buildingPhase(phase: Phase, buildingSinceMs: number | undefined): Phase {
   return phase.kind === 'working' && phase.isAccepted ? { ...phase, buildingSinceMs } : phase;
 }
 
-/** The phase once the work was seen to end; a candidate stays one until it is confirmed. */
+/** The phase after the work has ended. A candidate stays one until it is confirmed to be ours. */
 export function endPhase(phase: Phase, endedAtMs: number): Phase {
   if (phase.kind === 'identifying') return { ...phase, endedAtMs };
   return { ...timesOf(phase), kind: 'ended', endedAtMs };
 }
 
-/** The phase while it is confirmed that the work is ours; `sinceMs` where none is known. */
+/** The phase while the step confirms that the work is ours. `sinceMs` is used if none is known. */
 export function unconfirmedPhase(phase: Phase, sinceMs: number): Phase {
   const { sinceMs: knownMs, endedAtMs } = timesOf(phase);
   return {

@@ -39,7 +39,7 @@ export function createPublisher(host: Host, run: Run) {
   }
 
   return {
-    /** Writes outputs and summary of what is known by now. */
+    /** Writes outputs and summary with what is known so far. */
     save: (): void => write(true),
     /** Writes the result. */
     async publish(): Promise<void> {
@@ -58,7 +58,7 @@ export function createPublisher(host: Host, run: Run) {
         for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
           core.error(message, properties);
       }
-      // The verdict stands; the record may hold up the step a little longer.
+      // The verdict stands, although closing the GitHub record may take a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);
       await github.finish({
         state: failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error'),
@@ -71,7 +71,7 @@ export function createPublisher(host: Host, run: Run) {
   };
 }
 
-/** Rows of a table in the step log; the summary and the outputs have more. */
+/** The step log shows at most this many rows of a table; summary and outputs have more. */
 const MAX_ROWS = 200;
 
 function printTables(outcomes: readonly Outcome[], info: (text: string) => void): void {

@@ -11,9 +11,12 @@ import type { ResourceLog, StepLog } from './runner/step-log.ts';
 /** One run of the action: what all of its resources share. */
 export interface Run {
   readonly inputs: Inputs;
-  /** One outcome per resource; for `list`, and for `check` without a resource, one of the step. */
+  /** One per resource. `list`, and `check` without a resource, have one for the whole step. */
   readonly outcomes: readonly Outcome[];
-  /** Of resources or of the whole step, in the order of time: the first is that of the step. */
+  /**
+   * In the order in which they happened, except that an internal error goes first. The first one is
+   * reported as the failure of the step.
+   */
   readonly failures: Failure[];
   readonly stepLog: StepLog;
   readonly sanitizers: Sanitizers;
@@ -29,16 +32,16 @@ export interface Run {
 
 /** What an operation works with for one resource. */
 export interface Step extends Run {
-  /** What is known of the resource: filled as it is learned. */
+  /** What is known about the resource. Operations add to it as they learn more. */
   readonly outcome: Outcome;
   readonly api: Api;
-  /** Lines of this resource, labelled with its name where there are several. */
+  /** Lines about this resource, labelled with its name if there are several resources. */
   readonly log: ResourceLog;
   /**
    * A deployment of our commit may be under way already, started by an earlier attempt of this job
    * (`GITHUB_RUN_ATTEMPT` above 1), or by the service itself on a push.
    */
   readonly mayBeUnderWay: boolean;
-  /** Writes outputs and summary of what is known by now. */
+  /** Writes outputs and summary with what is known so far, in case the step is killed. */
   readonly save: () => void;
 }

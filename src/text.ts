@@ -16,8 +16,8 @@ export function parseDurationMs(text: string): number | undefined {
 }
 
 /**
- * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else
- * whole seconds.
+ * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, whole
+ * seconds above.
  */
 export function formatDuration(ms: number): string {
   if (ms < 9_950) return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
@@ -35,7 +35,7 @@ export function pluralize(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Most names in a list; the others are counted. */
+/** A list names at most this many; the others are counted. */
 const MAX_NAMED = 5;
 
 /** Such as `a, b, c, d, e and 3 more`. */
@@ -53,12 +53,12 @@ export function errorMessage(thrown: unknown): string {
     : String(message);
 }
 
-/** Lowest Dice coefficient of a suggestion: the share of letter pairs that both words have. */
+/** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
 const MIN_SIMILARITY = 0.5;
 
 /**
- * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers with
- * the same digits may be far from each other, so none is suggested.
+ * The most similar allowed word, ignoring case; undefined if none is similar enough. Never a
+ * number: two with the same digits may differ widely.
  */
 export function nearest(given: string, allowed: readonly string[]): string | undefined {
   const pairs = pairsIn(given);

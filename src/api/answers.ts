@@ -3,14 +3,14 @@ import { type Failure, isFailure } from '../failure.ts';
 import type { Result } from './classify.ts';
 import { type Accepted, readAccepted } from './deployments.ts';
 
-/** What became of a POST. One that may have arrived is not sent again by the client. */
+/** What became of a POST. The client sends none again. */
 export type Answer =
   /** 2xx with JSON or an empty body. */
   | { readonly kind: 'ok'; readonly accepted: Accepted }
   /** Not carried out: other work keeps the resource busy. */
   | { readonly kind: 'busy'; readonly failure: Failure }
   /**
-   * Certainly not carried out: another error of the API, 3xx and 4xx of something in between, or a
+   * Certainly not carried out: another error of the API, 3xx or 4xx from something on the way, or a
    * connection that was rejected.
    */
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -22,10 +22,10 @@ export type Answer =
       readonly failure: Failure;
       /** The API itself reported the failure. */
       readonly isApi: boolean;
-      /** From `Retry-After`, else 0. */
+      /** From `Retry-After`; 0 without it. */
       readonly waitMs: number;
     }
-  /** There was no connection. */
+  /** Not sent: there was no connection. */
   | { readonly kind: 'unsent'; readonly failure: Failure };
 
 /** The answer to a POST about a resource; `blockedMs`: how long the rate limit lasts. */
@@ -48,7 +48,7 @@ export function answerOf(
 /** True when the request was certainly not carried out. */
 function isRefused(result: Exclude<Result, { kind: 'ok' }>): boolean {
   if (result.kind === 'network') return result.errorKind === 'rejected';
-  // After 2xx that is not from the API, something may have passed the request on.
+  // Something that answers 2xx instead of the API may have passed the request on.
   if (result.kind === 'notApi') return (result.failure.options.status ?? 0) >= 300;
   return result.kind === 'refused';
 }

@@ -23,7 +23,7 @@ export type Result =
     }
   /** The API refused the request: nothing was done. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** 429 that may be sent again later. */
+  /** 429: the request may be sent again later. */
   | { readonly kind: 'rateLimited'; readonly failure: Failure }
   /** 5xx or 408, of the API itself or of a gateway. */
   | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
@@ -73,7 +73,7 @@ export function classify(reply: HttpReply, call: Call, json = parseJson(reply.bo
   if (isRateLimit(code, { status, retryAfterMs }))
     return { kind: 'rateLimited', failure: failureOf(code) };
   const isApi = error !== undefined;
-  // A read that succeeded, and yet describes an error, is in doubt: it is sent again.
+  // A read with 2xx that describes an error is doubtful, so it is sent again.
   if (status < 300 && isApi && call.method === 'GET')
     return { kind: 'notApi', failure: failureOf(code) };
   // An answer of a gateway does not show that the service was reached.
@@ -178,7 +178,7 @@ const TITLE = /<title[^>]{0,200}>([^<]+)</i;
 /** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 
-/** What a body is that is not the API's JSON. */
+/** Describes a body that is not the API's JSON. */
 function kindOf(body: string): string {
   const json = parseJson(body);
   const message = isRecord(json) ? messageIn(holderOf(json)) : '';

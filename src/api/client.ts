@@ -21,7 +21,6 @@ export type { Answer } from './answers.ts';
 export type { ApiOptions } from './options.ts';
 export type { ReadOptions } from './requests.ts';
 
-/** The client of the service. */
 export type Api = ReturnType<typeof createApi>;
 
 /** What a read resolves with. */
@@ -61,7 +60,10 @@ export function createApi(options: ApiOptions) {
     return value;
   }
 
-  /** Writes a debug line about what is not recognised, unless it is the same as the last time. */
+  /**
+   * Keeps the latest reply, and writes a debug line about what is not recognised in it, unless that
+   * was the same last time.
+   */
   function remember(reply: Reply): void {
     const { request, unread, shape } = reply;
     const last = replies.get(request);

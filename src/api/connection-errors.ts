@@ -6,7 +6,10 @@ import { asArray, asText, isRecord } from './json.ts';
 export type NetworkErrorKind =
   /** There was no connection. */
   | 'unsent'
-  /** Nor will there be a connection within a minute: its certificate, or the proxy, forbids it. */
+  /**
+   * There was no connection, and will be none within a minute: its certificate or the proxy forbids
+   * it.
+   */
   | 'rejected'
   /** The request may have arrived. */
   | 'lost'
@@ -90,7 +93,7 @@ export function assertReadableProxy(url: string): void {
     const target = new URL(url);
     if (checkBypass(target) || getProxyUrl(target)?.hostname) return;
   } catch {
-    // It is no URL at all.
+    // The address is not a URL at all.
   }
   // The address may hold credentials, so it is not shown.
   const problem = `the address of the proxy in ${name} cannot be read: http://host:8080 is one`;

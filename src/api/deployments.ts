@@ -59,12 +59,12 @@ export interface Accepted {
 
 const NO_STATUS = 'unknown';
 
-/** Of a longer list, the other entries show only their ids and statuses. */
+/** Only this many entries of a list are read in full; the others with id and status alone. */
 const MAX_DETAILED = 100;
 
 /**
- * The deployments of a list reply. One that stands twice, since the list has moved while it was
- * composed, counts once, at its lowest place.
+ * The deployments of a list reply. One that appears twice, because the list has changed while it
+ * was composed, counts once, at its lowest place.
  */
 export function readDeployments(reply: unknown): List<Deployment> {
   const list = readList(reply, 'deployment', (id, { node, index }) => ({
@@ -176,16 +176,17 @@ function reasonIn({ value }: Field): readonly string[] {
 
 /** The answer to a request for a deployment, besides its JSON. */
 export interface AcceptedFrom {
-  /** An id of its own that the reply may show. */
+  /** The reply may also show this id, which is not the id of the deployment. */
   readonly resourceId: string;
-  /** The header. */
+  /** The header `Location`. */
   readonly location?: string | undefined;
 }
 
 /**
- * The deployment that the answer to a request names: `deploymentId`, else the id of an object named
- * `deployment`, else the `id` of the whole reply. Never `resourceId`, nor an id under another name.
- * A candidate is the only entry of a list `deployments`, else the id at the end of `Location`.
+ * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
+ * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
+ * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
+ * of `Location`.
  */
 export function readAccepted(reply: unknown, { resourceId, location }: AcceptedFrom): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));

@@ -53,7 +53,9 @@ const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 /** Longer text is not parsed. */
 const MAX_CHARS = 1024;
-/** A path without a host, user info, a query, a wildcard, white space and control characters. */
+/**
+ * No host has these: a path alone, user info, a query, a wildcard, white space, control characters.
+ */
 const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
 
 /**

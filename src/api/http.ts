@@ -22,7 +22,7 @@ export interface HttpRequest {
    * `dropBytes` bytes.
    */
   readonly part?: { readonly dropBytes: number };
-  /** Reads the body of a 4xx or 5xx reply alone, as far as it comes. */
+  /** Reads only the body of a 4xx or 5xx reply, as far as it arrives. */
   readonly isBodyOfErrors?: boolean;
 }
 
@@ -142,7 +142,7 @@ function tooLarge(maxBytes: number): ExchangeError {
  */
 function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Buffer {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for so much.
+  // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
   const maxOutputLength = Math.max(maxBytes, 2 ** 24);
   try {
     if (encoding === 'br') {

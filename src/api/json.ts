@@ -45,7 +45,7 @@ export function isTooComplex(json: string): boolean {
 
 /**
  * The JSON object or array that a whole body is; undefined for any other text, for broken JSON, and
- * above the limits. A large text without the ends of JSON costs nothing.
+ * above the limits. A large text that does not begin and end like JSON is not searched.
  */
 export function parseJson(body: string): unknown {
   const text = body.trim(); // removes a byte order mark, too
@@ -58,7 +58,6 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** One field of an object. */
 export interface Field {
   /** As the service writes it. */
   readonly name: string;
@@ -79,7 +78,7 @@ export interface JsonNode {
   readonly level: number;
 }
 
-/** Limits of a search: nested objects and arrays, and all of them. */
+/** Limits of a search: levels of objects and arrays, and their total number. */
 const MAX_DEPTH = 6;
 const MAX_NODES = 10_000;
 
@@ -171,7 +170,7 @@ export function shapeOf(value: unknown, depth = 0): string {
   return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
 }
 
-/** A longer text is left out: it is no sentence, and a part of it could end within a secret. */
+/** A longer text is left out: it is not a sentence, and a part of it could end within a secret. */
 const MAX_LINE_CHARS = 2 ** 16;
 
 /**

@@ -42,7 +42,8 @@ export function readBuildLog(levels: readonly (readonly JsonNode[])[]): LogText 
 }
 
 /**
- * The runtime log: fields for a log, else the whole reply. `reply` is undefined for plain text.
+ * The runtime log: the fields for a log, or the whole reply without such a field. `reply` is
+ * undefined for plain text.
  */
 export function readRuntimeLog(reply: unknown, body: string): LogText {
   const nodes = walk(reply, (field) => !isLogField(field));
@@ -59,14 +60,16 @@ export function levelsOf(nodes: readonly JsonNode[]): readonly (readonly JsonNod
   return [...Map.groupBy(nodes, ({ level }) => level).values()];
 }
 
-/** The logs of the first level that has text, one after the other; else the first field. */
+/**
+ * The logs of the first level that has text, one after the other; without text, the first field.
+ */
 function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
   const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
   const shown = logs.map((level) => level.filter(({ text }) => text !== ''));
   return asOneLog(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
 }
 
-/** A log goes before an output. */
+/** Fields with `log` in their name go before those with `output`. */
 function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
   const isOutput = ({ name }: Field): number => Number(/output$/i.test(name));
   const shown = nodes.filter(({ record }) => record['hidden'] !== true);

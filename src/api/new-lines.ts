@@ -24,9 +24,9 @@ export interface NewLines {
 export const NOTHING_PRINTED: Printed = { lines: '', isNewestFirst: false };
 
 /**
- * The new lines of a log: those after the same beginning, those before all that was printed, those
- * after the last lines printed, or else all. An unfinished last line counts once the log has ended,
- * and again if it has grown since. Takes linear time.
+ * The new lines of a log: the lines after the same beginning, before everything printed, or after
+ * the last lines printed; otherwise all lines. An unfinished last line counts once the log has
+ * ended, and again if it has grown since. Takes linear time.
  */
 export function newLines(last: Printed, reply: string, { ended }: { ended: boolean }): NewLines {
   const now = last.isNewestFirst ? reversed(reply) : reply;
@@ -61,7 +61,7 @@ function linesAfterBreak(last: Printed, printed: Printed, { ended }: { ended: bo
   return { lines: last.broken === 'final' ? '' : printed.lines, printed: final };
 }
 
-/** The lines that `known` does not hold, and blank ones. */
+/** The lines that `known` does not hold, and all blank lines. */
 export function linesNotIn(known: string, lines: string): string {
   const held = new Set(known.split('\n').filter((line) => line.trim() !== ''));
   return lines

@@ -1,5 +1,5 @@
-// Paces all requests of a step: quickly, or slowly once the rate limit shows that others use the key, too.
-// The service allows a key 120 requests per minute (API 8).
+// Paces all requests of a step: quickly, or slowly once repeated 429s show that others use the key,
+// too. The service allows a key 120 requests per minute (API 8).
 import type { ApiOptions } from './options.ts';
 
 /** The shortest gap between two polls of one resource. */
@@ -8,9 +8,9 @@ const QUICK_GAP_MS = 2_400;
 const GAP_PER_JOB_MS = 600;
 /** The shortest gap for a minute after two 429s within a minute. */
 const SLOW_GAP_MS = 10_000;
-/** When the first poll follows an acceptance, if few jobs use the key. */
+/** How long after an acceptance the first poll is sent, if few jobs use the key. */
 const FIRST_POLL_MS = 1_100;
-/** With more than `FEW` jobs and resources it follows after so many gaps. */
+/** With more than `FEW` jobs and resources it is sent after this many gaps. */
 const FIRST_POLL_GAPS = 3;
 const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
@@ -32,7 +32,6 @@ export type PaceOptions = Pick<
   'clock' | 'random' | 'concurrentJobs' | 'activeResources' | 'signal' | 'deadlineMs'
 >;
 
-/** Creates the pace of one step. */
 export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
@@ -66,7 +65,7 @@ export function createPace(options: PaceOptions) {
 
   return {
     untilLastPoll,
-    /** How long no request is sent, in milliseconds. */
+    /** For how long no request may be sent, in milliseconds. */
     blockedMs,
     /** Waits until a request may be sent. Rejects with the signal's reason. */
     ready: async (): Promise<void> => {
@@ -116,7 +115,7 @@ export function createPace(options: PaceOptions) {
             )
           : Math.max(
               retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS,
-              // `Retry-After: 0` does not allow a quicker pace.
+              // `Retry-After: 0` does not allow a quicker pace than usual.
               jittered(usualGapMs()),
             );
       blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);

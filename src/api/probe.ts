@@ -20,7 +20,6 @@ export interface ProbeOptions {
 }
 
 /**
-/**
  * Sends one request. If the body is received in part, the end may hold a part of a secret, so
  * `longestForm` characters are dropped. `failure` says why there was no answer. All texts are
  * untrusted. Rejects only with the signal's reason.

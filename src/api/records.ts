@@ -96,15 +96,15 @@ interface FoundList {
   readonly items: readonly unknown[];
   /** Normalized name of its field. */
   readonly name: string;
-  /** Names on the path to it, its own included. */
+  /** How many names are on the path to it, including its own. */
   readonly depth: number;
   readonly isCut: boolean;
 }
 
 /**
- * The list of a reply: the array under one of the names, else the array whose items all satisfy
- * `isItem`, else the only array of the reply if it is empty. Undefined where several such arrays
- * stand side by side: each is only a part.
+ * The list of a reply: the array under one of the names, otherwise the array whose items all
+ * satisfy `isItem`, otherwise the only array of the reply if it is empty. Undefined if several such
+ * arrays stand side by side: each is only a part.
  */
 export function findList(
   reply: unknown,

@@ -29,10 +29,9 @@ const TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
-/** A request that is unanswered for so long when the step ends counts as an outage. */
+/** A request that has been unanswered for this long when the step ends counts as an outage. */
 const UNANSWERED_MS = 15_000;
 
-/** Creates the requests of one step. */
 export function createRequests(options: ApiOptions) {
   const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
   const { host } = new URL(baseUrl);

@@ -85,9 +85,9 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
     },
     /**
-     * Notes that a read has ended. An answer ends the outage, unless another read still fails. If a
-     * read was given up, this is logged only for one that has failed, too: the other might still
-     * fail.
+     * Notes that a read has ended. An answer ends the outage, unless another read still fails.
+     * After a read was given up, only a read that had failed itself logs the end: the first might
+     * still fail.
      */
     ended(read: object, isAnswered: boolean): void {
       const hasFailed = failing.delete(read);

@@ -6,7 +6,7 @@ export type Ending = 'finished' | 'failed' | 'cancelled';
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
 
-/** How the words begin with which other services report an end. */
+/** How the words begin that other services use for an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */

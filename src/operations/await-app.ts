@@ -1,4 +1,4 @@
-// Awaits that the app is up after its deployment has finished.
+// Waits until the app is up after its deployment has finished.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { classOf } from '../api/status-words.ts';
@@ -19,7 +19,7 @@ export function appBefore(
   return { status, wasDeployed: !isFirst };
 }
 
-/** Waits until the app is up. Throws `not_running`; a deadline in between only warns. */
+/** Waits until the app is up. Throws `not_running`; a deadline that comes first only warns. */
 export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
   const { outcome, log, clock } = step;
   const name = nameOf(outcome);
@@ -47,7 +47,7 @@ export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
     // The verdict stands; only the state of the app is not known.
     if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
     const { resourceStatus = 'not known' } = outcome;
-    const why = error.code === 'timeout' ? 'The deadline came.' : error.message;
+    const why = error.code === 'timeout' ? 'The deadline was reached.' : error.message;
     const what = `${name} was not judged (status: ${resourceStatus})`;
     log.warn(`The deployment finished, but ${what}. ${why}`);
   }

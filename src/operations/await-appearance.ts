@@ -1,4 +1,4 @@
-// Awaits that a deployment appears in the list, or that the app serves the required text.
+// Waits until a deployment appears in the list, or until the app serves the required text.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { Failure, isFailure } from '../failure.ts';
@@ -17,7 +17,7 @@ const APPEARANCE_TIMEOUT_MS = 120_000;
 /** How often the list is read meanwhile. */
 const LIST_POLL_MS = 2_400;
 
-/** A reading of the list, and the answer of the app if the text was requested. */
+/** A read of the list, and the answer of the app if it was requested. */
 interface Reading {
   readonly list: List<Deployment>;
   readonly health: Health | undefined;
@@ -29,9 +29,9 @@ type Appearance =
   | { readonly kind: 'none'; readonly list: List<Deployment> };
 
 /**
- * Awaits a deployment that was not in the `first` list, and returns its id. With
- * `health-check-contains` it waits until the deadline, or until the text proves the latest
- * deployment: then undefined. Throws `no_deployment` or `unhealthy`.
+ * Waits for a deployment that was not in the `first` list, and returns its id. With
+ * `health-check-contains` it waits until the deadline, and returns undefined if the text proves
+ * that the latest deployment is running. Throws `no_deployment` or `unhealthy`.
  */
 export async function awaitAppearance(
   step: Step,
@@ -74,7 +74,7 @@ export async function awaitAppearance(
   }
 }
 
-/** Only what a finished deployment serves is requested, and only while no other has appeared. */
+/** The app is requested only if the latest deployment has finished and no new one has appeared. */
 function isServedBy(list: List<Deployment>, baseline: Baseline): boolean {
   return list.items[0]?.status === 'finished' && candidatesIn(baseline, list).length === 0;
 }

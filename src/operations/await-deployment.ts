@@ -15,23 +15,23 @@ export interface Target {
   readonly deploymentId: string;
   /** Elapsed times count from here, on the clock of the step: the acceptance, or the first poll. */
   readonly sinceMs: number;
-  /** Asked after each poll whether the deployment is ours, where only the list said so. */
+  /** Called after each poll, if only the list has shown that the deployment is ours. */
   readonly confirm?: Confirm | undefined;
-  /** It may have ended long ago; then nothing more of its log is expected. */
+  /** It may have ended before this step; then no more of its log is expected. */
   readonly mayBeOld?: boolean;
 }
 
-/** How the deployment ended. `absent`: the service does not know the id, or no longer. */
+/** How the deployment ended. `absent`: the service does not know the id, or no longer does. */
 export type Awaited =
   | { readonly kind: 'absent'; readonly wasSeen: boolean }
   | {
       readonly kind: 'ended';
       readonly ending: Ending;
-      /** What the service says about a failure beside the log. */
+      /** What the service says about a failure besides the log. */
       readonly reasons: readonly string[];
       /** It was in progress at the first poll. */
       readonly wasInProgress: boolean;
-      /** The log was read to its end, as far as it is recognised. */
+      /** `unread`: not to its end. `empty`: no log is recognised. */
       readonly log: 'read' | 'unread' | 'empty';
       /** Reads the log once more, for lines that came late. */
       readonly showLateLines: () => Promise<void>;
@@ -49,7 +49,7 @@ interface Watch {
   readonly noteUnknown: (text: string) => void;
 }
 
-/** An id that neither detail nor list shows for so long, in so many polls, is absent. */
+/** Absent: neither detail nor list has shown it for this long, in at least this many polls. */
 const ABSENT_AFTER_MS = 15_000;
 const ABSENT_POLLS = 3;
 
@@ -57,7 +57,7 @@ const ABSENT_POLLS = 3;
 export async function awaitDeployment(step: Step, target: Target): Promise<Awaited> {
   const { api, clock, outcome } = step;
   const watch = createWatch(step, target);
-  // A candidate from the list has been seen.
+  // The list has already shown a candidate.
   let isSeen = target.confirm !== undefined;
   let wasInProgress = false;
   let absent = { polls: 0, sinceMs: clock.now() };
@@ -100,12 +100,12 @@ function createWatch(step: Step, target: Target): Watch {
   };
 }
 
-/** Polls that are further apart do not show when a build began. */
+/** If polls are further apart than this, they do not show when the build began. */
 const MAX_POLL_GAP_MS = 10_000;
 
 /**
- * Creates a function to call at each poll with its status. It returns since when the deployment is
- * being built: the first such poll, or `sinceMs` if it was never queued.
+ * Creates a function that gets the status of each poll and returns when the build began: at the
+ * first such poll, or at `sinceMs` if it was never queued. Undefined if polls were too far apart.
  */
 function createBuildTimer({ clock }: Step, { sinceMs }: Target) {
   let lastPollMs = sinceMs;
@@ -123,7 +123,7 @@ function createBuildTimer({ clock }: Step, { sinceMs }: Target) {
   };
 }
 
-/** When the step ends first, the last line, such as a question, may say what is waited for. */
+/** If `work` rejects, prints the unfinished last line: it may be a question that the build asks. */
 async function orUnfinishedLine<T>({ logView }: Watch, work: Promise<T>): Promise<T> {
   return await work.catch(async (error: unknown) => {
     await logView.showUnfinished();
@@ -131,12 +131,12 @@ async function orUnfinishedLine<T>({ logView }: Watch, work: Promise<T>): Promis
   });
 }
 
-/** Reports what a poll has shown: the commit, new lines of the log, the status. */
+/** Reports what a poll has shown: the commit, new lines of the log, and the status. */
 async function reportPoll(watch: Watch, polled: Polled, isEnded: boolean): Promise<void> {
   const { step, logView } = watch;
   reportCommit(step, polled.commit);
   await logView.show(polled.log, { isEnded });
-  // What follows a failure, such as another attempt, is not its status.
+  // After the end, another status belongs to another attempt.
   if (polled.status === undefined || hasEnded(step.outcome.phase)) return;
   step.outcome.status = polled.status;
   if (!isEnded) reportProgress(watch, polled.status);
@@ -156,7 +156,10 @@ function stateText({ step: { clock }, target }: Watch, status: string): string {
   return `Deployment ${target.deploymentId}: ${status} after ${elapsed}`;
 }
 
-/** Reports the end. A deployment of the list is confirmed before the end counts. */
+/**
+ * After a failure, reads the last lines of the log. Reports the end, and confirms that the
+ * deployment is ours before the end counts.
+ */
 async function concludeEnd(
   watch: Watch,
   end: { polled: Polled; ending: Ending; wasInProgress: boolean },
@@ -185,7 +188,7 @@ async function concludeEnd(
 /** After a failure the detail is read again: first after 1 s, and then every 2 s. */
 const FIRST_REREAD_MS = 1_000;
 const REREAD_GAP_MS = 2_000;
-/** For how long while no cause is named, and while the log grows or can no longer be read. */
+/** For how long it is read: while no cause is named, and while the log grows or cannot be read. */
 const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
 
@@ -200,7 +203,7 @@ async function readLastLines(watch: Watch, failed: Polled): Promise<Polled> {
     const next = await catchFailure(
       clock.sleep(gapMs, signal).then(() => watch.poll({ isOptional: true })),
     );
-    // In progress again: what it shows now belongs to another attempt.
+    // A deployment that is in progress again shows the log of another attempt.
     if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
     await reportPoll(watch, next, true);
     for (const reason of next.reasons ?? []) reasons.add(reason);
@@ -211,30 +214,30 @@ async function readLastLines(watch: Watch, failed: Polled): Promise<Polled> {
   return { ...last, reasons: [...reasons] };
 }
 
-/** For how long after a failure the log is read again. */
+/** For how long after the failure the log is read again. */
 function timeForMore(
   { inputs, log }: Step,
   { last, next, hasReason }: { last: Polled; next: Polled; hasReason: boolean },
 ): number {
   const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
   if (isGrowing || next.failure !== undefined) return LAST_LINES_TIMEOUT_MS;
-  // Where logs are not shown, no cause is.
+  // Without logs, no cause is shown, so none is awaited.
   const hasCause = hasReason || log.errorLine('build') !== undefined || !inputs.buildLog;
   return hasCause ? 0 : CAUSE_TIMEOUT_MS;
 }
 
-/** What is known of the log at the end. */
+/** What is known about the log at the end. */
 function logState({ failure, log }: Polled): 'read' | 'unread' | 'empty' {
   if (failure !== undefined) return 'unread';
   return log === undefined || (log.text === '' && log.unread === undefined) ? 'empty' : 'read';
 }
 
-/** For how long a detail is read again that shows no log yet. */
+/** A detail that shows no log yet is read again for this long. */
 const LATE_LOG_TIMEOUT_MS = 5_000;
 
 async function showLateLines(watch: Watch, final: Polled): Promise<void> {
   const { api, clock, signal } = watch.step;
-  // Where several jobs use the key, an optional request would take the place of theirs.
+  // With other jobs on the key, an optional request would leave them fewer requests.
   if (api.hasConcurrentJobs && final.log !== undefined) return;
   const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
   let last = final;

@@ -34,7 +34,10 @@ const BLOCKER_POLL_MS = 4_000;
 const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const;
 const UNSEEN_GROWTH = 1.5;
 
-/** Waits until the resource is free; undefined when `on-busy` skips it. Throws its failure. */
+/**
+ * Waits until the resource is free; undefined when `on-busy` skips it. Throws the failure of the
+ * POST with `on-busy: fail`, and when there is no time left to wait.
+ */
 export async function waitUntilFree(step: Step, busy: BusyAnswer): Promise<Free | undefined> {
   const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
   const { failure, unseenCount } = busy;
@@ -60,7 +63,7 @@ export async function waitUntilFree(step: Step, busy: BusyAnswer): Promise<Free 
   }
   const { list } = await pollUntil(step, readList, (samples) => {
     const last = samples.at(-1);
-    // A resource that may no longer start is skipped before its next POST: no reason to wait.
+    // Do not wait for a resource that may no longer start: it is skipped before its next POST.
     if (last !== undefined && (!mayStart(step) || busy.isUnneeded(last.value)))
       return { kind: 'free', list: last.value };
     return judgeBusy(busySinceMs, samples);
@@ -68,7 +71,7 @@ export async function waitUntilFree(step: Step, busy: BusyAnswer): Promise<Free 
   return { list, wasBlocked };
 }
 
-/** Judges the list while the resource is busy since `busySinceMs`, on the clock of the step. */
+/** Judges the list of a resource that is busy since `busySinceMs`, on the clock of the step. */
 export function judgeBusy(
   busySinceMs: number,
   samples: readonly Sample<List<Deployment>>[],
@@ -81,7 +84,7 @@ export function judgeBusy(
   return { kind: 'wait', ms: Math.min(leftMs, BLOCKER_POLL_MS) };
 }
 
-/** Says what keeps the resource busy, in the log and for the case that the deadline is reached. */
+/** Logs what keeps the resource busy, and keeps it in the phase for the message at the deadline. */
 function reportBusy(
   { clock, deadlineMs, outcome }: Step,
   { failure, note }: BusyAnswer,

@@ -13,7 +13,7 @@ import { inProgressIn } from './ownership.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { readResource } from './resource.ts';
 
-/** Waits for nothing except a rate limit. */
+/** Reads once, and waits only for a rate limit. */
 const ONCE = { giveUpMs: 0, waitsForLimit: true } as const;
 
 /** Checks what can be checked without changing anything. */
@@ -96,7 +96,7 @@ async function checkDescription(step: Step): Promise<void> {
   if (reply !== undefined) addRow(step, label, 'openapi.json is readable without the key');
 }
 
-/** Reads what need not succeed: a failure is a row, unless the step ends. */
+/** Reads what need not succeed: a failure becomes a row, unless the step was aborted. */
 async function tryRead<T>(
   step: Step,
   label: string,

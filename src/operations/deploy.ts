@@ -30,7 +30,6 @@ interface Ours extends SearchStart {
   readonly knownBy: 'id' | 'list' | 'nothing';
 }
 
-/** Deploys one resource. */
 export async function deploy(step: Step): Promise<void> {
   const { api, clock, github, inputs, outcome } = step;
   const [resource, list] = await Promise.all([
@@ -57,15 +56,17 @@ export async function deploy(step: Step): Promise<void> {
   await checkHealth(step);
 }
 
-/** Follows a deployment in progress of our own commit, if the list shows one, instead of a POST. */
+/**
+ * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
+ * if the list shows none.
+ */
 function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   const { clock, log, outcome } = step;
   const own = findOwn(step, list);
   if (own === undefined) return undefined;
   const { id, status, commit } = own;
-  log.info(
-    `Deployment ${id} (${status}) builds the commit of this run already: none is requested.`,
-  );
+  const what = `Deployment ${id} (${status}) builds the commit of this run already`;
+  log.info(`${what}: none is requested.`);
   const sinceMs = clock.now();
   outcome.deploymentId = id;
   outcome.status = status;
@@ -74,12 +75,12 @@ function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
 }
 
-/** A full commit: the beginning of one may be that of another commit. */
+/** Digits of a full commit. Fewer may be the beginning of another commit. */
 const COMMIT_CHARS = 40;
 
 /**
- * The deployment in progress of our own commit, which something else has started; with `force`
- * another one is wanted all the same.
+ * A deployment of our own commit that is in progress, started by something else. With `force` a new
+ * one is wanted anyway.
  */
 function findOwn(
   { github, inputs, mayBeUnderWay }: Step,
@@ -111,6 +112,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
     if (posted.kind === 'unneeded') return followOwn(step, posted.list);
+    // The search counts from the last answer: what has kept the resource busy may be ours.
     const sinceMs = posted.atMs;
     if (posted.kind === 'accepted') {
       outcome.phase = { kind: 'identifying', sinceMs };
@@ -120,14 +122,13 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       return { knownBy, baseline, sinceMs };
     }
     lost = posted.lost;
-    // `sinceMs` starts anew after a busy answer: what keeps the resource busy may be ours.
     const isAdopted = await orUnknownOutcome(lost, adoptLost(step, { lost, baseline, sinceMs }));
     if (isAdopted) return { knownBy: 'list', baseline, sinceMs };
     log.info('The lost request had no effect; sending it once again.');
   }
 }
 
-/** A resource is skipped after a failure of another one, and for an outdated commit. */
+/** Why the resource is to be skipped: another one has failed, or the commit is outdated. */
 async function skipReason(step: Step): Promise<SkipReason | undefined> {
   const { github, inputs, log, outcome } = step;
   if (!mayStart(step)) return 'fail-fast';
@@ -138,16 +139,12 @@ async function skipReason(step: Step): Promise<SkipReason | undefined> {
   return 'outdated';
 }
 
-/** Finds out which deployment was accepted: by the id in the answer, else in the list. */
-async function identify(
-  step: Step,
-  accepted: Accepted,
-  start: SearchStart,
-): Promise<Ours['knownBy']> {
+/** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
+async function identify(step: Step, accepted: Accepted, at: SearchStart): Promise<Ours['knownBy']> {
   const { inputs, log, outcome } = step;
-  const { ids, inProgress } = start.baseline;
+  const { ids, inProgress } = at.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true } as const;
+  const working = { kind: 'working', sinceMs: at.sinceMs, isAccepted: true } as const;
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];
@@ -160,21 +157,24 @@ async function identify(
     outcome.phase = working;
     return 'id';
   }
-  const failure = await catchFailure(findAccepted(step, start));
+  const failure = await catchFailure(findAccepted(step, at));
   if (!isFailure(failure)) return 'list';
   if (inputs.wait || isFailure(failure, 'interrupted')) throw failure;
-  // Without waiting, no id is needed.
+  // With `wait: false`, no id is needed.
   outcome.phase = working;
   return 'nothing';
 }
 
-/** Follows our deployment to its end. Throws unless it finished. Returns the read of late lines. */
+/**
+ * Follows our deployment to its end. Throws unless it finished. Returns a function that reads log
+ * lines that came late.
+ */
 async function awaitOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
   const { api, log, outcome } = step;
   const { knownBy } = ours;
   const { deploymentId = '', phase } = outcome;
   const { sinceMs = ours.sinceMs } = timesOf(phase);
-  // The search for a deployment in the list has taken its time already.
+  // A deployment from the list needs no first pause: the search has taken long enough.
   if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
   const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
   const awaited = await awaitDeployment(step, { deploymentId, sinceMs, confirm });

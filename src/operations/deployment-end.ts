@@ -5,10 +5,10 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { BEST_EFFORT_MS, readResource } from './resource.ts';
 
-/** How a deployment ended that did not finish. */
+/** The end of a deployment that did not finish. */
 interface End {
   readonly ending: Ending;
-  /** What the service says about a failure beside the log. */
+  /** What the service says about a failure besides the log. */
   readonly reasons: readonly string[];
   readonly log: 'read' | 'unread' | 'empty';
   /** It had ended before this step began. */
@@ -35,20 +35,20 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
   });
 }
 
-/** What the end means for the app; without an answer nothing is said of it. */
+/** What the end means for the app. Says nothing about an app that cannot be read. */
 async function meaningOf(step: Step, { isOld = false }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
   const resource = await catchFailure(readResource(step, { giveUpMs: BEST_EFFORT_MS }));
   const { status } = isFailure(resource) ? {} : resource;
   const isSame = status === before && !isOld;
-  // An app that was up before, and is up, runs the version before: this deployment was not.
+  // An app that was up before and still is runs the previous version.
   const what = isSame && classOf(status) === 'up' ? 'The version before' : nameOf(outcome);
   const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
   return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 
-/** Points to no log that is not shown, incomplete or missing. */
+/** What to do. Does not point to a log that is hidden, incomplete or missing. */
 function nextFor({ inputs, outcome, outcomes }: Step, { log }: End): string | undefined {
   if (outcome.logs.length === 0 || log === 'unread')
     return 'Look for the cause in the console, fix it and deploy again.';
@@ -75,7 +75,7 @@ async function newerDeployment({ api, outcome }: Step): Promise<string | undefin
   return isReplaced ? list.items[0]?.id : undefined;
 }
 
-/** The failure for a deployment that was in progress and then was no longer shown. */
+/** The failure for a deployment that was shown before and no longer is. */
 export function noLongerKnown({ outcome }: Step, deploymentId: string): Failure {
   const nowhere = 'neither by its id nor in the list';
   const what = `The service showed ${deploymentId} before, and now shows it ${nowhere}.`;

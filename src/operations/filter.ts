@@ -22,8 +22,8 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
 }
 
 /**
- * The fields that the resource lacks, if they alone decide whether it meets every condition. One
- * that is `null` decides: the service says that there is no value.
+ * The fields that the resource lacks, if they alone decide whether it meets every condition. A
+ * field that is `null` is not lacking: the service says that it has no value.
  */
 export function undecidedBy(
   resource: Resource,
@@ -35,8 +35,9 @@ export function undecidedBy(
 }
 
 /**
- * Matches a glob in at most the product of the lengths: each part between two `*` is taken where it
- * first occurs, in a lookahead, into which a regular expression does not go back.
+ * Takes time proportional to at most the product of both lengths: each part between two `*` is
+ * matched where it first occurs, in a lookahead, and a regular expression never backtracks into
+ * one.
  */
 function matchesGlob(text: string, glob: string): boolean {
   const [prefix, ...parts] = glob

@@ -21,7 +21,9 @@ import { pollUntil } from './poll-until.ts';
 import type { LostPost } from './post.ts';
 import { BEST_EFFORT_MS } from './resource.ts';
 
-/** Where to search: what was there before the POST, and when that was accepted or lost. */
+/**
+ * What a search starts from: the deployments before the POST, and when its answer came or was lost.
+ */
 export interface SearchStart {
   readonly baseline: Baseline;
   readonly sinceMs: number;
@@ -29,7 +31,10 @@ export interface SearchStart {
 
 /** How long to search after an accepted POST, and after a lost POST that may still be worked on. */
 const SEARCH_TIMEOUT_MS = 90_000;
-/** How long where no id is needed (`wait: false`), and after a failure that the API reported. */
+/**
+ * How long if no id is needed (`wait: false`), and after a lost POST that the API answered with a
+ * failure.
+ */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
@@ -87,7 +92,7 @@ async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Pro
   return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
 }
 
-/** The deployment is ours by the list; one that has ended stays a candidate until confirmed. */
+/** Takes an entry of the list as ours. One that has ended stays a candidate until confirmed. */
 function takeFromList(step: Step, { id, status, commit }: Deployment, sinceMs: number): void {
   const { log, save, outcome } = step;
   outcome.deploymentId = id;
@@ -132,7 +137,7 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
 
   /**
    * A list that cannot be read changes nothing. A new entry above ours is somebody else's, unless
-   * it has our commit and ours has not.
+   * it shows our commit and ours shows another one.
    */
   async function confirmAgain(): Promise<void> {
     const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));

@@ -41,7 +41,7 @@ function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string):
   });
 }
 
-/** What a health check has come to. */
+/** How far a health check has come. */
 interface Progress {
   address: string | undefined;
   last?: Health;

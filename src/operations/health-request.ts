@@ -6,13 +6,12 @@ export interface Health {
   readonly isHealthy: boolean;
   /** What it answered, in words; quotes the body. */
   readonly text: string;
-  /** The same without the body: a body that changes is not news. */
+  /** The same without the body, so that a body that changes is not logged each time. */
   readonly key: string;
-  /** It answers well, but not with the text of `health-check-contains`. */
+  /** It answers 2xx or 3xx, but without the text of `health-check-contains`. */
   readonly isTextMissing: boolean;
 }
 
-/** The longest quote of an answer. */
 const MAX_QUOTE_CHARS = 200;
 
 /** Requests the app once. Rejects only with the reason of the signal. */
@@ -31,7 +30,7 @@ export async function requestHealth(
     return { isHealthy: false, text, key: text, isTextMissing: false };
   }
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  // With headers, a redirect leads to a login page.
+  // With headers, a redirect probably leads to a login page.
   const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
   const key = statusText(step, answer);
   if (contains === undefined) {
@@ -57,7 +56,7 @@ function statusText(
     : `answered ${status}, a redirect, which does not pass with health-check-headers`;
 }
 
-/** What answers behind a login is not for everybody who can read the log. */
+/** An answer from behind a login is not for everybody who can read the log. */
 function isQuoted({ inputs }: Step): boolean {
   return inputs.buildLog && inputs.healthCheckHeaders === undefined;
 }

@@ -7,7 +7,10 @@ import type { Sample, Wait } from './poll-until.ts';
 /** A status of a resource; undefined when none is shown. */
 export type StatusSample = Sample<string | undefined>;
 
-/** How the resource is after the work. `warning` says how its state differs from the usual one. */
+/**
+ * How the resource is after the work. `warning`: what is unusual about its state. `remark`: no
+ * change was seen. `asBefore`: its state is not up, and was the same before.
+ */
 export type Settled =
   | {
       readonly kind: 'reached';
@@ -24,7 +27,7 @@ interface Rule {
 }
 
 const POLL_MS = 3_000;
-/** Reads this far apart must both show an asleep or unknown status. */
+/** Reads this far apart must both show a status that is asleep or unknown. */
 const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down, or must both fail. */
 const DOWN_MS = 20_000;
@@ -72,7 +75,7 @@ export function judgeAfterDeploy(
   return { kind: 'wait', ms: POLL_MS, reason: { key: state, text, untilMs: firstMs + afterMs } };
 }
 
-/** A rule whose time counts from the first sample that `counts`, else from the end of the work. */
+/** A rule whose time counts from the first sample that `counts`, or from the end of the work. */
 interface AppRule extends Rule {
   readonly counts?: (value: AppStatus) => boolean;
 }
@@ -129,7 +132,7 @@ function ruleOf(
   }
 }
 
-/** An app that is down is worth a warning although it was down before. */
+/** An app that is down is worth a warning, even if it was down before. */
 function sameAsBefore(before: string | undefined, status: string | undefined): Settled {
   const isUnchanged = status?.toLowerCase() === before?.toLowerCase();
   const asBefore = isUnchanged
@@ -154,7 +157,10 @@ function isCrashLoop(samples: readonly Sample<AppStatus>[]): boolean {
 /** What was requested of a resource. */
 export type Goal = 'start' | 'stop' | 'restart';
 
-/** True if the status is what was requested; a stopped app may stay down as it was before. */
+/**
+ * True if the status is as requested. After a stop, an app may also be killed, or crashed as it was
+ * before.
+ */
 export function isWanted(goal: Goal, status: string | undefined, before?: string): boolean {
   const kind = classOf(status);
   if (goal !== 'stop') return kind === 'up';
@@ -177,13 +183,13 @@ export interface LifecycleFacts extends Change {
 
 /** The pauses before the first reads, which come soon after the acceptance. */
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
-/** A wanted status after a change must still be there so much later. */
+/** After a change, the wanted status must last this long. */
 const STABLE_FOR_MS = 2_000;
-/** Without a change, start and stop that find what they ask for pass after this. */
+/** Without a change, start and stop pass after this if the status is as requested. */
 const UNCHANGED_MS = 5_000;
-/** A restart of an app that is up at every read passes after this; so does an unknown status. */
+/** A restart passes after this if the app was up at every read, or has an unknown status. */
 const UNSEEN_MS = 20_000;
-/** Another known state after a change is the wrong one after this. */
+/** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS: Readonly<Record<Goal, number>> = { stop: 5_000, start: 20_000, restart: 20_000 };
 
 /** The pause before the read number `count`, counted from 0. */
@@ -192,7 +198,10 @@ export function pauseBefore(count: number): Wait {
   return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
 }
 
-/** Judges the resource since start, stop or restart was accepted; `before`: before the POST. */
+/**
+ * Judges the resource after its start, stop or restart was accepted. `before`: its status before
+ * the POST.
+ */
 export function judgeLifecycle(
   { name, goal, before, acceptedAtMs }: LifecycleFacts,
   samples: readonly StatusSample[],

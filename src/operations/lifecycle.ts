@@ -1,4 +1,4 @@
-// start, stop and restart: one POST, and then the status of the resource is read until it is as
+// start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
 import { isSameStatus } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
@@ -31,7 +31,7 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   };
 }
 
-/** Sends the request until it is accepted; `as-wanted`: refused, since nothing is to be done. */
+/** Sends the request until it is accepted; `as-wanted`: refused, since there is nothing to do. */
 async function requestChange(
   step: Step,
   { goal, before }: Change,
@@ -59,7 +59,7 @@ async function requestChange(
       return 'accepted';
     }
     lost = posted.lost;
-    // A service that had not accepted the lost request would not be busy.
+    // A resource that is busy now counts as an effect of the lost request.
     const hasEffect =
       posted.isBusy || (await orUnknownOutcome(lost, awaitEffectOfLost(step, { lost, before })));
     if (hasEffect) {
@@ -70,11 +70,16 @@ async function requestChange(
   }
 }
 
-/** After a lost answer the status is read for so long; without a change the POST is sent again. */
+/**
+ * After a lost answer the status is read for this long. Without a change, the POST is sent again.
+ */
 const EFFECT_TIMEOUT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 
-/** True if a lost request has changed the status. Throws `unknown_outcome` if a second has not. */
+/**
+ * True once the status has changed after a lost request. Throws `unknown_outcome` if it has not
+ * changed after the second one.
+ */
 async function awaitEffectOfLost(
   step: Step,
   { lost, before }: { lost: LostPost; before: string | undefined },
@@ -87,7 +92,7 @@ async function awaitEffectOfLost(
     if (leftMs <= 0) break;
     await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
   }
-  // To start, stop or restart twice does no harm.
+  // Starting, stopping or restarting twice does no harm.
   if (lost.count === 1) return false;
   const what = 'It was sent twice, and no change was seen.';
   throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
@@ -131,7 +136,7 @@ const PAST_TENSE: Readonly<Record<Goal, string>> = {
   restart: 'restarted',
 };
 
-/** Waits until the resource is as requested; returns a remark on how that was seen, if any. */
+/** Waits until the resource is as requested. Returns a remark if no change was seen. */
 async function awaitGoal(step: Step, { goal, before }: Change): Promise<string | undefined> {
   const { outcome, clock, log, api } = step;
   const noted = createStatusNote(step);

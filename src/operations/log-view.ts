@@ -1,4 +1,5 @@
-// Prints a build log while it grows: at each poll its new lines, and at the end what is no line.
+// Prints a build log while it grows: at each poll its new lines, and at the end its unfinished line
+// and what is not recognised.
 import type { LogText } from '../api/log.ts';
 import { linesNotIn, newLines, NOTHING_PRINTED, type Printed } from '../api/new-lines.ts';
 import type { Step } from '../step.ts';
@@ -7,16 +8,14 @@ import { createNote } from './notes.ts';
 
 const NEWEST_FIRST =
   'The service shows the newest line of the log first: from here on, lines follow in time order.';
-/** True for a log that was rewritten, and for one that shows only its last lines. */
+/** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
   once: 'The log does not continue what was printed: all that the service shows of it follows.',
   final: 'The log holds no line of before again: it is printed once more at the end.',
 } as const satisfies Record<NonNullable<Printed['broken']>, string>;
 
-/** The view of one build log. */
 export type LogView = ReturnType<typeof createLogView>;
 
-/** Creates the view of the build log of one deployment. */
 export function createLogView(step: Step) {
   const { log } = step;
   const note = createNote(step);
@@ -29,7 +28,7 @@ export function createLogView(step: Step) {
     if (next.isNewestFirst !== printed.isNewestFirst) log.info(NEWEST_FIRST);
     if (next.broken !== undefined && next.broken !== printed.broken) log.info(BROKEN[next.broken]);
     printed = next;
-    // The deadline cuts a long log, except after the end: the verdict is known then.
+    // The deadline may cut a long log, but not after the end, when the verdict is known.
     await log.lines('build', lines, { mayBeCut: !isEnded });
   }
 

@@ -4,12 +4,12 @@ import type { Outcome } from '../outcome.ts';
 import { hasEnded } from '../phase.ts';
 import type { Step } from '../step.ts';
 
-/** False once a resource of the step has failed, with `fail-fast`. */
+/** With `fail-fast`, false once a resource of the step has failed. */
 export function mayStart({ inputs, outcomes }: Pick<Step, 'inputs' | 'outcomes'>): boolean {
   return !inputs.failFast || !outcomes.some(isFailed);
 }
 
-/** The end of a deployment is known before its failure, which waits for the rest of the log. */
+/** The end of a deployment counts at once; its failure waits for the rest of the log. */
 function isFailed({ failure, phase, status = '' }: Outcome): boolean {
   const ending = hasEnded(phase) ? endingOf(status) : undefined;
   return failure !== undefined || ending === 'failed' || ending === 'cancelled';

@@ -10,7 +10,6 @@ export type Note = (key: string, text: string, repeated?: string) => void;
 
 const REPEAT_MS = 60_000;
 
-/** Creates the notes on one subject. */
 export function createNote({ log, clock }: Step): Note {
   let last: { readonly key: string; readonly atMs: number } | undefined;
   return (key, text, repeated = text) => {

@@ -1,4 +1,4 @@
-// The operations by the name of the input.
+// The operations, by the value of the input `operation`.
 import type { Step } from '../step.ts';
 import { check } from './check.ts';
 import { deploy } from './deploy.ts';
@@ -7,8 +7,8 @@ import { env, list, logs, status } from './reads.ts';
 import { wait } from './wait.ts';
 
 /**
- * Each works on one resource and fills the outcome of the step. Rejects with the `Failure` that
- * ends it.
+ * Each works on one resource and fills in its outcome. Rejects with the `Failure` that ends the
+ * work.
  */
 export const operations = {
   deploy,

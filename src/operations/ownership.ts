@@ -10,7 +10,7 @@ export interface Baseline {
   readonly ids: ReadonlySet<string>;
   /** Those in progress: the service may join a request to one of them. */
   readonly inProgress: ReadonlySet<string>;
-  /** False where the list was a 404 or not recognised: then others may have been there. */
+  /** False if the list was a 404 or not recognised: there may have been others. */
   readonly isReliable: boolean;
 }
 
@@ -27,8 +27,8 @@ export function baselineFrom(
 }
 
 /**
- * The entries of a list, latest first, that are in progress. A status that is not one of the API
- * page counts as that only for the latest entry.
+ * The entries of a list, latest first, that are in progress. An unknown status counts as in
+ * progress only for the latest entry.
  */
 export function inProgressIn(items: readonly Deployment[]): readonly Deployment[] {
   return items.filter(
@@ -42,19 +42,20 @@ interface NewEntries {
   readonly below: readonly Deployment[];
 }
 
-/** The new entries of a list. An older deployment may appear at the end of a list that was cut. */
+/** The new entries of a list. Those below count only while the list shows all known ones. */
 export function newEntries(baseline: Baseline, { items }: List<Deployment>): NewEntries {
   const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
   if (firstKnown === -1) return { above: items, below: [] };
   const shown = new Set(items.map(({ id }) => id));
   const isListComplete = [...baseline.ids].every((id) => shown.has(id));
-  // Below the known ones, an older one may have moved up where another has left.
+  // When a known entry has left the list, an older one may have moved up into it.
   const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 
 /**
- * New entries above all earlier ones. Without a list from before, those that have ended may be old.
+ * New entries above all earlier ones. Without a reliable baseline, only those in progress: the
+ * others may be old.
  */
 export function candidatesIn(baseline: Baseline, list: List<Deployment>): readonly Deployment[] {
   const { above } = newEntries(baseline, list);
@@ -63,15 +64,15 @@ export function candidatesIn(baseline: Baseline, list: List<Deployment>): readon
   return above.filter((entry) => working.has(entry));
 }
 
-/** What the search for our deployment came to. */
+/** The result of a search for our deployment. */
 export type Search =
   | { readonly kind: 'ours'; readonly deployment: Deployment }
   | { readonly kind: 'ambiguous'; readonly deployments: readonly Deployment[] }
   /** The lost POST has created nothing: it may be sent once again. */
   | { readonly kind: 'repost' }
   /**
-   * It cannot be known: a new one that had ended when first seen, one below older entries, or
-   * nothing at all.
+   * It cannot be known: the new entry had ended when first seen, or stands below older ones, or
+   * there is none.
    */
   | {
       readonly kind: 'unknown';
@@ -82,18 +83,15 @@ export type Search =
 /** What a search depends on besides the samples. */
 export interface SearchFacts {
   readonly baseline: Baseline;
-  /** The POST was accepted; else its answer was lost. */
+  /** True: the POST was accepted. False: its answer was lost. */
   readonly isAccepted: boolean;
   /** When the answer came, or was lost. */
   readonly sinceMs: number;
-  /**
-   * How long the list must show nothing new, with nothing in progress, until none is expected any
-   * more.
-   */
+  /** The search ends once the list has shown nothing new and nothing in progress for this long. */
   readonly timeoutMs: number;
 }
 
-/** Reads that show the list for certain, before a lost POST counts as without effect. */
+/** A lost POST had no effect only if this many good reads of the list show nothing. */
 const GOOD_READS = 3;
 
 /** Judges the samples of the list after a POST. */
@@ -131,14 +129,14 @@ function searchFurther({ isAccepted, sinceMs, timeoutMs }: SearchFacts): Wait {
 }
 
 /**
- * True once the list has shown for long enough, in good reads, that nothing new and nothing old is
- * in progress.
+ * True once no read of the list has shown work in progress for `timeoutMs`. After a lost POST,
+ * enough of these reads must be good: recognised, and with a deployment of the baseline.
  */
 function isSearched(
   { baseline, isAccepted, sinceMs, timeoutMs }: SearchFacts,
   samples: readonly Sample<List<Deployment>>[],
 ): boolean {
-  // Work in progress may hide ours: when it has ended, the time starts anew.
+  // Ours may follow work in progress: the time starts anew when that has ended.
   const lastWork = samples.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
   const quiet = samples.slice(lastWork + 1);
   const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
@@ -152,7 +150,7 @@ function isSearched(
   return isCertain && lastMs - fromMs >= timeoutMs;
 }
 
-/** A list read after ours was found in it: other new entries, by where they stand. */
+/** The other new entries of a list that was read after ours was found: above ours, or below. */
 export function othersBeside(
   baseline: Baseline,
   ourId: string,

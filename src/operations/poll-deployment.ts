@@ -5,24 +5,27 @@ import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { BEST_EFFORT_MS, endsWork } from './resource.ts';
 
-/** What a poll has shown; without a status, neither detail nor list shows the deployment. */
+/** What a poll has shown. It has no status if neither detail nor list has shown one. */
 export interface Polled extends Partial<Deployment> {
   readonly log?: LogText;
   /** Why the detail, which holds the log, could not be read. */
   readonly failure?: Failure;
   /**
-   * Neither detail nor list shows the deployment: `certain` where both were read and the list is
-   * recognised and uncut.
+   * Neither detail nor list shows the deployment. `certain`: both were read, and the list is
+   * recognised and not cut.
    */
   readonly absence?: 'certain' | 'likely';
 }
 
-/** A poll that need not succeed is given up soon, and does not wait for a rate limit. */
+/** An optional poll is given up soon, and does not wait for a rate limit. */
 export interface PollOptions {
   readonly isOptional?: boolean;
 }
 
-/** How long the list is retried. The detail is read once per poll: the list has the status, too. */
+/**
+ * How long the list is retried. The detail is read once per poll, since the list shows the status,
+ * too.
+ */
 const LIST_GIVE_UP_MS = 60_000;
 
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
@@ -38,7 +41,7 @@ export function createPoll(step: Step, deploymentId: string) {
     const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
     wasRead ||= !isFailure(detail);
     if (!isFailure(detail)) return detail;
-    // A detail that was there before has the log, so that its loss is trouble.
+    // A detail that was read before holds the log, so a 404 now is a failure.
     if (detail.code === 'not_found') return wasRead ? { failure: detail } : {};
     if (detail.code === 'rate_limited' || endsWork(step, detail)) throw detail;
     isTooLarge = detail.options.isTooLarge === true;

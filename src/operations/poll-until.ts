@@ -2,7 +2,7 @@
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 
-/** What was read, and when the answer had come, on the clock of the step. */
+/** What was read, and when the answer came, on the clock of the step. */
 export interface Sample<T> {
   readonly atMs: number;
   readonly value: T;

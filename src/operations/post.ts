@@ -1,5 +1,6 @@
 // Sends a POST until it is accepted: waits while the resource is busy or the key is rate limited.
-// A POST whose answer was lost ends it, since sending that one again may start the work twice.
+// Stops when an answer is lost: that POST may have started the work, and another would start it
+// twice.
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
@@ -14,23 +15,23 @@ import type { Note } from './notes.ts';
 /** A POST whose answer was lost: it may have been carried out. */
 export interface LostPost {
   readonly failure: Failure;
-  /** The API itself reported the failure, so it is no longer working on the request. */
+  /** The API itself reported the failure, so it no longer works on the request. */
   readonly isApi: boolean;
   /** When the POST was sent, on the clock of the step. */
   readonly sentMs: number;
   /** When its answer was lost, on the clock of the step. */
   readonly atMs: number;
-  /** How many POSTs were lost by now: 1 or 2. */
+  /** How many POSTs have been lost so far: 1 or 2. */
   readonly count: number;
 }
 
-/** A POST, and what has to be known to send it. */
+/** A POST, and what decides whether it is sent. */
 export interface PostRequest {
   /** For the log: `a deployment`. */
   readonly what: string;
   /** An earlier POST of this step whose answer was lost, and which had no effect. */
   readonly lost: LostPost | undefined;
-  /** Of all POSTs of this request, so that a wait is not logged more often than each minute. */
+  /** Shared by all POSTs of this request, so that an unchanged wait is logged once a minute. */
   readonly note: Note;
   send(): Promise<Answer>;
   /** Asked before each POST, except after a lost one; a reason skips the resource. */
@@ -45,8 +46,8 @@ export interface PostRequest {
 export type Posted =
   | { readonly kind: 'accepted'; readonly accepted: Accepted; readonly atMs: number }
   /**
-   * The answer to this POST or to an earlier one was lost. `atMs`: when the last answer came. A
-   * resource that `isBusy` after an earlier lost POST may be working on that one.
+   * The answer to this POST or to an earlier one was lost. `isBusy`: the resource may be busy with
+   * the work of the earlier one. `atMs`: when the last answer came or was lost.
    */
   | {
       readonly kind: 'lost';
@@ -60,11 +61,11 @@ export type Posted =
   /** The phase says why. */
   | { readonly kind: 'skipped' };
 
-/** How long and how often a POST is repeated that certainly was not sent. */
+/** A POST that was certainly not sent is repeated for this long, with this gap. */
 const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
 
-/** Sends the POST until it is accepted, lost, refused or skipped. Throws a `Failure`. */
+/** Sends the POST until it is accepted, lost, refused, unneeded or skipped. Throws a `Failure`. */
 export async function post(step: Step, request: PostRequest): Promise<Posted> {
   const { outcome, log } = step;
   const { lost } = request;
@@ -82,9 +83,9 @@ export async function post(step: Step, request: PostRequest): Promise<Posted> {
   }
 }
 
-/** What the repetitions of a POST have in common. */
+/** What the repetitions of a POST have shown. */
 interface Repeats {
-  /** Since when it could not be sent. */
+  /** Since when no POST could be sent. */
   unsentSinceMs: number | undefined;
   /** How many POSTs in a row found the resource busy without visible work. */
   unseenCount: number;
@@ -109,7 +110,7 @@ async function send(step: Step, { lost, ...request }: PostRequest): Promise<Sent
   return { answer: await recheckConflict(step, answer), sentMs, atMs };
 }
 
-/** What the answer means, unless the POST has to be repeated. */
+/** What the answer means; undefined if the POST has to be repeated. */
 async function conclude(
   step: Step,
   { lost, note }: PostRequest,
@@ -139,7 +140,7 @@ async function conclude(
   return { kind: 'lost', lost, isBusy: answer.kind === 'busy', atMs };
 }
 
-/** Waits until the POST may be repeated; what it returns ends the request instead. */
+/** Waits until the POST may be repeated. A result, if there is one, ends the request instead. */
 async function waitToRepeat(
   step: Step,
   { lost, note, onList, isUnneeded = () => false }: PostRequest,
@@ -174,14 +175,17 @@ function skip({ outcome }: Step, why: SkipReason): Posted {
   return { kind: 'skipped' };
 }
 
-/** The failure of a request; `unknown_outcome` after a lost POST, which may have had an effect. */
+/** The failure of a request. After a lost POST, which may have had an effect, `unknown_outcome`. */
 function afterLost(failure: Failure, lost: LostPost | undefined): Failure {
   if (lost === undefined) return failure;
   const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
   return new Failure('unknown_outcome', `${failure.message} ${earlier}`);
 }
 
-/** The result of a search for the effect of a lost POST. Its failures say that there may be one. */
+/**
+ * The result of a search for the effect of a lost POST. A failure of the search says that the lost
+ * POST may have had one.
+ */
 export async function orUnknownOutcome<T>(lost: LostPost, search: Promise<T>): Promise<T> {
   const found = await catchFailure(search);
   if (!isFailure(found)) return found;

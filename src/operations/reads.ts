@@ -55,7 +55,7 @@ async function readNamed(
 /** Prints the last lines of the runtime log. */
 export async function logs(step: Step): Promise<void> {
   const { outcome } = step;
-  // Only its name is needed; the read of the log fails if something is wrong.
+  // Only the name is needed. If something is wrong, the read of the log fails.
   await catchFailure(readResource(step, { giveUpMs: 0 }));
   const text = await readRuntimeLog(step);
   const name = nameOf(outcome);
@@ -88,7 +88,7 @@ export async function env(step: Step): Promise<void> {
   outcome.headline = `${nameOf(outcome)} has ${count}`;
 }
 
-/** The failure for a reply of the API that has another form. */
+/** The failure for a reply of the API whose form is not recognised. */
 export function notRecognised(what: string): Failure {
   const title = `${what} is not recognised`;
   const next =

@@ -5,8 +5,8 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 
 /**
- * Throws `missing_env` when a name is missing, and `unreadable_reply` when the list of names cannot
- * tell.
+ * Throws `missing_env` if a name is missing, and `unreadable_reply` if the list does not show
+ * whether it is.
  */
 export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise<void> {
   if (inputs.requiredEnv.length === 0) return;

@@ -1,5 +1,5 @@
-// The resource itself: what it is before the work, whether it is up after it, and its runtime log
-// when it is not.
+// Reads the resource: before the work, while it is judged after it, and its runtime log when it is
+// not as expected.
 import type { ReadOptions } from '../api/client.ts';
 import type { Resource } from '../api/resources.ts';
 import { Failure, isFailure, catchFailure } from '../failure.ts';
@@ -8,15 +8,12 @@ import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
 import { createNote } from './notes.ts';
 
-/** A resource that cannot be read before a deployment is given up after this. */
+/** Before a deployment, the read of the resource is given up after this. */
 const GIVE_UP_MS = 10_000;
-/** Reads that only add to a message do not hold it up. */
+/** Limit of reads that only add to a message. */
 export const BEST_EFFORT_MS = 5_000;
 
-/**
- * True for a failure after which nothing else can be read either: of the key or the resource, or
- * the end of the step.
- */
+/** True for a failure that ends the work on the resource: it is fatal, or the step was aborted. */
 export function endsWork({ signal }: Step, failure: Failure): boolean {
   return signal.aborted || failure.isFatal;
 }
@@ -30,7 +27,7 @@ export async function readResource(
   const { id, name, status, hosts } = resource;
   const [host] = hosts;
   if (name !== undefined) outcome.name = name;
-  // One that is no longer shown is not known any more.
+  // Forget a status that the service no longer reports.
   if (id !== undefined) delete outcome.resourceStatus;
   if (status !== undefined) outcome.resourceStatus = status;
   const address = host === undefined ? null : URL.parse(`https://${host}`);
@@ -57,7 +54,7 @@ export async function readResourceBefore(step: Step): Promise<Resource | undefin
   return undefined;
 }
 
-/** Creates the notes on the status of the resource, read for a judge: each returns the status. */
+/** Creates a function that logs a new status of the resource, and returns it for a judge. */
 export function createStatusNote(step: Step): (status: string | undefined) => string | undefined {
   const note = createNote(step);
   return (status) => {
@@ -67,24 +64,24 @@ export function createStatusNote(step: Step): (status: string | undefined) => st
   };
 }
 
-/** The failure of a resource that is not what it should be, `expected`, with its runtime log. */
+/** Prints the runtime log, and returns the failure of a resource that is not `expected`. */
 export async function notRunning(step: Step, expected: string): Promise<Failure> {
   const { resourceStatus = 'not known' } = step.outcome;
   await printRuntimeLog(step);
   const title = `${nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
-  // An error of an app that is still there does not say why it was not stopped.
+  // An error of an app that still runs does not say why it was not stopped.
   const cause = expected === 'stopped' ? undefined : step.log.errorLine('runtime');
   return new Failure('not_running', cause ?? `${title}.`, { title });
 }
 
-/** Prints the runtime log for a failure; trouble with it is one warning. */
+/** Prints the runtime log for a failure. Warns if it cannot be read. */
 export async function printRuntimeLog(step: Step): Promise<void> {
   const text = await catchFailure(readRuntimeLog(step, { giveUpMs: BEST_EFFORT_MS }));
   if (!isFailure(text)) return;
   step.log.warn(`The runtime log of ${nameOf(step.outcome)} could not be read: ${text.message}`);
 }
 
-/** Reads and prints the runtime log; what of it is not recognised, as it came. */
+/** Reads and prints the runtime log. Entries that are not recognised are printed as JSON. */
 export async function readRuntimeLog(
   { api, inputs, log, outcome }: Step,
   limits?: ReadOptions,

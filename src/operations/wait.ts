@@ -17,7 +17,6 @@ import { inProgressIn } from './ownership.ts';
 import { notRecognised } from './reads.ts';
 import { readResourceBefore } from './resource.ts';
 
-/** Waits for one deployment of one resource. */
 export async function wait(step: Step): Promise<void> {
   const { api, clock, inputs, outcome } = step;
   const sinceMs = clock.now();
@@ -37,7 +36,10 @@ export async function wait(step: Step): Promise<void> {
   await awaitTarget(step, { deploymentId, sinceMs, before: appBefore(resource?.status, list) });
 }
 
-/** The id of the deployment to wait for; undefined when the health check has proved the latest. */
+/**
+ * The id of the deployment to wait for; undefined if the health check has proved that the latest
+ * one is deployed.
+ */
 async function findTarget(step: Step, list: List<Deployment>): Promise<string | undefined> {
   const { inputs, log, outcome } = step;
   if (inputs.deploymentId === 'latest') {
@@ -82,7 +84,7 @@ async function awaitTarget(
   outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
 
-/** After an old deployment, neither an app that is down nor a domain is waited for. */
+/** After an old deployment, the step does not wait for an app that is down, nor for a domain. */
 function warnIfDown(step: Step): void {
   const { log, outcome } = step;
   assertAddress(step);

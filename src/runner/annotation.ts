@@ -53,8 +53,8 @@ const MAX_BUILD_ERRORS = 8;
 const MAX_BUILD_ERROR_CHARS = 500;
 
 /**
- * Annotations for errors of the build logs at their places; none for a deployment of another commit
- * than those of this run, whose lines may be others.
+ * Annotations at the places that errors of the build logs name. None for a deployment of a commit
+ * that is not of this run: its lines may differ.
  */
 export function buildErrorsOf(
   { outcomes, github, sanitizers }: Pick<Report, 'outcomes' | 'github' | 'sanitizers'>,

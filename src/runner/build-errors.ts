@@ -151,7 +151,7 @@ export interface Checkout {
   readonly lineCount: (file: string) => number;
 }
 
-/** More files than this with the same end of their path are not told apart. */
+/** If more files than this end with the same path, no place is shown. */
 const MAX_CANDIDATES = 20;
 
 /**

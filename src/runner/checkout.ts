@@ -11,8 +11,8 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /**
- * Reads the checkout; undefined without one. Without files when it cannot be read whole, since a
- * second file of the same name may be missing then. Links are not followed.
+ * Reads the checkout; undefined without one. It has no files if not all of it can be read: a second
+ * file of the same name might be missing. Links are not followed.
  */
 export function readCheckout({ GITHUB_WORKSPACE: root = '' }: Env): Checkout | undefined {
   if (root === '' || !existsSync(join(root, '.git'))) return undefined;

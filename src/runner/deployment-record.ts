@@ -31,9 +31,9 @@ const ID = /^\d+$/;
 const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
-/** From the end of the step: the time for everything. A cancelled one is gone within 5 s. */
+/** How long everything may take after the end of the step. A cancelled step is gone within 5 s. */
 const FINISH_MS = { usual: 15_000, cancelled: 4_500 } as const;
-/** From the end of the step: the time for the requests of the background. */
+/** How long the requests of the background may take after the end of the step. */
 const BACKGROUND_MS = 3_000;
 
 /** What a deployment is recorded for. */
@@ -151,7 +151,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
         .catch(warnOf)
         .finally(() => (isOpen = false));
     },
-    /** The id of the record; empty if there is none or it is not known yet. */
+    /** The id of the record; empty while it is not known, or if nothing is recorded. */
     deploymentId: (): string => id,
     /** True while a record without a final state exists, or may exist. */
     hasOpenRecord: (): boolean => isOpen,

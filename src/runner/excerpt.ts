@@ -30,13 +30,13 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
 
 /** The line that most likely names the cause; undefined if none looks like an error. */
 export function errorLine({ errorLines }: Pick<LogRecord, 'errorLines'>): string | undefined {
-  // The error stands below this heading.
+  // The error itself stands below the heading of a traceback.
   return (
     errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]
   );
 }
 
-/** Without an all-clear, which `NO_ERROR` finds, and options such as `--on-failure`. */
+/** Not part of an option such as `--on-failure`; `NO_ERROR` finds lines that report success. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 
 /** The last line of a log with the word `failed` or `failure`. */

@@ -1,5 +1,4 @@
-// What a step has to do with GitHub: the facts of its run, skip-if-outdated, and the deployment
-// record.
+// What a step needs of GitHub: the facts of its run, skip-if-outdated, and the deployment record.
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../text.ts';
 import { createDeploymentRecord } from './deployment-record.ts';
@@ -76,9 +75,9 @@ function readEvent(env: Env): unknown {
 }
 
 /**
- * Creates the check of skip-if-outdated: resolves with the head of the branch if it is ahead of the
- * commit of this run, else with undefined. When in doubt the commit is deployed. Rejects only with
- * the reason of the step's signal.
+ * Creates the check of skip-if-outdated. It resolves with the head of the branch if that is ahead
+ * of the commit of this run. Otherwise, and in doubt, it resolves with undefined, and the commit is
+ * deployed. Rejects only with the reason of the step's signal.
  */
 function createBranchCheck(options: GitHubOptions) {
   const { env, signal } = options;

@@ -22,7 +22,6 @@ type Core = Pick<
 const CANCEL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
 export type CancelSignal = (typeof CANCEL_SIGNALS)[number];
 
-/** Environment variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The process and the runner, as a step uses them. */
@@ -37,8 +36,8 @@ export interface Host {
   /** Writes to the step log; `text` ends with a line end. */
   write(text: string): void;
   /**
-   * Resolves when everything written has been passed to the system, or cannot be. Text for a pipe
-   * that nobody reads stays in the memory of this process.
+   * Resolves when everything written has been passed to the system, or cannot be passed. Text for a
+   * pipe that nobody reads stays in the memory of this process.
    */
   flushed(): Promise<void>;
   /**
@@ -55,7 +54,6 @@ export interface Host {
   setUnrefTimeout(callback: () => void, ms: number): void;
 }
 
-/** The real process and runner. */
 export function systemHost(): Host {
   // Verdict, outputs and summary do not depend on the step log, so the step continues even if its
   // log can no longer be written.

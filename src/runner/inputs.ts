@@ -21,7 +21,6 @@ export interface ReadContext {
   readonly info: (text: string) => void;
 }
 
-/** One input. */
 export interface Row {
   readonly name: string;
   /** The default of action.yml, unless that is an expression. */
@@ -100,7 +99,6 @@ export const INPUT_TABLE = {
 
 type Table = typeof INPUT_TABLE;
 
-/** The name of an input. */
 export type InputName = Table[keyof Table]['name'];
 
 /** The values of all inputs. An input that the operation does not use has its default. */

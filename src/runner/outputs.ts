@@ -28,7 +28,7 @@ type OutputName = (typeof OUTPUT_NAMES)[number];
 /** Values of outputs; a missing one is empty. */
 export type Outputs = Readonly<Partial<Record<OutputName, string | undefined>>>;
 
-/** The outputs for what is known by now. */
+/** The outputs for what is known so far. */
 export function outputsOf(report: Report): Outputs {
   const { outcomes, failure, github, sanitizers } = report;
   const [first] = outcomes;
@@ -84,7 +84,10 @@ function entryOf(outcome: Outcome, report: Pick<Report, 'isRunning' | 'nowMs'>) 
   };
 }
 
-/** Whole seconds to the end of the work, else to the end of the step; null until one is known. */
+/**
+ * Whole seconds to the end of the work, or to the end of the step if the work has not ended; null
+ * until one of them is known.
+ */
 function durationOf(
   phase: Phase,
   { isRunning, nowMs }: Pick<Report, 'isRunning' | 'nowMs'>,
@@ -96,8 +99,8 @@ function durationOf(
 }
 
 /**
- * A status as outputs show it: one of the five of the API page, any other harmless text as it is,
- * else `unknown`.
+ * A status as outputs show it: one of the five of the API page, any other harmless text unchanged,
+ * and `unknown` for the rest.
  */
 function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
@@ -115,7 +118,7 @@ const WORST_FIRST: readonly string[] = [
   'finished',
 ];
 
-/** `finished` only if all are. */
+/** The worst of the statuses, so `finished` only if all are. */
 function worstOf(statuses: readonly string[]): string {
   const rank = (status: string): number =>
     WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');

@@ -91,7 +91,7 @@ function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
   }
 }
 
-/** An input as given, else its environment variable; empty if neither is given. */
+/** An input as given, or its environment variable; empty if neither is given. */
 function givenText({ core, env }: Pick<Host, 'core' | 'env'>, row: Row): string {
   const text = core.getInput(row.name, { trimWhitespace: false });
   if (row.isUntrimmed === true && text.trim() !== '') return text;

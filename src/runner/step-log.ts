@@ -20,7 +20,7 @@ export type ResourceLog = ReturnType<StepLog['forResource']>;
 
 /** Longest name before a line about one of several resources. */
 const MAX_LABEL_CHARS = 60;
-/** Limit of the end of a log in an outcome. */
+/** An outcome keeps the end of a log up to this size. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
 /** Creates the log of one step. If log files cannot be written, there is one warning. */
@@ -101,7 +101,7 @@ export function createStepLog(options: {
 
     return {
       info: (text: string): void => info(labelled(text)),
-      /** Prints an annotation, which the outcome keeps. */
+      /** Prints an annotation, and keeps it in the outcome. */
       warn(text: string): void {
         outcome.warnings.push(text);
         annotate(labelled(text));

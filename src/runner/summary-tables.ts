@@ -26,7 +26,7 @@ export function tablesOf(report: Report): Block[] {
   ];
 }
 
-/** Of several resources those that failed, then those that warn; only they have sections. */
+/** Of several resources, those that failed, then those that warn: only these have sections. */
 export function withSections(outcomes: readonly Outcome[]): readonly Outcome[] {
   return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
 }
@@ -75,7 +75,7 @@ function tableOfMany(report: Report): Block {
   return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
 }
 
-/** The address of the app behind a short label, else the label alone. */
+/** The address of the app behind a short label; without an address, the label alone. */
 function linkOf({ url }: Outcome, { sanitizers }: Report, label: string): string {
   if (url !== undefined) return sanitizers.link(url, label || 'open');
   return label && sanitizers.text(label);

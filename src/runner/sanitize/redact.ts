@@ -1,5 +1,5 @@
-// Replaces secrets in text, in encoded forms and with invisible characters inside them, too. The
-// runner's own masking comes on top.
+// Replaces secrets in text, also in encoded forms and with invisible characters inside. The runner
+// masks them as well.
 import { visibleText } from './clean.ts';
 
 const MASK = '***';
@@ -13,16 +13,16 @@ export interface Redactor {
   readonly redact: (text: string) => string;
   /** The visible text of these lines, redacted. */
   readonly redactVisible: (lines: string) => string;
-  /** Length of the longest form of a secret. Where a text may be cut, as much is dropped. */
+  /** Length of the longest form of a secret. A text that may be cut loses as much at its end. */
   readonly longestForm: number;
 }
 
-/** A character takes so many when it is escaped in JSON within JSON: `\\\u0022`. */
+/** How many characters one takes when it is escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
 
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
-  // Longest first: a secret that is part of another would otherwise leave the rest of it.
+  // Longest first: redacting a secret that is part of another would leave the rest of that one.
   const given = secrets
     .filter((secret) => secret.trim() !== '')
     .toSorted((a, b) => b.length - a.length);

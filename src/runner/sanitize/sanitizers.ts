@@ -48,7 +48,7 @@ export interface Sanitizers {
    * Lines that are clean already stay as they are.
    */
   readonly block: (lines: string) => string;
-  /** Markdown: one value as inline code, valid in a table cell, too. */
+  /** Markdown: one value as inline code, also valid in a table cell. */
   readonly code: (text: string) => string;
   /**
    * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
@@ -58,8 +58,8 @@ export interface Sanitizers {
   /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
   readonly htmlCode: (text: string) => string;
   /**
-   * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts), else
-   * inline code.
+   * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
+   * otherwise inline code.
    */
   readonly link: (url: string, label?: string) => string;
   /**
