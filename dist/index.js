@@ -948,10 +948,14 @@ function collectRecord(record, found) {
     if (text !== undefined)
         collect(text, found);
     for (const { normalizedName, value } of node.fields) {
-        const isPart = text === undefined && typeof value === 'object';
+        const isPart = text === undefined && (typeof value === 'object' || isSeveralLines(value));
         if (isPart || PART_NAME.test(normalizedName))
             collect(value, found);
     }
+}
+/** True for a text that can only be a log, such as that of a phase under its name. */
+function isSeveralLines(value) {
+    return typeof value === 'string' && value.trimEnd().includes('\n');
 }
 function asString(value) {
     return typeof value === 'string' ? value : undefined;
@@ -2612,11 +2616,21 @@ function explainError(outcome, error, { outage }) {
             meaning: sentences(meaning, stillRunning(outcome, outage ?? error)),
             next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
         });
+    if (outcome.phase.kind === 'identifying')
+        return withTexts(error, {
+            meaning: sentences(meaning, unconfirmed(outcome)),
+            next: howToFollow(outcome),
+        });
     if (outcome.phase.kind !== 'not-accepted')
         return error;
     return withTexts(error, {
         meaning: sentences(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
     });
+}
+/** A deployment of the list that ended before it was confirmed to be ours. */
+function unconfirmed({ deploymentId, status }) {
+    const what = `Deployment ${deploymentId} is new since the request (${status})`;
+    return `${what}, but whether it is ours is not known.`;
 }
 /**
  * Says that work may continue at the service without this step. During an `outage` that is not
@@ -3267,7 +3281,7 @@ async function awaitApp(step, before) {
         if (settled.warning !== undefined)
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
         if (classOf(outcome.resourceStatus) === 'up')
-            outcome.upAtMs = clock.now();
+            outcome.upAfterMs = clock.now() - facts.sinceMs;
         if (settled.asBefore === undefined)
             return;
         const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
@@ -3450,7 +3464,7 @@ function createPoll(step, deploymentId) {
         log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
         return { log: NO_LOG };
     }
-    return async ({ isOptional = false } = {}) => {
+    async function readEither({ isOptional = false }) {
         const waitsForLimit = !isOptional;
         const detail = await readDetail(waitsForLimit);
         if (detail.status !== undefined)
@@ -3469,12 +3483,17 @@ function createPoll(step, deploymentId) {
         const wasAnswered = detail.failure === undefined || detail.failure.code === 'not_found';
         const isCertain = wasAnswered && list.isRecognised && !list.isCut;
         return { ...detail, absence: isCertain ? 'certain' : 'likely' };
+    }
+    return async (options = {}) => {
+        const shown = await readEither(options);
+        return { ...shown, wasRead };
     };
 }
 
 ;// CONCATENATED MODULE: ./operations/await-deployment.js
 // Awaits the end of one deployment: polls it, reports its progress, and after a failure reads the
 // last lines of its log, which hold the cause.
+
 
 
 
@@ -3489,6 +3508,8 @@ const ABSENT_POLLS = 3;
 async function awaitDeployment(step, target) {
     const { api, clock, outcome } = step;
     const watch = createWatch(step, target);
+    const reportWait = createWaitReport(step);
+    const notShown = `The service does not show deployment ${target.deploymentId}; it is read again`;
     // The list has already shown a candidate.
     let isSeen = target.confirm !== undefined;
     let wasInProgress = false;
@@ -3502,7 +3523,10 @@ async function awaitDeployment(step, target) {
             absent.polls += 1;
         else
             absent = { polls: 0, sinceMs: clock.now() };
-        if (absent.polls >= ABSENT_POLLS && clock.now() - absent.sinceMs >= ABSENT_AFTER_MS)
+        const untilMs = absent.sinceMs + ABSENT_AFTER_MS;
+        if (isAbsent)
+            reportWait({ key: 'absent', text: notShown, untilMs });
+        if (absent.polls >= ABSENT_POLLS && clock.now() >= untilMs)
             return { kind: 'absent', wasSeen: isSeen };
         const ending = status === undefined ? undefined : endingOf(status);
         outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
@@ -3616,13 +3640,14 @@ async function concludeEnd(watch, end) {
 /** After a failure the detail is read again: first after 1 s, and then every 2 s. */
 const FIRST_REREAD_MS = 1_000;
 const REREAD_GAP_MS = 2_000;
-/** For how long it is read: while no cause is named, and while the log grows or cannot be read. */
+/** For how long: while no cause is named, and while the log grows or can no longer be read. */
 const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
 /** Reads the last lines of the log of a failed deployment, which hold the cause. */
 async function readLastLines(watch, failed) {
     const { clock, log, signal } = watch.step;
-    log.info('The deployment has failed; waiting for the last lines of its log.');
+    const within = formatDuration(LAST_LINES_TIMEOUT_MS);
+    log.info(`The deployment has failed; reading the last lines of its log for at most ${within}.`);
     const failedMs = clock.now();
     const reasons = new Set(failed.reasons);
     let last = failed;
@@ -3644,7 +3669,8 @@ async function readLastLines(watch, failed) {
 /** For how long after the failure the log is read again. */
 function timeForMore({ inputs, log }, { last, next, hasReason }) {
     const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
-    if (isGrowing || next.failure !== undefined)
+    const isLost = next.failure !== undefined && next.wasRead;
+    if (isGrowing || isLost)
         return LAST_LINES_TIMEOUT_MS;
     // Without logs, no cause is shown, so none is awaited.
     const hasCause = hasReason || log.errorLine('build') !== undefined || !inputs.buildLog;
@@ -3672,7 +3698,7 @@ async function showLateLines(watch, final) {
         if (isFailure(next))
             return warnOfMissingLog(watch, final);
         last = next;
-    } while (last.log === undefined && clock.now() < endMs && !signal.aborted);
+    } while (last.log === undefined && last.wasRead && clock.now() < endMs && !signal.aborted);
     await watch.logView.show(last.log, { isEnded: true });
     if (last.failure !== undefined)
         warnOfMissingLog(watch, final);
@@ -4027,8 +4053,10 @@ async function checkHealth(step) {
 async function requestUntilHealthy(step, progress, signal) {
     const { inputs, outcome, api, clock, github, log } = step;
     const note = createNote(step);
+    const endMs = Math.min(clock.now() + inputs.healthCheckTimeoutMs, step.deadlineMs);
+    const until = () => `trying for at most ${formatDuration(endMs - clock.now())} more`;
     while (progress.address === undefined) {
-        note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check.`);
+        note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check; ${until()}.`);
         // The first deployment may bring the domain.
         await (0,clock_0/* raceWithSignal */.oL)(api.pause(0), signal);
         await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
@@ -4039,7 +4067,7 @@ async function requestUntilHealthy(step, progress, signal) {
     let health = await requestHealth(step, address, signal);
     for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
         progress.last = health;
-        note(health.key, `${address} ${health.text}; requesting it again.`);
+        note(health.key, `${address} ${health.text}; ${until()}.`);
         await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
         health = await requestHealth(step, address, signal);
     }
@@ -5715,14 +5743,14 @@ const TIMES_LABEL = 'Where the time went';
  * Such as `queued about 14 s, building 55 s, app up after 3 s`; empty unless polls have shown when
  * the build began. Whole seconds, since polls are seconds apart.
  */
-function timesText({ phase, upAtMs }, nowMs) {
+function timesText({ phase, upAfterMs = 0 }, nowMs) {
     const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = timesOf(phase);
     if (sinceMs === undefined || buildingSinceMs === undefined)
         return '';
     const parts = [
         ['queued about', buildingSinceMs - sinceMs],
         ['building', endedAtMs - buildingSinceMs],
-        ['app up after', (upAtMs ?? endedAtMs) - endedAtMs],
+        ['app up after', upAfterMs],
     ];
     const shown = parts.flatMap(([label, ms]) => {
         const seconds = Math.round(ms / 1_000);

@@ -155,10 +155,21 @@ function explainError(outcome: Outcome, error: Failure, { outage }: Context): Fa
       meaning: sentences(meaning, stillRunning(outcome, outage ?? error)),
       next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
     });
+  if (outcome.phase.kind === 'identifying')
+    return withTexts(error, {
+      meaning: sentences(meaning, unconfirmed(outcome)),
+      next: howToFollow(outcome),
+    });
   if (outcome.phase.kind !== 'not-accepted') return error;
   return withTexts(error, {
     meaning: sentences(meaning, `Nothing was started for ${nameOf(outcome)}.`),
   });
+}
+
+/** A deployment of the list that ended before it was confirmed to be ours. */
+function unconfirmed({ deploymentId, status }: Outcome): string {
+  const what = `Deployment ${deploymentId} is new since the request (${status})`;
+  return `${what}, but whether it is ours is not known.`;
 }
 
 /**

@@ -40,8 +40,8 @@ export interface Outcome {
   url?: string;
   /** Where the work on the resource stands. */
   phase: Phase;
-  /** When the app was seen to be up after its deployment. */
-  upAtMs?: number;
+  /** How long the app was awaited after its deployment until it was up, in milliseconds. */
+  upAfterMs?: number;
   /** The operation has returned without a failure. */
   isDone?: true;
   /** The service's own sentence about the POST, such as `already up to date`; untrusted. */

@@ -132,6 +132,11 @@ describe('a log', () => {
     [['one', { seq: 1 }, 7, true, [8], 'two'], 'one\ntwo\n', '{"seq":1}\n7\ntrue\n8'],
     [{ chunks: 3 }, '', '{"chunks":3}'],
     [['one', [{ seq: 1 }, 'two']], 'one\ntwo\n', '{"seq":1}'],
+    [
+      { build: 'one\ntwo\n', deploy: 'three\nfour', seq: 'a1' },
+      'one\ntwo\nthree\nfour\n',
+      undefined,
+    ],
     [{ build: ['one', { seq: 1 }], deploy: [{ seq: 2 }] }, 'one\n', '{"seq":1}\n{"seq":2}'],
   ])('shows what is not recognised in %j apart, as lines of JSON', (log, text, unread) => {
     expect(logIn({ log })).toEqual({ text, hiddenCount: 0, unread });

@@ -687,6 +687,43 @@ const polls: Timeline[] = [
     sent: { dep_2: '0.75–3 …' },
   },
   {
+    it: 'names a deployment that has ended when the list that would confirm it is rejected',
+    rule: 'deploy/list-confirmed',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      5s dep_2      finished
+      9s list       400 bad_request "No such view."
+    `,
+    ends: 'bad_request 15–20',
+    outputs: { status: '' },
+    error: ['No such view.', /dep_2 is new since the request \(finished\)/, 'operation: wait'],
+    sent: { POST: '0' },
+  },
+  {
+    it: 'says what it waits for when the id in the answer is not shown yet',
+    rule: 'always/no-silent-wait',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      12s dep_2     building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–25',
+    log: [/does not show deployment dep_2; it is read again, for at most [5-9]\S* s more/],
+  },
+  {
+    it: 'does not wait long for the log of a detail that was never readable',
+    rule: 'ends/cause-failed',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building {"error":"out of memory"}
+      10s dep_2     failed {"error":"out of memory"}
+      detail dep_2  500 internal_error
+    `,
+    ends: 'deployment_failed 10–17',
+    warnings: [/could not be read to its end/],
+  },
+  {
     it: 'leaves a summary that says a request was sent when it is killed before the answer',
     rule: 'outputs/killed',
     service: `

@@ -138,9 +138,14 @@ function collectRecord(record: JsonRecord, found: Found): void {
   const text = firstOf(node, TEXT_NAMES, asText) ?? firstOf(node, TEXT_NAMES, asString);
   if (text !== undefined) collect(text, found);
   for (const { normalizedName, value } of node.fields) {
-    const isPart = text === undefined && typeof value === 'object';
+    const isPart = text === undefined && (typeof value === 'object' || isSeveralLines(value));
     if (isPart || PART_NAME.test(normalizedName)) collect(value, found);
   }
+}
+
+/** True for a text that can only be a log, such as that of a phase under its name. */
+function isSeveralLines(value: unknown): boolean {
+  return typeof value === 'string' && value.trimEnd().includes('\n');
 }
 
 function asString(value: unknown): string | undefined {

@@ -39,7 +39,7 @@ export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined)
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
-    if (classOf(outcome.resourceStatus) === 'up') outcome.upAtMs = clock.now();
+    if (classOf(outcome.resourceStatus) === 'up') outcome.upAfterMs = clock.now() - facts.sinceMs;
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
     outcome.headline = `${deployment} finished; the app is ${settled.asBefore}`;

@@ -8,6 +8,7 @@ import { formatDuration } from '../text.ts';
 import type { Confirm } from './find.ts';
 import { createLogView, type LogView } from './log-view.ts';
 import { createNote, type Note, reportCommit } from './notes.ts';
+import { createWaitReport } from './poll-until.ts';
 import { createPoll, type Polled, type PollOptions } from './poll-deployment.ts';
 
 /** The deployment to await. */
@@ -57,6 +58,8 @@ const ABSENT_POLLS = 3;
 export async function awaitDeployment(step: Step, target: Target): Promise<Awaited> {
   const { api, clock, outcome } = step;
   const watch = createWatch(step, target);
+  const reportWait = createWaitReport(step);
+  const notShown = `The service does not show deployment ${target.deploymentId}; it is read again`;
   // The list has already shown a candidate.
   let isSeen = target.confirm !== undefined;
   let wasInProgress = false;
@@ -68,7 +71,9 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Await
     const isAbsent = absence === 'certain' || (absence === 'likely' && !isSeen);
     if (isAbsent) absent.polls += 1;
     else absent = { polls: 0, sinceMs: clock.now() };
-    if (absent.polls >= ABSENT_POLLS && clock.now() - absent.sinceMs >= ABSENT_AFTER_MS)
+    const untilMs = absent.sinceMs + ABSENT_AFTER_MS;
+    if (isAbsent) reportWait({ key: 'absent', text: notShown, untilMs });
+    if (absent.polls >= ABSENT_POLLS && clock.now() >= untilMs)
       return { kind: 'absent', wasSeen: isSeen };
     const ending = status === undefined ? undefined : endingOf(status);
     outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
@@ -188,14 +193,15 @@ async function concludeEnd(
 /** After a failure the detail is read again: first after 1 s, and then every 2 s. */
 const FIRST_REREAD_MS = 1_000;
 const REREAD_GAP_MS = 2_000;
-/** For how long it is read: while no cause is named, and while the log grows or cannot be read. */
+/** For how long: while no cause is named, and while the log grows or can no longer be read. */
 const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
 
 /** Reads the last lines of the log of a failed deployment, which hold the cause. */
 async function readLastLines(watch: Watch, failed: Polled): Promise<Polled> {
   const { clock, log, signal } = watch.step;
-  log.info('The deployment has failed; waiting for the last lines of its log.');
+  const within = formatDuration(LAST_LINES_TIMEOUT_MS);
+  log.info(`The deployment has failed; reading the last lines of its log for at most ${within}.`);
   const failedMs = clock.now();
   const reasons = new Set(failed.reasons);
   let last = failed;
@@ -220,7 +226,8 @@ function timeForMore(
   { last, next, hasReason }: { last: Polled; next: Polled; hasReason: boolean },
 ): number {
   const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
-  if (isGrowing || next.failure !== undefined) return LAST_LINES_TIMEOUT_MS;
+  const isLost = next.failure !== undefined && next.wasRead;
+  if (isGrowing || isLost) return LAST_LINES_TIMEOUT_MS;
   // Without logs, no cause is shown, so none is awaited.
   const hasCause = hasReason || log.errorLine('build') !== undefined || !inputs.buildLog;
   return hasCause ? 0 : CAUSE_TIMEOUT_MS;
@@ -246,7 +253,7 @@ async function showLateLines(watch: Watch, final: Polled): Promise<void> {
     const next = await catchFailure(watch.poll({ isOptional: true }));
     if (isFailure(next)) return warnOfMissingLog(watch, final);
     last = next;
-  } while (last.log === undefined && clock.now() < endMs && !signal.aborted);
+  } while (last.log === undefined && last.wasRead && clock.now() < endMs && !signal.aborted);
   await watch.logView.show(last.log, { isEnded: true });
   if (last.failure !== undefined) warnOfMissingLog(watch, final);
 }

@@ -72,8 +72,10 @@ async function requestUntilHealthy(
 ): Promise<void> {
   const { inputs, outcome, api, clock, github, log } = step;
   const note = createNote(step);
+  const endMs = Math.min(clock.now() + inputs.healthCheckTimeoutMs, step.deadlineMs);
+  const until = (): string => `trying for at most ${formatDuration(endMs - clock.now())} more`;
   while (progress.address === undefined) {
-    note('', `${nameOf(outcome)} shows no domain yet for the health check.`);
+    note('', `${nameOf(outcome)} shows no domain yet for the health check; ${until()}.`);
     // The first deployment may bring the domain.
     await raceWithSignal(api.pause(0), signal);
     await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
@@ -84,7 +86,7 @@ async function requestUntilHealthy(
   let health = await requestHealth(step, address, signal);
   for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
     progress.last = health;
-    note(health.key, `${address} ${health.text}; requesting it again.`);
+    note(health.key, `${address} ${health.text}; ${until()}.`);
     await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
     health = await requestHealth(step, address, signal);
   }

@@ -10,12 +10,16 @@ export interface Polled extends Partial<Deployment> {
   readonly log?: LogText;
   /** Why the detail, which holds the log, could not be read. */
   readonly failure?: Failure;
+  /** The detail could be read at this poll or at an earlier one. */
+  readonly wasRead: boolean;
   /**
    * Neither detail nor list shows the deployment. `certain`: both were read, and the list is
    * recognised and not cut.
    */
   readonly absence?: 'certain' | 'likely';
 }
+
+type Shown = Omit<Polled, 'wasRead'>;
 
 /** An optional poll is given up soon, and does not wait for a rate limit. */
 export interface PollOptions {
@@ -35,7 +39,7 @@ export function createPoll(step: Step, deploymentId: string) {
   let wasRead = false;
   let isTooLarge = false;
 
-  async function readDetail(waitsForLimit: boolean): Promise<Polled> {
+  async function readDetail(waitsForLimit: boolean): Promise<Shown> {
     if (isTooLarge) return { log: NO_LOG };
     const limits = { giveUpMs: 0, waitsForLimit };
     const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
@@ -52,7 +56,7 @@ export function createPoll(step: Step, deploymentId: string) {
     return { log: NO_LOG };
   }
 
-  return async ({ isOptional = false }: PollOptions = {}): Promise<Polled> => {
+  async function readEither({ isOptional = false }: PollOptions): Promise<Shown> {
     const waitsForLimit = !isOptional;
     const detail = await readDetail(waitsForLimit);
     if (detail.status !== undefined) return detail;
@@ -68,5 +72,10 @@ export function createPoll(step: Step, deploymentId: string) {
     const wasAnswered = detail.failure === undefined || detail.failure.code === 'not_found';
     const isCertain = wasAnswered && list.isRecognised && !list.isCut;
     return { ...detail, absence: isCertain ? 'certain' : 'likely' };
+  }
+
+  return async (options: PollOptions = {}): Promise<Polled> => {
+    const shown = await readEither(options);
+    return { ...shown, wasRead };
   };
 }

@@ -57,7 +57,7 @@ function isWait(answer: { readonly kind: string }): answer is Wait {
 const SILENT_MS = 5_000;
 
 /** Creates the report of waits: one line per key, when the wait has lasted for a while. */
-function createWaitReport({ clock, deadlineMs, log }: Step) {
+export function createWaitReport({ clock, deadlineMs, log }: Step) {
   let current: { readonly key: string; readonly sinceMs: number } | undefined;
   const logged = new Set<string>();
 

@@ -137,13 +137,13 @@ export const TIMES_LABEL = 'Where the time went';
  * Such as `queued about 14 s, building 55 s, app up after 3 s`; empty unless polls have shown when
  * the build began. Whole seconds, since polls are seconds apart.
  */
-export function timesText({ phase, upAtMs }: Outcome, nowMs: number): string {
+export function timesText({ phase, upAfterMs = 0 }: Outcome, nowMs: number): string {
   const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = timesOf(phase);
   if (sinceMs === undefined || buildingSinceMs === undefined) return '';
   const parts = [
     ['queued about', buildingSinceMs - sinceMs],
     ['building', endedAtMs - buildingSinceMs],
-    ['app up after', (upAtMs ?? endedAtMs) - endedAtMs],
+    ['app up after', upAfterMs],
   ] as const;
   const shown = parts.flatMap(([label, ms]) => {
     const seconds = Math.round(ms / 1_000);
