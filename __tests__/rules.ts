@@ -477,7 +477,9 @@ export const RULE_SECTIONS = [
       'app/moving':
         'An app that is still unhealthy, starting, stopping or updating after 60 seconds ' +
         'passes with one warning.',
-      'app/unreadable': 'An app that cannot be read passes with one warning after 60 seconds.',
+      'app/unreadable':
+        'An app passes with one warning if two reads 20 seconds apart fail, or if it has shown ' +
+        'no status for 60 seconds.',
       'app/down':
         'An app that has gone down is `not_running` after two reads 20 seconds apart. Its ' +
         'runtime log is shown.',

@@ -1536,11 +1536,11 @@ function createHttp(userAgent, clock) {
                 // An aborted request may never settle: after a reply that switches protocols, or while a
                 // proxy does not answer the CONNECT request.
                 const { message } = await (0,clock_0/* raceWithSignal */.oL)(pending, limit.signal);
-                const body = await readBody(message, request, limit.signal);
+                const read = await readBody(message, request, limit.signal);
                 // A body that ends because its connection was aborted looks complete.
-                if (request.part === undefined)
+                if (request.acceptsPart !== true)
                     limit.signal.throwIfAborted();
-                return { status: message.statusCode ?? 0, headers: message.headers, body };
+                return { status: message.statusCode ?? 0, headers: message.headers, ...read };
             }
             catch (error) {
                 if (signal.aborted)
@@ -1561,7 +1561,7 @@ function createHttp(userAgent, clock) {
     };
 }
 async function readBody(message, request, signal) {
-    const { maxBytes, part, isBodyOfErrors = false } = request;
+    const { maxBytes, acceptsPart = false, isBodyOfErrors = false } = request;
     const chunks = [];
     let isPart = false;
     const isSkipped = maxBytes === 0 || (isBodyOfErrors && (message.statusCode ?? 0) < 400);
@@ -1571,7 +1571,7 @@ async function readBody(message, request, signal) {
     }
     catch (error) {
         reading.catch(() => undefined); // it ends with the message
-        if (part === undefined || (chunks.length === 0 && !isBodyOfErrors))
+        if (!acceptsPart || (chunks.length === 0 && !isBodyOfErrors))
             throw error;
         isPart = true;
     }
@@ -1579,13 +1579,12 @@ async function readBody(message, request, signal) {
         message.destroy();
     }
     const received = Buffer.concat(chunks);
-    const isTooLong = ({ length }) => length > maxBytes && part === undefined;
+    const isTooLong = ({ length }) => length > maxBytes && !acceptsPart;
     const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
     if (isTooLong(body))
         throw tooLarge(maxBytes);
     isPart ||= Math.max(received.length, body.length) > maxBytes;
-    const endBytes = Math.min(body.length, maxBytes) - (isPart ? (part?.dropBytes ?? 0) : 0);
-    return body.toString('utf8', 0, Math.max(0, endBytes));
+    return { body: body.toString('utf8', 0, maxBytes), isPart };
 }
 /** Reads up to the limit. The rest of a longer body is not received. */
 async function receive(message, chunks, maxBytes) {
@@ -1635,23 +1634,24 @@ const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 /**
- * Sends one request. If the body is received in part, the end may hold a part of a secret, so
- * `longestForm` characters are dropped. `failure` says why there was no answer. All texts are
- * untrusted. Rejects only with the signal's reason.
+ * Sends one request. `failure` says why there was no answer. All texts are untrusted. Rejects only
+ * with the signal's reason.
  */
-async function probe(url, { clock, signal, body, headers = {}, longestForm: dropBytes }) {
+async function probe(url, { clock, signal, body, headers = {}, longestForm }) {
     const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
     const http = createHttp(userAgent, clock);
     try {
-        return await http.exchange({
+        const reply = await http.exchange({
             method: 'GET',
             url,
             headers: { accept: '*/*', ...headers },
             timeoutMs: TIMEOUT_MS,
-            maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES + dropBytes,
-            part: { dropBytes },
+            maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES,
+            acceptsPart: true,
             isBodyOfErrors: body === 'of errors',
         }, signal);
+        const end = reply.body.length - (reply.isPart === true ? longestForm : 0);
+        return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
     }
     catch (error) {
         if (error instanceof ExchangeError)
@@ -3266,6 +3266,8 @@ async function awaitApp(step, before) {
     const name = outcome_nameOf(outcome);
     const noted = createStatusNote(step);
     const facts = { ...before, name, sinceMs: clock.now() };
+    // What was read before the deployment says nothing about the app now.
+    delete outcome.resourceStatus;
     async function read() {
         const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
         if (isFailure(resource))
@@ -3501,6 +3503,7 @@ function createPoll(step, deploymentId) {
 
 
 
+
 /** Absent: neither detail nor list has shown it for this long, in at least this many polls. */
 const ABSENT_AFTER_MS = 15_000;
 const ABSENT_POLLS = 3;
@@ -3518,16 +3521,22 @@ async function awaitDeployment(step, target) {
         const polled = await orUnfinishedLine(watch, watch.poll());
         const { absence, status } = polled;
         isSeen ||= status !== undefined;
-        const isAbsent = absence === 'certain' || (absence === 'likely' && !isSeen);
+        const isAbsent = absence !== undefined;
         if (isAbsent)
             absent.polls += 1;
         else
             absent = { polls: 0, sinceMs: clock.now() };
-        const untilMs = absent.sinceMs + ABSENT_AFTER_MS;
+        const isCertain = absence === 'certain' || !isSeen;
+        const lookUntilMs = absent.sinceMs + ABSENT_AFTER_MS;
+        const untilMs = isCertain ? lookUntilMs : Infinity;
         if (isAbsent)
             reportWait({ key: 'absent', text: notShown, untilMs });
-        if (absent.polls >= ABSENT_POLLS && clock.now() >= untilMs)
-            return { kind: 'absent', wasSeen: isSeen };
+        if (absent.polls >= ABSENT_POLLS && clock.now() >= lookUntilMs) {
+            if (isCertain)
+                return { kind: 'absent', wasSeen: isSeen };
+            // Throws if the resource is gone, too.
+            await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+        }
         const ending = status === undefined ? undefined : endingOf(status);
         outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
         await reportPoll(watch, polled, ending !== undefined);
@@ -3961,14 +3970,14 @@ async function requestHealth(step, address, signal) {
     const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
     const key = statusText(step, answer);
     if (contains === undefined) {
-        const text = answer.body === '' ? key : `${key} with ${quoteOf(step, answer.body)}`;
+        const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
         return { isHealthy: isSuccess || isRedirect, text, key, isTextMissing: false };
     }
     const hasText = answer.body.includes(contains);
     // A redirect never contains the text: it is not followed.
     const isHealthy = isSuccess && hasText;
     const isTextMissing = !isHealthy && (isSuccess || isRedirect);
-    const quote = quoteOf(step, answer.body);
+    const quote = quoteOf(step, answer.quotable);
     const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
     return { isHealthy, text, key, isTextMissing };
 }

@@ -201,9 +201,9 @@ describe('a server that hangs', () => {
     const reached = Promise.withResolvers<void>();
     const url = await servers.serveBytes(bytes ?? '', () => reached.resolve());
     const reason = new Error('enough');
-    for (const part of [undefined, { dropBytes: 0 }]) {
+    for (const acceptsPart of [false, true]) {
       const stop = new AbortController();
-      const ended = failureOf(requestTo(url, part === undefined ? {} : { part }), stop.signal);
+      const ended = failureOf(requestTo(url, { acceptsPart }), stop.signal);
       await reached.promise;
       stop.abort(reason);
       expect(await ended).toBe(reason);
@@ -455,19 +455,19 @@ describe('the probe of a health check', () => {
   });
 
   test.each([
-    // bytes that are announced and that arrive; the body, without nine characters if it is a part
+    // bytes that are announced and that arrive; what may be quoted, nine fewer if it is a part
     [10, 10, 10],
     [11, 10, 1],
     [11, 9, 0],
-    [2 ** 16 + 9, 2 ** 16 + 9, 2 ** 16 + 9],
-    [2 ** 16 + 10, 2 ** 16 + 10, 2 ** 16],
+    [2 ** 16, 2 ** 16, 2 ** 16],
+    [2 ** 16 + 1, 2 ** 16 + 1, 2 ** 16 - 9],
   ])(
     'drops the end of a body of %d bytes of which %d arrive (text/part)',
     async (of, sent, kept) => {
       const head = `HTTP/1.1 200 OK\r\ncontent-length: ${of}\r\n\r\n`;
       const url = await servers.serveBytes(head + 'x'.repeat(sent), (socket) => socket.end());
       const answer = await ask(url, { longestForm: 9 });
-      expect(answer).toMatchObject({ body: 'x'.repeat(kept) });
+      expect(answer).toMatchObject({ quotable: 'x'.repeat(kept) });
     },
   );
 

@@ -667,6 +667,20 @@ const polls: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'ends soon when the resource is deleted in the middle of a build',
+    rule: 'deploy/deleted',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      10s detail dep_2  404 not_found
+      10s list      404 not_found
+      10s resource  404 not_found
+    `,
+    ends: 'not_found 25–32',
+    outputs: { 'deployment-id': 'dep_2' },
+    never: [/dep_2[^.]{0,40}continues/],
+  },
+  {
     it: 'goes on following where only an incomplete list no longer shows the deployment',
     rule: 'deploy/deleted',
     service: `

@@ -381,8 +381,9 @@ const apps: Timeline[] = [
     rule: 'app/unreadable',
     service: appIs('running', '20s 500 internal_error'),
     ends: 'passed 40–46',
-    outputs: { status: 'finished' },
-    warnings: [/resource|app_web|web/],
+    outputs: { status: 'finished', 'resource-status': '' },
+    warnings: [/web could not be read/],
+    never: ['app up after'],
   },
   ...[
     'exited',

@@ -56,6 +56,13 @@ const rows: Timeline[] = [
     ends: 'passed 40–50',
   },
   {
+    it: 'passes when the text has arrived of a body that never ends',
+    rule: 'health/text',
+    with: CONTAINS,
+    service: `${OWN}\nhealth 200 "release-7 is up: release-7 is up" (stalls)`,
+    ends: 'passed 20–35',
+  },
+  {
     it: 'names the text and quotes what answered',
     rule: 'health/text-named',
     with: { ...CONTAINS, 'health-check-timeout': '30s' },

@@ -17,11 +17,8 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
-  /**
-   * Accepts the beginning of a body that is too long, too slow or cut short, without its last
-   * `dropBytes` bytes.
-   */
-  readonly part?: { readonly dropBytes: number };
+  /** Accepts the beginning of a body that is too long, too slow or cut short. */
+  readonly acceptsPart?: boolean;
   /** Reads only the body of a 4xx or 5xx reply, as far as it arrives. */
   readonly isBodyOfErrors?: boolean;
 }
@@ -32,6 +29,8 @@ export interface HttpReply {
   /** Names are in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body is only the beginning of what was sent. */
+  readonly isPart?: boolean;
 }
 
 /** Creates a client that keeps connections for further reads. */
@@ -71,10 +70,10 @@ export function createHttp(userAgent: string, clock: Clock) {
         // An aborted request may never settle: after a reply that switches protocols, or while a
         // proxy does not answer the CONNECT request.
         const { message } = await raceWithSignal(pending, limit.signal);
-        const body = await readBody(message, request, limit.signal);
+        const read = await readBody(message, request, limit.signal);
         // A body that ends because its connection was aborted looks complete.
-        if (request.part === undefined) limit.signal.throwIfAborted();
-        return { status: message.statusCode ?? 0, headers: message.headers, body };
+        if (request.acceptsPart !== true) limit.signal.throwIfAborted();
+        return { status: message.statusCode ?? 0, headers: message.headers, ...read };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (limit.signal.aborted) throw timedOut;
@@ -95,10 +94,10 @@ type Message = HttpClientResponse['message'];
 
 async function readBody(
   message: Message,
-  request: Pick<HttpRequest, 'maxBytes' | 'part' | 'isBodyOfErrors'>,
+  request: Pick<HttpRequest, 'maxBytes' | 'acceptsPart' | 'isBodyOfErrors'>,
   signal: AbortSignal,
-): Promise<string> {
-  const { maxBytes, part, isBodyOfErrors = false } = request;
+): Promise<Pick<HttpReply, 'body' | 'isPart'>> {
+  const { maxBytes, acceptsPart = false, isBodyOfErrors = false } = request;
   const chunks: Buffer[] = [];
   let isPart = false;
   const isSkipped = maxBytes === 0 || (isBodyOfErrors && (message.statusCode ?? 0) < 400);
@@ -107,18 +106,17 @@ async function readBody(
     await raceWithSignal(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
-    if (part === undefined || (chunks.length === 0 && !isBodyOfErrors)) throw error;
+    if (!acceptsPart || (chunks.length === 0 && !isBodyOfErrors)) throw error;
     isPart = true;
   } finally {
     message.destroy();
   }
   const received = Buffer.concat(chunks);
-  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && part === undefined;
+  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && !acceptsPart;
   const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
   if (isTooLong(body)) throw tooLarge(maxBytes);
   isPart ||= Math.max(received.length, body.length) > maxBytes;
-  const endBytes = Math.min(body.length, maxBytes) - (isPart ? (part?.dropBytes ?? 0) : 0);
-  return body.toString('utf8', 0, Math.max(0, endBytes));
+  return { body: body.toString('utf8', 0, maxBytes), isPart };
 }
 
 /** Reads up to the limit. The rest of a longer body is not received. */

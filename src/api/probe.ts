@@ -7,6 +7,12 @@ const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** What the app answered. */
+export interface Probed extends HttpReply {
+  /** The body without its end, which may hold a part of a secret, if only a part has arrived. */
+  readonly quotable: string;
+}
+
 /** How to request the app. */
 export interface ProbeOptions {
   readonly clock: Clock;
@@ -20,29 +26,30 @@ export interface ProbeOptions {
 }
 
 /**
- * Sends one request. If the body is received in part, the end may hold a part of a secret, so
- * `longestForm` characters are dropped. `failure` says why there was no answer. All texts are
- * untrusted. Rejects only with the signal's reason.
+ * Sends one request. `failure` says why there was no answer. All texts are untrusted. Rejects only
+ * with the signal's reason.
  */
 export async function probe(
   url: string,
-  { clock, signal, body, headers = {}, longestForm: dropBytes }: ProbeOptions,
-): Promise<HttpReply | { readonly failure: string }> {
+  { clock, signal, body, headers = {}, longestForm }: ProbeOptions,
+): Promise<Probed | { readonly failure: string }> {
   const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
   const http = createHttp(userAgent, clock);
   try {
-    return await http.exchange(
+    const reply = await http.exchange(
       {
         method: 'GET',
         url,
         headers: { accept: '*/*', ...headers },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES + dropBytes,
-        part: { dropBytes },
+        maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES,
+        acceptsPart: true,
         isBodyOfErrors: body === 'of errors',
       },
       signal,
     );
+    const end = reply.body.length - (reply.isPart === true ? longestForm : 0);
+    return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
   } catch (error) {
     if (error instanceof ExchangeError) return { failure: error.message };
     throw error;

@@ -25,6 +25,8 @@ export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
   const name = nameOf(outcome);
   const noted = createStatusNote(step);
   const facts = { ...before, name, sinceMs: clock.now() };
+  // What was read before the deployment says nothing about the app now.
+  delete outcome.resourceStatus;
 
   async function read(): Promise<AppStatus> {
     const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });

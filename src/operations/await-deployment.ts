@@ -10,6 +10,7 @@ import { createLogView, type LogView } from './log-view.ts';
 import { createNote, type Note, reportCommit } from './notes.ts';
 import { createWaitReport } from './poll-until.ts';
 import { createPoll, type Polled, type PollOptions } from './poll-deployment.ts';
+import { BEST_EFFORT_MS, tryResource } from './resource.ts';
 
 /** The deployment to await. */
 export interface Target {
@@ -68,13 +69,18 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Await
     const polled = await orUnfinishedLine(watch, watch.poll());
     const { absence, status } = polled;
     isSeen ||= status !== undefined;
-    const isAbsent = absence === 'certain' || (absence === 'likely' && !isSeen);
+    const isAbsent = absence !== undefined;
     if (isAbsent) absent.polls += 1;
     else absent = { polls: 0, sinceMs: clock.now() };
-    const untilMs = absent.sinceMs + ABSENT_AFTER_MS;
+    const isCertain = absence === 'certain' || !isSeen;
+    const lookUntilMs = absent.sinceMs + ABSENT_AFTER_MS;
+    const untilMs = isCertain ? lookUntilMs : Infinity;
     if (isAbsent) reportWait({ key: 'absent', text: notShown, untilMs });
-    if (absent.polls >= ABSENT_POLLS && clock.now() >= untilMs)
-      return { kind: 'absent', wasSeen: isSeen };
+    if (absent.polls >= ABSENT_POLLS && clock.now() >= lookUntilMs) {
+      if (isCertain) return { kind: 'absent', wasSeen: isSeen };
+      // Throws if the resource is gone, too.
+      await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    }
     const ending = status === undefined ? undefined : endingOf(status);
     outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
     await reportPoll(watch, polled, ending !== undefined);

@@ -34,14 +34,14 @@ export async function requestHealth(
   const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
   const key = statusText(step, answer);
   if (contains === undefined) {
-    const text = answer.body === '' ? key : `${key} with ${quoteOf(step, answer.body)}`;
+    const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
     return { isHealthy: isSuccess || isRedirect, text, key, isTextMissing: false };
   }
   const hasText = answer.body.includes(contains);
   // A redirect never contains the text: it is not followed.
   const isHealthy = isSuccess && hasText;
   const isTextMissing = !isHealthy && (isSuccess || isRedirect);
-  const quote = quoteOf(step, answer.body);
+  const quote = quoteOf(step, answer.quotable);
   const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
   return { isHealthy, text, key, isTextMissing };
 }
