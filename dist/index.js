@@ -2569,6 +2569,7 @@ function explainUnidentified(outcome, { outage }, reached) {
     const message = `${sentenceOf(outage)}${reached} before it was known ${which}.${quote}`;
     return new Failure('unknown_outcome', message, {
         title: `It is not known ${which}`,
+        meaning: hasEnded(outcome.phase) ? unconfirmed(outcome) : undefined,
         next: deploymentId === undefined ? undefined : howToFollow(outcome),
     });
 }
@@ -2809,12 +2810,11 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
 const REPEAT_MS = 60_000;
 function createNote({ log, clock }) {
     let last;
-    return (key, text, repeated = text) => {
-        const isSame = key === last?.key;
-        if (isSame && clock.now() - (last?.atMs ?? 0) < REPEAT_MS)
+    return (key, text) => {
+        if (key === last?.key && clock.now() - last.atMs < REPEAT_MS)
             return;
         last = { key, atMs: clock.now() };
-        log.info(isSame ? repeated : text);
+        log.info(text);
     };
 }
 /** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
@@ -3611,7 +3611,7 @@ function reportProgress(watch, status) {
     const { step, noteStatus, noteUnknown } = watch;
     const state = stateText(watch, status);
     const left = formatDuration(Math.max(0, step.deadlineMs - step.clock.now()));
-    noteStatus(status, state, `${state}, ${left} left`);
+    noteStatus(status, `${state}, ${left} left`);
     if (isKnownStatus(status))
         return;
     noteUnknown(`The status "${status}" is not known to this action; it counts as in progress.`);

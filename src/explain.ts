@@ -95,6 +95,7 @@ function explainUnidentified(outcome: Outcome, { outage }: Context, reached: str
   const message = `${sentenceOf(outage)}${reached} before it was known ${which}.${quote}`;
   return new Failure('unknown_outcome', message, {
     title: `It is not known ${which}`,
+    meaning: hasEnded(outcome.phase) ? unconfirmed(outcome) : undefined,
     next: deploymentId === undefined ? undefined : howToFollow(outcome),
   });
 }

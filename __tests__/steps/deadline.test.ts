@@ -28,6 +28,19 @@ const deadline: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'names a deployment that has ended when the deadline comes before it is confirmed',
+    rule: 'deadline/unidentified',
+    with: { timeout: '10s' },
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      5s dep_2      finished
+    `,
+    ends: 'unknown_outcome 10',
+    outputs: { status: '' },
+    error: [/dep_2 is new since the request \(finished\)/, 'operation: wait'],
+  },
+  {
     it: 'does not know the outcome when the rate limit ends the search for its deployment',
     rule: 'deadline/unidentified',
     with: { timeout: '20s' },

@@ -723,7 +723,10 @@ const polls: Timeline[] = [
       20s dep_2     finished
     `,
     ends: 'passed 20–25',
-    log: [/does not show deployment dep_2; it is read again, for at most [5-9]\S* s more/],
+    log: [
+      /does not show deployment dep_2; it is read again, for at most [5-9]\S* s more/,
+      /dep_2: building after 1\S+ s, 9m \d+s left/,
+    ],
   },
   {
     it: 'does not wait long for the log of a detail that was never readable',

@@ -157,7 +157,7 @@ function reportProgress(watch: Watch, status: string): void {
   const { step, noteStatus, noteUnknown } = watch;
   const state = stateText(watch, status);
   const left = formatDuration(Math.max(0, step.deadlineMs - step.clock.now()));
-  noteStatus(status, state, `${state}, ${left} left`);
+  noteStatus(status, `${state}, ${left} left`);
   if (isKnownStatus(status)) return;
   noteUnknown(`The status "${status}" is not known to this action; it counts as in progress.`);
 }

@@ -2,21 +2,17 @@
 // line on the commit of a deployment.
 import type { Step } from '../step.ts';
 
-/**
- * Logs `text` when `key` differs from the last one, and `repeated` after each minute without a
- * change.
- */
-export type Note = (key: string, text: string, repeated?: string) => void;
+/** Logs `text` when `key` differs from the last one, and after each minute without a change. */
+export type Note = (key: string, text: string) => void;
 
 const REPEAT_MS = 60_000;
 
 export function createNote({ log, clock }: Step): Note {
   let last: { readonly key: string; readonly atMs: number } | undefined;
-  return (key, text, repeated = text) => {
-    const isSame = key === last?.key;
-    if (isSame && clock.now() - (last?.atMs ?? 0) < REPEAT_MS) return;
+  return (key, text) => {
+    if (key === last?.key && clock.now() - last.atMs < REPEAT_MS) return;
     last = { key, atMs: clock.now() };
-    log.info(isSame ? repeated : text);
+    log.info(text);
   };
 }
 
