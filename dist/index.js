@@ -3522,10 +3522,10 @@ async function awaitDeployment(step, target) {
         const { absence, status } = polled;
         isSeen ||= status !== undefined;
         const isAbsent = absence !== undefined;
+        if (!isAbsent || absent.polls === 0)
+            absent = { polls: 0, sinceMs: clock.now() };
         if (isAbsent)
             absent.polls += 1;
-        else
-            absent = { polls: 0, sinceMs: clock.now() };
         const isCertain = absence === 'certain' || !isSeen;
         const lookUntilMs = absent.sinceMs + ABSENT_AFTER_MS;
         const untilMs = isCertain ? lookUntilMs : Infinity;
