@@ -269,10 +269,12 @@ const causes: Timeline[] = [
   {
     it: 'names the cause that a later read no longer shows',
     rule: 'ends/cause-field',
-    service: `${endsAs('failed {"errorMessage":"The disk is full."} | Compiling')}
-      21s dep_2     failed | Compiling
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         failed {"errorMessage":"The disk is full."} | Compiling
+      2s dep_2      failed | Compiling
     `,
-    ends: 'deployment_failed 21–28',
+    ends: 'deployment_failed 2–10',
     error: ['The disk is full.'],
   },
   {

@@ -218,7 +218,7 @@ const record: Timeline[] = [
     with: RECORD,
     github: (github) =>
       (github.onCall = (call) => (call.name === 'in_progress' ? {} : { delayMs: Infinity })),
-    cancel: '21 SIGTERM',
+    cancel: '23 SIGTERM',
     ends: 'passed 20–36',
     warnings: 'any',
     also: ({ run }) =>

@@ -13,7 +13,7 @@ const rows: Timeline[] = [
     with: CHECK,
     service: `${OWN}\nhealth ${answer}`,
     ends: 'passed 20–21',
-    sent: { health: '20–21' },
+    sent: { health: '20–25' },
     also: ({ served }) =>
       served.some(({ name, headers }) => name === 'health' && headers.authorization !== undefined)
         ? 'the key was sent to the app'
@@ -111,7 +111,7 @@ const rows: Timeline[] = [
     with: { ...CONTAINS, 'health-check-timeout': '10s' },
     texts: { long: 'x'.repeat(70_000) },
     service: `${OWN}\nhealth 200 "{long} release-7"`,
-    ends: 'unhealthy 20–32',
+    ends: 'unhealthy 30–40',
   },
   {
     it: 'refuses a path where there is no domain',

@@ -260,7 +260,7 @@ const outputs: Timeline[] = [
         '"status":"finished"',
         '"resourceStatus":"running"',
         '"url":"https://web.example.test"',
-        '"duration":20',
+        '"duration":2',
         `"logFile":${JSON.stringify(run.outputs['log-file'])}`,
         '"errorCode":""',
         '"skipped":""',

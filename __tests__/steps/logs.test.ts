@@ -318,12 +318,12 @@ const forms: Timeline[] = [
     service: `
       POST          {"deploymentId":"dep_2"}
       dep_2         building | a1 / a2 / a3
-      3s dep_2      building | a3 / b1 / b2 / b3
-      5s dep_2      building | b3 / c1 / Error: broken
-      8s dep_2      building | Error: broken / d1 / d2 / d3
-      10s dep_2     failed | d3 / e1 / e2
+      5s dep_2      building | a3 / b1 / b2 / b3
+      10s dep_2     building | b3 / c1 / Error: broken
+      15s dep_2     building | Error: broken / d1 / d2 / d3
+      20s dep_2     failed | d3 / e1 / e2
     `,
-    ends: 'deployment_failed 10–20',
+    ends: 'deployment_failed 20–30',
     log: ['a1', 'b1', 'c1', 'Error: broken', 'd1', 'd3', 'e1', 'e2'],
     error: ['Error: broken'],
     also: ({ run }) =>

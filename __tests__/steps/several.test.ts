@@ -65,7 +65,7 @@ const rows: Timeline[] = [
     with: ONE_BY_ONE,
     service: web(20, 'finished') + api(40, 'finished'),
     ends: 'passed 40–44',
-    sent: { POST: '0', 'app_api/POST': '20–22' },
+    sent: { POST: '0', 'app_api/POST': '20–26' },
     also: parts('status', 'finished', 'finished'),
   },
   {

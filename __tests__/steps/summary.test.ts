@@ -53,7 +53,7 @@ const rows: Timeline[] = [
       30s resource   running
     `,
     ends: 'passed 30–34',
-    summary: [/\| Where the time went \| building 20 s, app up after \d+ s \|/],
+    summary: [/\| Where the time went \| building 2\d s, app up after \d+ s \|/],
   },
   {
     it: 'says nothing of a build that no poll showed',
@@ -93,7 +93,7 @@ const rows: Timeline[] = [
     service: both('finished | web-line', 'failed | error: broken'),
     ends: 'deployment_failed 30–36',
     summary: [
-      /\| Resource \| App \| Status, duration, cause \|\n[^\n]*\n\| ❌ api \| \[running\][^|]* \| failed, 3\d s<br>error: broken \|\n\| ✅ web \| [^|]* \| finished, 20 s \|\n/,
+      /\| Resource \| App \| Status, duration, cause \|\n[^\n]*\n\| ❌ api \| \[running\][^|]* \| failed, 3\d s<br>error: broken \|\n\| ✅ web \| [^|]* \| finished, 2\d s \|\n/,
       /### ❌ api\n[^#]*`dep_9`/,
     ],
     also: ({ run: { summary } }) =>

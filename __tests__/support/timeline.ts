@@ -270,10 +270,14 @@ function endProblem(expected: string, { outputs, tookMs, exitCode }: StepRun): s
  * polls. What must happen at once is written as one time.
  */
 const SHORTEST_RANGE_S = 5;
+/** Of the time of its beginning: what is far from the start has seen more polls. */
+const RANGE_SHARE = 0.2;
 
 function widened(written: string): string {
   const [from = 0, to] = written.split('–').map(Number);
-  return to === undefined ? written : `${from}–${Math.max(to, from + SHORTEST_RANGE_S)}`;
+  return to === undefined
+    ? written
+    : `${from}–${Math.max(to, from * (1 + RANGE_SHARE) + SHORTEST_RANGE_S)}`;
 }
 
 /** Times are written as `3`, within 0.25 s, or as a range. */
