@@ -10,14 +10,6 @@ import { text } from 'node:stream/consumers';
 import { inputVariables } from '../__tests__/support/runner-parsers.ts';
 import { listenOnLoopback } from '../scripts/demo/loopback.ts';
 
-/** The result of a process. */
-export interface StepProcess {
-  readonly exitCode: number | null;
-  /** By `preciseNowMs`. */
-  readonly startedAtMs: number;
-  readonly peakBytes: number;
-}
-
 /** Milliseconds since the epoch, with fractions. */
 export function preciseNowMs(): number {
   return performance.timeOrigin + performance.now();
@@ -27,11 +19,11 @@ export function preciseNowMs(): number {
 const MEMORY_PROBE =
   "process.on('exit', () => process.stderr.write(`${process.resourceUsage().maxRSS}`));";
 
-/** Runs a script to its end with these inputs, in a folder that is removed afterwards. */
-export async function runStepProcess(
-  script: string,
-  inputs: Readonly<Record<string, string>>,
-): Promise<StepProcess> {
+/**
+ * Runs a script to its end with these inputs, in a folder that is removed afterwards. Its start is
+ * by `preciseNowMs`.
+ */
+export async function runStepProcess(script: string, inputs: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-step-'));
   const files = {
     GITHUB_OUTPUT: join(folder, 'output'),

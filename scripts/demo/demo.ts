@@ -17,7 +17,7 @@ Starts the emulator and lets the built action deploy a sample app on it.
 
 const flag = { type: 'boolean', default: false } as const;
 const { fail, keep } = readFlags(HELP, { fail: flag, keep: flag });
-// What a workflow would pass as `github.sha`; the build of the sample gets it, and the app serves it.
+// What a workflow would pass as `github.sha`: the build of the sample gets it, the app serves it.
 const commit = randomUUID().replaceAll('-', '');
 const emulator = await startEmulator({
   keys: [{ name: 'demo', scopes: ['deploy'] }],

@@ -41,26 +41,9 @@ function node(cwd: string, ...args: string[]): void {
 
 /** Compiles the emulator with its types, and copies the files that it reads. */
 function compile(folder: string): void {
-  const emulator = join(root, 'emulator');
-  // A folder of this repository, so that the compiler finds its packages.
-  const config = mkdtempSync(join(root, 'build-emulator-'));
-  try {
-    const options = { noEmit: false, declaration: true, rootDir: emulator, outDir: folder };
-    writeFileSync(
-      join(config, 'tsconfig.json'),
-      JSON.stringify({
-        extends: '../tsconfig.json',
-        files: ['main.ts', 'index.ts'].map((name) => join(emulator, name)),
-        include: [],
-        compilerOptions: options,
-      }),
-    );
-    node(config, TSC, '-p', 'tsconfig.json');
-  } finally {
-    rmSync(config, { recursive: true, force: true });
-  }
+  node(root, TSC, '-p', 'tsconfig.emulator.json', '--outDir', folder);
   for (const name of ['console.css', 'console.client.js', 'sample'])
-    cpSync(join(emulator, name), join(folder, name), { recursive: true });
+    cpSync(join(root, 'emulator', name), join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'start.js'), START);
 }
 
