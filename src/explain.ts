@@ -117,7 +117,7 @@ function explainUnfinished({ outcome, outage, nowMs, timeoutMs }: Context, reach
   const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
   const message = `${sentenceOf(outage)}${reached}${after}. ${lastStatusOf(outcome)}`;
   return new Failure('timeout', message, {
-    title: outage?.title ?? `${workOf(outcome)} had not ended in time`,
+    title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning: isInProgress(phase) ? stillRunning(outcome, outage) : undefined,
     next:
       'Find out whether it has ended before anything is run again. ' +

@@ -132,7 +132,7 @@ const ADVICE_BY_CODE = {
   internal: {
     title: 'The action itself failed',
     next:
-      'Unless the message names what to change, this is a defect of the action. Report it with ' +
+      'Unless the message names what to change, this is a bug in the action. Report it with ' +
       'the log of this step; debug logging gives more lines.',
   },
 } as const satisfies Record<string, Advice>;
