@@ -18,21 +18,13 @@ interface Context {
 export function explain(error: unknown, context: Context): Failure {
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
   const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
-  switch (error.code) {
-    case 'interrupted':
-      return explainCancel(error, context);
-    case 'timeout':
-      return explainDeadline(context, `The ${deadline} was reached`);
-    case 'rate_limited':
-      return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
-    // There is no deployment, or it is not known which is ours, so none is said to continue.
-    case 'not_found':
-    case 'ambiguous':
-    case 'unknown_outcome':
-      return error;
-    default:
-      return explainError(error, context);
-  }
+  if (error.code === 'interrupted') return explainCancel(error, context);
+  if (error.code === 'timeout') return explainDeadline(context, `The ${deadline} was reached`);
+  if (error.code === 'rate_limited')
+    return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
+  // There is no deployment, or it is not known which is ours, so none is said to continue.
+  if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome')) return error;
+  return explainError(error, context);
 }
 
 /** What the run leaves behind when it is cancelled. */
