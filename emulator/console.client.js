@@ -91,7 +91,9 @@ async function perform(action, body) {
   try {
     const response = await fetch(`/__emulator${path}`, { method, body });
     const answer = await response.json();
-    message.textContent = response.ok ? '' : answer.error.message;
+    const value = answer.key?.value;
+    const created = value ? `The key ${answer.key.name}, shown only now: ${value}` : '';
+    message.textContent = response.ok ? created : answer.error.message;
   } catch {
     message.textContent = 'The emulator does not answer.';
   }
@@ -104,8 +106,11 @@ document.addEventListener('click', ({ target }) => {
 });
 document.addEventListener('submit', (event) => {
   event.preventDefault();
-  const { fault } = event.target.elements;
-  void perform(event.target.dataset.do, JSON.stringify(fault.value.trim()));
+  const { fault, name, scopes } = Object.fromEntries(new FormData(event.target));
+  void perform(
+    event.target.dataset.do,
+    JSON.stringify(fault?.trim() ?? { name, scopes: [scopes] }),
+  );
 });
 // A toggle does not bubble.
 document.addEventListener(

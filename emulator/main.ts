@@ -8,7 +8,6 @@ import { readConfigFile } from './config-file.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { messageOf } from './errors.ts';
 import { readFault } from './faults.ts';
-import { runKeyCommand } from './key-command.ts';
 import { greeting, greetingJson, requestLine } from './terminal.ts';
 
 const SAMPLE_CONFIG = path.join(import.meta.dirname, 'sample/emulator.yaml');
@@ -32,8 +31,6 @@ async function run(command: Command): Promise<void> {
       return print(help(programOf(process.argv[1] ?? '', process.env)));
     case 'schema':
       return print(`${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
-    case 'key':
-      return print(await runKeyCommand(command));
     case 'serve':
       return await serve(command);
   }

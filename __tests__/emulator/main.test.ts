@@ -52,36 +52,6 @@ describe('a running emulator', () => {
   const ask = async (request: string): Promise<Reply> =>
     await call(emulator, request, { key: emulator.keys['deploy'] ?? '' });
 
-  test('creates, lists and revokes keys', async () => {
-    const url = ['--url', emulator.baseUrl];
-    const created = await run(
-      'key',
-      'create',
-      '--name',
-      'mine',
-      '--scopes',
-      'deploy',
-      '--expires',
-      'none',
-      ...url,
-    );
-    const value = /^key_\S+$/m.exec(created.stdout)?.[0] ?? '';
-    expect((await call(emulator, 'GET /resources', { key: value })).status).toBe(200);
-    expect((await run('key', 'list', ...url)).stdout).toMatch(
-      /mine +read deploy +never expires +5 a day +last used/,
-    );
-    expect((await run('key', 'revoke', 'mine', ...url)).stdout).toBe(
-      'Revoked mine. Its next request is refused.\n',
-    );
-    expect((await call(emulator, 'GET /resources', { key: value })).status).toBe(401);
-    const twice = await run('key', 'create', '--name', 'read', ...url);
-    expect(twice).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'The name "read" is taken by another key.\n',
-    });
-  });
-
   test('deploys the sample app, and ends with everything it started', async () => {
     expect((await ask('POST /resources/res_hello/deployments')).status).toBe(202);
     let status: unknown;
