@@ -128,15 +128,15 @@ export function readFault(input: unknown): Fault {
 }
 
 function splitFault(text: string): Record<string, unknown> {
-  const [head = '', ...settings] = text.split(',');
-  const [name, on] = head.split('@');
+  const [head = '', ...settings] = text.split(',').map((part) => part.trim());
+  const [name, ...on] = head.split('@');
   const values = settings.map((setting) => {
     const [key = '', value = ''] = setting.split('=');
-    if (!/^\d{1,9}$/.test(value))
+    if (!/^\d+$/.test(value))
       throw new InputError(`fault: "${setting}" is not of the form key=number`);
     return [key, Number(value)] as const;
   });
-  return { name, ...(on === undefined ? {} : { on }), ...Object.fromEntries(values) };
+  return { name, ...(on.length === 0 ? {} : { on: on.join('@') }), ...Object.fromEntries(values) };
 }
 
 interface Armed {

@@ -24,7 +24,7 @@ export function oneLine(text: string): string {
  */
 export function requestLine({ atMs, method, path, status, keyName, fault }: RequestRecord): string {
   const time = new Date(atMs).toISOString().slice(11, 19);
-  const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no key)'];
+  const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no valid key)'];
   return [...fields, ...(fault === null ? [] : [`fault: ${fault}`])]
     .map((field) => oneLine(String(field)))
     .join(' ');

@@ -203,14 +203,13 @@ export class ProcessWorkload implements Workload {
    */
   async #isReady(it: Running, signal: AbortSignal): Promise<boolean> {
     if (this.#port === undefined) return true;
-    const over = new AbortController();
-    const timeout = setTimeout(() => {
-      this.#note(`port ${this.#port} did not answer within ${this.#config.readyTimeout} s`);
-      over.abort();
-    }, this.#config.readyTimeout * 1000);
-    void it.child.ended.then(() => over.abort());
-    const answered = await untilAnswers(this.#port, AbortSignal.any([over.signal, signal]));
-    clearTimeout(timeout);
+    const { readyTimeout } = this.#config;
+    const ended = new AbortController();
+    void it.child.ended.then(() => ended.abort());
+    const late = AbortSignal.timeout(readyTimeout * 1000);
+    const answered = await untilAnswers(this.#port, AbortSignal.any([late, ended.signal, signal]));
+    if (!answered && late.aborted)
+      this.#note(`port ${this.#port} did not answer within ${readyTimeout} s`);
     // What answers after the child's end is another process.
     return answered && this.#running === it;
   }
