@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { didYouMean, examine, InputError } from './check.ts';
+import { didYouMean, examine, InputError, placeOf } from './check.ts';
 import { type Config, configSchema } from './config.ts';
 import { messageOf } from './errors.ts';
-import { FAULT_NAMES } from './faults.ts';
+import { type Fault, FAULT_NAMES, faultInput } from './faults.ts';
 import { ENDPOINT_NAMES } from './openapi.ts';
 
 /** How to start the emulator. */
@@ -15,7 +15,7 @@ export interface ServeCommand {
   readonly config: string | undefined;
   /** Settings that take precedence over the configuration. */
   readonly overrides: Partial<Pick<Config, 'port' | 'dialect' | 'requestsPerMinute'>>;
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   readonly state: string | undefined;
   readonly isJson: boolean;
   readonly exitsWithStdin: boolean;
@@ -94,7 +94,7 @@ const values = z.object({
   config: text.optional(),
   port: digits.pipe(shape.port.unwrap()).optional(),
   dialect: shape.dialect.unwrap().optional(),
-  fault: z.array(text).default([]),
+  fault: z.array(faultInput).default([]),
   state: text.optional(),
   'requests-per-minute': digits.pipe(shape.requestsPerMinute.unwrap()).optional(),
   json: z.boolean(),
@@ -106,7 +106,7 @@ export function parseCommand(args: readonly string[]): Command {
   const { data, mistakes } = examine(values, parseOptions(args));
   if (data === undefined)
     throw new InputError(
-      mistakes.map(({ path: [option], message }) => `--${option} ${message}`).join('\n'),
+      mistakes.map(({ path: place, message }) => `--${placeOf(place)}: ${message}`).join('\n'),
     );
   const { port, dialect, 'requests-per-minute': requestsPerMinute, ...options } = data.value;
   if (options.help) return { kind: 'help' };

@@ -2,8 +2,7 @@
 // editor (`emulator.schema.json`).
 import { z } from 'zod';
 import { check } from './check.ts';
-import { messageOf } from './errors.ts';
-import { faultSchema, readFault } from './faults.ts';
+import { faultInput } from './faults.ts';
 import { keyRequest } from './keys.ts';
 import { REQUESTS_PER_MINUTE } from './rate-window.ts';
 import { DEFAULT_IGNORE } from './runner/source.ts';
@@ -153,20 +152,6 @@ const resource = z
       if (Object.hasOwn(one.env, name)) report('is set by the emulator', 'env', name);
   });
 
-const fault = z.union([z.string(), faultSchema]).transform((input, context) => {
-  try {
-    return readFault(input);
-  } catch (error) {
-    // A fault as text has no places of its own.
-    for (const line of messageOf(error).split('\n'))
-      context.addIssue({
-        code: 'custom',
-        message: line.replace(/^fault(?:\.|: )/, '').replace(/^(\w+): /, '$1 '),
-      });
-    return z.NEVER;
-  }
-});
-
 /** Where a list has a value that it has had before. */
 function repeated(list: readonly unknown[]): number[] {
   return list.flatMap((value, at) => (value !== undefined && list.indexOf(value) < at ? [at] : []));
@@ -190,7 +175,7 @@ export const configSchema = z
       .default([])
       .describe("Variables of the emulator's own environment that builds and apps get, too."),
     keys: z.array(keyRequest).default([]),
-    faults: z.array(fault).default([]).describe('Such as busy@createDeployment,times=2.'),
+    faults: z.array(faultInput).default([]).describe('Such as busy@createDeployment,times=2.'),
     resources: z.array(resource).min(1, 'must have at least one resource'),
   })
   .superRefine(({ resources, keys, port: own }, context) => {

@@ -7,7 +7,6 @@ import { configJsonSchema } from './config.ts';
 import { readConfigFile } from './config-file.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { messageOf } from './errors.ts';
-import { readFault } from './faults.ts';
 import { greeting, greetingJson, requestLine } from './terminal.ts';
 
 const SAMPLE_CONFIG = path.join(import.meta.dirname, 'sample/emulator.yaml');
@@ -55,7 +54,7 @@ async function start(command: ServeCommand): Promise<Emulator> {
   const file = readConfigFile(config, overrides);
   return await startEmulator({
     ...file,
-    faults: [...file.faults, ...faults.map(readFault)],
+    faults: [...file.faults, ...faults],
     stateFile: state,
     onProblem: (sentence) => printError(`${sentence}\n`),
     // A line is left out where nobody reads those before it: they would fill the memory.

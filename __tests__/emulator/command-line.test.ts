@@ -22,7 +22,16 @@ test.each<[args: string, command: object]>([
     '--config a.yaml --state b.json --dialect silent',
     { ...NOTHING, config: 'a.yaml', state: 'b.json', overrides: { dialect: 'silent' } },
   ],
-  ['--fault busy --fault lag,ms=5', { ...NOTHING, faults: ['busy', 'lag,ms=5'] }],
+  [
+    '--fault busy --fault lag,ms=5',
+    {
+      ...NOTHING,
+      faults: [
+        { name: 'busy', skip: 0 },
+        { name: 'lag', ms: 5, skip: 0 },
+      ],
+    },
+  ],
   ['--requests-per-minute 5', { ...NOTHING, overrides: { requestsPerMinute: 5 } }],
   ['--exit-with-stdin', { ...NOTHING, exitsWithStdin: true }],
   ['--help', { kind: 'help' }],
@@ -33,12 +42,13 @@ test.each<[args: string, command: object]>([
 
 test.each<[args: string[], message: string]>([
   [['--prot', '1'], 'there is no option --prot; did you mean --port?'],
-  [['--port', '70000'], '--port must be at most 65535, not 70000'],
-  [['--dialect', 'wrapped'], '--dialect must be plain or silent, not "wrapped"'],
-  [['--requests-per-minute', '0'], '--requests-per-minute must be at least 1, not 0'],
-  [['--port', 'many'], '--port must be a whole number'],
+  [['--port', '70000'], '--port: must be at most 65535, not 70000'],
+  [['--dialect', 'wrapped'], '--dialect: must be plain or silent, not "wrapped"'],
+  [['--requests-per-minute', '0'], '--requests-per-minute: must be at least 1, not 0'],
+  [['--port', 'many'], '--port: must be a whole number'],
+  [['--fault', 'busy@get'], '--fault[0].on: must be listResources'],
   [['--port'], "Option '--port <value>' argument missing"],
-  [['--state', ''], '--state must not be empty'],
+  [['--state', ''], '--state: must not be empty'],
   [['extra'], "Unexpected argument 'extra'"],
 ])('refuses %j in one line', (args, message) => {
   expect(() => parseCommand(args)).toThrow(message);

@@ -99,13 +99,13 @@ APP\nrequestsPerMinute: .inf→ 2:1: requestsPerMinute: must be a number, not In
 APP\nkeys: *all                            → 2:7: *all stands for nothing before it
 APP\n---\nport: 1                          → 2:1: holds more than one document
 [1]                                       → 1:1: the configuration must be a group of settings, not a list
-APP\nfaults: [busy@getEnv@x]               → 2:10: faults[0]: on must be listResources, getResource
-APP\nfaults: ["lag, ms=99999999999"]       → 2:10: faults[0]: ms must be at most 86400000, not 9999999999
-APP\nfaults: [cut-aftre]                  → 2:10: faults[0]: name must be refuse, delay, cut-before
-APP\nfaults: ["busy,ms=5"]→ 2:10: faults[0]: ms is no setting of busy; it has times or skip
+APP\nfaults: [busy@getEnv@x]               → 2:10: faults[0].on: must be listResources, getResource
+APP\nfaults: ["lag, ms=99999999999"]       → 2:10: faults[0].ms: must be at most 86400000, not 9999999999
+APP\nfaults: [cut-aftre]                  → 2:10: faults[0].name: must be refuse, delay, cut-before
+APP\nfaults: ["busy,ms=5"]→ 2:10: faults[0].ms: is no setting of busy; it has times or skip
 APP\nfaults: [{ name: page, ms: 5 }]      → 2:24: faults[0].ms: is no setting of page; it has status
-APP\nfaults: ["busy@deploy"]              → 2:10: faults[0]: on must be listResources, getResource,
-APP\nfaults: ["busy,times"]               → 2:10: faults[0]: "times" is not of the form key=number
+APP\nfaults: ["busy@deploy"]              → 2:10: faults[0].on: must be listResources, getResource,
+APP\nfaults: ["busy,times"]               → 2:10: faults[0].times: must be a number, not ""
 APP\nfaults: [7]                          → 2:10: faults[0]: must be text or a group of settings
 resources:\n  - { id: a }\n  - { id: a }  → 3:7: resources[1].id: "a" is used twice
 resources: [{ id: ../up }]                → 1:15: resources[0].id: must be letters, digits and ._~:-
