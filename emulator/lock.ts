@@ -21,7 +21,7 @@ export function lockState(stateFile: string): () => void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   try {
     const database = new DatabaseSync(file);
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return () => {
       database.close();
       rmSync(file, { force: true });
@@ -30,7 +30,7 @@ export function lockState(stateFile: string): () => void {
     const message = messageOf(error);
     const isTaken = message === 'database is locked';
     return refuse(
-      isTaken ? 'is in use by another emulator' : `cannot be locked: ${message}`,
+      isTaken ? 'is in use by another emulator' : `cannot be locked by ${file}: ${message}`,
       error,
     );
   }
