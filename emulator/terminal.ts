@@ -14,7 +14,7 @@ const ACTION = 'OWNER/deployment-service-action@v0';
  * Text that others wrote as part of one line: no control characters, no marks that reorder it, not
  * too long.
  */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   const clean = stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
   return clean.length > LONGEST_FIELD ? `${clean.slice(0, LONGEST_FIELD)}…` : clean;
 }
@@ -31,7 +31,7 @@ export function requestLine({ atMs, method, path, status, keyName, fault }: Requ
 }
 
 /** Rows of cells in columns of equal width, indented. */
-export function columns(rows: readonly (readonly string[])[]): string {
+function columns(rows: readonly (readonly string[])[]): string {
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
