@@ -53,7 +53,9 @@ const ADVICE_BY_CODE = {
   },
   deployment_failed: {
     title: 'The deployment failed',
-    next: 'Fix the cause and deploy again. The log is in this step, in log-file and in the console.',
+    next:
+      'Fix the cause and deploy again. ' +
+      'The log is in this step, in log-file and in the console.',
     githubState: 'failure',
   },
   deployment_cancelled: {
