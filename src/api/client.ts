@@ -11,15 +11,12 @@ import { readEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
 import { shapeOf } from './json.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
-import type { ApiOptions } from './options.ts';
 import { probe, type ProbeOptions } from './probe.ts';
 import { type List, NO_LIST } from './records.ts';
-import { createRequests, type ReadOptions } from './requests.ts';
+import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
 import { readResource, readResources, type Resource } from './resources.ts';
 
-export type { Answer } from './answers.ts';
-export type { ApiOptions } from './options.ts';
-export type { ReadOptions } from './requests.ts';
+export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
 
 export type Api = ReturnType<typeof createApi>;
 

@@ -1,6 +1,6 @@
 // Paces all requests of a step: quickly, or slowly once repeated 429s show that others use the key,
 // too. The service allows a key 120 requests per minute (API 8).
-import type { ApiOptions } from './options.ts';
+import type { Clock } from '../clock.ts';
 
 /** The shortest gap between two polls of one resource. */
 const QUICK_GAP_MS = 2_400;
@@ -27,10 +27,22 @@ const GROWTH = 1.5;
 const RETRY_AFTER_JITTER_MS = 1_000;
 
 /** What the pace of a step depends on. */
-export type PaceOptions = Pick<
-  ApiOptions,
-  'clock' | 'random' | 'concurrentJobs' | 'activeResources' | 'signal' | 'deadlineMs'
->;
+export interface PaceOptions {
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** How many jobs use the key at once. */
+  readonly concurrentJobs: number;
+  /** How many resources are being worked on now. */
+  readonly activeResources: () => number;
+  /**
+   * Aborted at the deadline and when the run is cancelled; all requests and waits reject with its
+   * reason.
+   */
+  readonly signal: AbortSignal;
+  /** Time on `clock`. */
+  readonly deadlineMs: number;
+}
 
 export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
