@@ -389,7 +389,7 @@ const outages: Timeline[] = [
       30s–40s list           500 internal_error "The second one."
       50s dep_2              finished
     `,
-    ends: 'passed 30–36',
+    ends: 'passed 50–56',
     outputs: ID,
     log: ['The first one.', 'The second one.', /The service answers again after \d/],
   },

@@ -74,14 +74,14 @@ export function createApi(options: ApiOptions) {
     ...ofStep,
     listResources: (limits?: ReadOptions) => get({ path: '/resources' }, readResources, limits),
     async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
-      const path = requestPath`/resources/${id}`;
+      const path = `/resources/${segment(id)}`;
       const resource = await get({ path }, (json) => readResource(json, id), limits);
       return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
     },
     /** Latest first. A 404 counts as a list that is not recognised. */
     async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
       try {
-        const path = requestPath`/resources/${id}/deployments`;
+        const path = `/resources/${segment(id)}/deployments`;
         return await get({ path }, readDeployments, limits);
       } catch (error) {
         if (isFailure(error, 'not_found')) return NO_LIST;
@@ -90,24 +90,24 @@ export function createApi(options: ApiOptions) {
     },
     /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
     readDeployment(id: string, deploymentId: string, limits?: ReadOptions) {
-      const path = requestPath`/resources/${id}/deployments/${deploymentId}`;
+      const path = `/resources/${segment(id)}/deployments/${segment(deploymentId)}`;
       return get({ path }, (json) => readDeployment(json, deploymentId), limits);
     },
     readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions) {
-      const path = requestPath`/resources/${id}/logs?lines=${lines}`;
+      const path = `/resources/${segment(id)}/logs?lines=${lines}`;
       return get({ path, mayBeText: true }, readRuntimeLog, limits);
     },
     listEnvNames: (id: string, limits?: ReadOptions) =>
-      get({ path: requestPath`/resources/${id}/env` }, readEnvNames, limits),
+      get({ path: `/resources/${segment(id)}/env` }, readEnvNames, limits),
     /** Sent without the key; resolves when the service answers with JSON. */
     readDescription: (limits?: ReadOptions) =>
       read({ path: '/openapi.json', isKeyless: true }, limits),
     createDeployment(id: string, { force }: { force: boolean }) {
-      const path = requestPath`/resources/${id}/deployments`;
+      const path = `/resources/${segment(id)}/deployments`;
       return postOnce({ path, ...(force && { body: '{"force":true}' }) }, id);
     },
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
-      postOnce({ path: requestPath`/resources/${id}/${action}` }, id),
+      postOnce({ path: `/resources/${segment(id)}/${action}` }, id),
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
@@ -124,10 +124,7 @@ function unreadIn(value: Value): readonly string[] {
   return value.unread;
 }
 
-/** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
-function requestPath(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
-  return String.raw(
-    { raw: parts },
-    ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())),
-  );
+/** An id as a segment of a path. `encodeURIComponent` throws for half a surrogate pair. */
+function segment(id: string): string {
+  return encodeURIComponent(id.toWellFormed());
 }

@@ -11,7 +11,7 @@ import {
   toLine,
   walk,
 } from './json.ts';
-import { isLogField, levelsOf, type LogText, NO_LOG, readBuildLog } from './log.ts';
+import { firstLog, isLogField, levelsOf, type LogText, NO_LOG } from './log.ts';
 import {
   asId,
   findRecord,
@@ -82,7 +82,7 @@ export function readDeployment(reply: unknown, id: string): DeploymentDetail {
   if (node === undefined) return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
   const parts = partsOf(node);
   const outer = outerOf(node).map((holder) => [holder]);
-  const log = readBuildLog([[node], ...outer, ...levelsOf(parts.slice(1))]);
+  const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
   const unread = [
     ...(hasUnreadStatus(node) ? ['status'] : []),
     ...(log.unread === undefined ? [] : ['log']),
@@ -154,7 +154,8 @@ const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
 function reasonsOf(parts: readonly JsonNode[]): readonly string[] {
   const own = parts.filter(
     (node) =>
-      node.level === 0 || (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)),
+      node.parent === undefined ||
+      (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)),
   );
   const fields = own.flatMap((node) => node.fields);
   const reasons = fields.flatMap((field) =>
