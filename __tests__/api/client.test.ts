@@ -371,8 +371,12 @@ describe('a POST', () => {
   /** Kind and code, and what else the answer tells. */
   function told(answered: Awaited<ReturnType<Api['changeResource']>>): string {
     if (answered.kind === 'ok') return `ok ${JSON.stringify(answered.accepted)}`;
-    const { kind, failure, ...more } = answered;
-    return [kind, failure.code, ...Object.values(more)].join(' ');
+    const { kind, failure, isApi, waitMs } = answered;
+    const more = new Map<string, unknown[]>([
+      ['outcomeUnknown', [isApi, waitMs]],
+      ['rateLimited', [waitMs]],
+    ]);
+    return [kind, failure.code, ...(more.get(kind) ?? [])].join(' ');
   }
 
   test.each<[string, Reply, string]>([

@@ -53,21 +53,15 @@ export function createApi(options: ApiOptions) {
     const { json, body } = await read(call, limits);
     const value = reader(json, body);
     const request = `GET ${call.path}`;
-    remember({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
-    return value;
-  }
-
-  /**
-   * Keeps the latest reply, and writes a debug line about what is not recognised in it, unless that
-   * was the same last time.
-   */
-  function remember(reply: Reply): void {
-    const { request, unread, shape } = reply;
+    const shape = shapeOf(json ?? body);
+    const unread = unreadIn(value);
     const last = replies.get(request);
-    replies.set(request, reply);
-    if (unread.length === 0) return;
-    if (last?.shape === shape && last.unread.join() === unread.join()) return;
-    options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+    replies.set(request, { request, value, unread, shape });
+    // The same as last time is not news.
+    const isSame = last?.shape === shape && last.unread.join() === unread.join();
+    if (unread.length > 0 && !isSame)
+      options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+    return value;
   }
 
   return {

@@ -175,21 +175,13 @@ function reasonIn({ value }: Field): readonly string[] {
   return text === undefined ? [] : [text];
 }
 
-/** The answer to a request for a deployment, besides its JSON. */
-export interface AcceptedFrom {
-  /** The reply may also show this id, which is not the id of the deployment. */
-  readonly resourceId: string;
-  /** The header `Location`. */
-  readonly location?: string | undefined;
-}
-
 /**
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
  * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
  * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
- * of `Location`.
+ * of the header `Location`.
  */
-export function readAccepted(reply: unknown, { resourceId, location }: AcceptedFrom): Accepted {
+export function readAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
   const whole = nodes.find(({ path }) => path === '');
   const ids = nodes.flatMap((node) => {

@@ -89,11 +89,8 @@ export function createPace(options: PaceOptions) {
      * after that the sleep lasts until the step is aborted.
      */
     pause: async (ms: number, { isQuick = false }: { isQuick?: boolean } = {}): Promise<void> => {
-      const waitMs = Math.max(
-        ms,
-        Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS),
-        isQuick ? 0 : gapMs(),
-      );
+      const tookMs = Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS);
+      const waitMs = Math.max(ms, tookMs, isQuick ? 0 : gapMs());
       await clock.sleep(untilLastPoll(waitMs), signal);
     },
     /** The wait between an acceptance and the first poll, in milliseconds. */
@@ -119,15 +116,13 @@ export function createPace(options: PaceOptions) {
         wasLimitedTwice = nowMs - lastRateLimitedMs < WINDOW_MS;
         lastRateLimitedMs = nowMs;
       } else if (retryAfterMs === undefined) return;
+      const growingMs = RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1);
       const waitMs =
         retryAfterMs === undefined
-          ? Math.min(
-              LONGEST_RATE_LIMIT_MS,
-              jittered(RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1)),
-            )
-          : Math.max(
+          ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(growingMs))
+          : // `Retry-After: 0` does not allow a quicker pace than usual.
+            Math.max(
               retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS,
-              // `Retry-After: 0` does not allow a quicker pace than usual.
               jittered(usualGapMs()),
             );
       blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);

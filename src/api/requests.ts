@@ -42,30 +42,33 @@ export interface ReadOptions {
   readonly waitsForLimit?: boolean;
 }
 
+/** A POST without success. */
+interface FailedPost<Kind extends string> {
+  readonly kind: Kind;
+  readonly failure: Failure;
+  /** The API itself reported the failure. */
+  readonly isApi: boolean;
+  /** For how long no request may be sent: by the rate limit, or else by `Retry-After`. */
+  readonly waitMs: number;
+}
+
 /** What became of a POST. The client sends none again. */
 export type Answer =
   /** 2xx with JSON or an empty body. */
   | { readonly kind: 'ok'; readonly accepted: Accepted }
   /** Not carried out: other work keeps the resource busy. */
-  | { readonly kind: 'busy'; readonly failure: Failure }
+  | FailedPost<'busy'>
   /**
    * Certainly not carried out: another error of the API, 3xx or 4xx from something on the way, or a
    * connection that was rejected.
    */
-  | { readonly kind: 'refused'; readonly failure: Failure }
-  /** 429. It may be sent again after `waitMs`. */
-  | { readonly kind: 'rateLimited'; readonly failure: Failure; readonly waitMs: number }
+  | FailedPost<'refused'>
+  /** 429. */
+  | FailedPost<'rateLimited'>
   /** It may have been carried out. */
-  | {
-      readonly kind: 'outcomeUnknown';
-      readonly failure: Failure;
-      /** The API itself reported the failure. */
-      readonly isApi: boolean;
-      /** From `Retry-After`; 0 without it. */
-      readonly waitMs: number;
-    }
+  | FailedPost<'outcomeUnknown'>
   /** Not sent: there was no connection. */
-  | { readonly kind: 'unsent'; readonly failure: Failure };
+  | FailedPost<'unsent'>;
 
 /** What a failure means for a POST. */
 const POST_ANSWERS = {
@@ -150,16 +153,17 @@ export function createRequests(options: ApiOptions) {
       isAnswered = ANSWERS.has(result.kind);
       if (result.kind === 'ok') {
         const { json, location } = result;
-        return { kind: 'ok', accepted: readAccepted(json, { resourceId, location }) };
+        return { kind: 'ok', accepted: readAccepted(json, resourceId, location) };
       }
       const { failure } = result;
       const kind = POST_ANSWERS[result.kind];
-      if (kind === 'rateLimited') return { kind, failure, waitMs: pace.blockedMs() };
-      if (kind === 'outcomeUnknown') {
-        const waitMs = failure.options.retryAfterMs ?? 0;
-        return { kind, failure, isApi: result.kind === 'server', waitMs };
-      }
-      return { kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind, failure };
+      const isLimited = result.kind === 'rateLimited';
+      return {
+        kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
+        failure,
+        isApi: result.kind === 'server',
+        waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
+      };
     } finally {
       outages.ended(call, isAnswered);
     }
@@ -214,22 +218,15 @@ export function createRequests(options: ApiOptions) {
       throw error;
     } finally {
       silence.abort();
-      logDebug(call, sentMs, { reply, json });
+      if (options.isDebug) {
+        // Names and types, never a value.
+        const size = `${reply?.body.length ?? 0} characters that are not JSON`;
+        const shown = json === undefined ? size : shapeOf(json);
+        const tookMs = Math.round(clock.now() - sentMs);
+        const status = reply?.status ?? 'no reply';
+        options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shown}`);
+      }
     }
-  }
-
-  /** Writes method, path, status, time and shape; never a value. */
-  function logDebug(
-    { method, path }: Call,
-    sentMs: number,
-    { reply, json }: { reply: HttpReply | undefined; json: unknown },
-  ): void {
-    if (!options.isDebug) return;
-    const { status = 'no reply', body = '' } = reply ?? {};
-    const shape =
-      json === undefined ? `${body.length} characters that are not JSON` : shapeOf(json);
-    const tookMs = Math.round(clock.now() - sentMs);
-    options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shape}`);
   }
 
   return {
