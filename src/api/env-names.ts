@@ -35,6 +35,7 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
   const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
   const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
   if (map === undefined && !isBare) return undefined;
+  // One less without `ok`.
   return { items: names, isCut: names.length >= MAX_NODES - 1 };
 }
 

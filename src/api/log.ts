@@ -89,35 +89,30 @@ interface Found {
   hiddenCount: number;
 }
 
+/** The log in a value. A text may be JSON of a list of objects. */
 function logOf(value: unknown): LogText {
-  const entries = typeof value === 'string' ? entriesIn(value) : [value];
-  if (typeof value === 'string' && entries === undefined)
-    return { text: withLineFeeds(value), hiddenCount: 0 };
+  let entries: unknown = [value];
+  if (typeof value === 'string') {
+    const list = asArray(parseJson(value));
+    if (list?.every(isRecord) !== true) return { text: withLineFeeds(value), hiddenCount: 0 };
+    entries = list;
+  }
   const found: Found = { lines: [], unread: [], hiddenCount: 0 };
   collect(entries, found);
   const text = withLineFeeds(found.lines.join(''));
   return { text, hiddenCount: found.hiddenCount, unread: found.unread.join('\n') || undefined };
 }
 
-/** The entries of a text that is JSON of a list of objects. */
-function entriesIn(text: string): readonly unknown[] | undefined {
-  const list = asArray(parseJson(text));
-  return list?.every(isRecord) === true ? list : undefined;
-}
-
 /** Collects the lines of an entry: a text, or the texts in a list or object. */
 function collect(value: unknown, found: Found): void {
+  const sizeNow = (): number => found.lines.length + found.unread.length + found.hiddenCount;
   if (typeof value === 'string') found.lines.push(withLineEnd(value));
   else if (isRecord(value)) collectRecord(value, found);
   for (const item of asArray(value) ?? []) {
-    const sizeBefore = sizeOf(found);
+    const sizeBefore = sizeNow();
     collect(item, found);
-    if (sizeOf(found) === sizeBefore && !isBlank(item)) found.unread.push(JSON.stringify(item));
+    if (sizeNow() === sizeBefore && !isBlank(item)) found.unread.push(JSON.stringify(item));
   }
-}
-
-function sizeOf({ lines, unread, hiddenCount }: Found): number {
-  return lines.length + unread.length + hiddenCount;
 }
 
 /** The text of an object and what follows it; without a text, all that it holds. */
