@@ -306,6 +306,20 @@ const limited: Timeline[] = [
 
 const outages: Timeline[] = [
   {
+    it: 'says after five seconds that a read has no answer, and until when it waits',
+    rule: 'always/no-silent-wait',
+    service: `
+      list ×1       hang
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 30–36',
+    log: [/has not answered for 5 s. Waiting for up to 30 s/, 'The service answers again after 31'],
+    also: ({ run }) =>
+      run.log.includes('no complete reply') ? 'the outage is logged twice' : undefined,
+  },
+  {
     it: 'survives an outage of three minutes',
     rule: 'requests/outage',
     service: `

@@ -25,13 +25,12 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ],
   ['added to `Retry-After`, half of it at least', '{RETRY_AFTER_JITTER_MS}'],
   [
-    'between failed reads, ± 25 %: before the first success, later',
+    'between failed reads, ± 25 %: before the first answer, later',
     '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS.first}; {LONGEST_WAIT_MS.later}',
   ],
-  ['an outage is logged from', '{LOGGED_AFTER_MS}'],
+  ['an outage, or a reply slower than any before, is logged from', '{LOGGED_AFTER_MS}'],
   ['no connection before the first answer', '{RETRY_MS.unsent.first}'],
   ['pages before and after the first answer', '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}'],
-  ['unanswered at the deadline: the service is named', '{UNANSWERED_MS}'],
   ['a waiting line is repeated without a change', '{REPEAT_MS}'],
 
   ['**Before a request is accepted**', ''],

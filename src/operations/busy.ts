@@ -107,5 +107,5 @@ export async function recheckConflict({ api, outcome }: Step, answer: Answer): P
   const { failure } = answer;
   if (failure.options.status !== 409 || failure.code !== 'unreadable_reply') return answer;
   const { items } = await api.listDeployments(outcome.resourceId);
-  return inProgressIn(items).length > 0 ? { kind: 'busy', failure } : answer;
+  return inProgressIn(items).length > 0 ? { ...answer, kind: 'busy' } : answer;
 }
