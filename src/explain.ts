@@ -21,8 +21,14 @@ export function explain(outcome: Outcome, error: unknown, context: Context): Fai
   if (error.code === 'timeout')
     return explainDeadline(outcome, context, `The ${deadline} was reached`);
   if (error.code === 'rate_limited') return explainRateLimit(outcome, error, { context, deadline });
+  const { phase } = outcome;
+  const isUnknown = error.code === 'ambiguous' || error.code === 'unknown_outcome';
+  if (!isUnknown && phase.kind === 'requesting' && phase.lost !== undefined) {
+    const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
+    return new Failure('unknown_outcome', `${error.message} ${lost}`);
+  }
   // There is no deployment, or it is not known which is ours, so none is said to continue.
-  if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome')) return error;
+  if (isUnknown || error.code === 'not_found') return error;
   return explainError(outcome, error, context);
 }
 

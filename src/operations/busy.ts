@@ -8,7 +8,6 @@ import { formatDuration } from '../text.ts';
 import { mayStart } from './may-start.ts';
 import type { Note } from './notes.ts';
 import { inProgressIn } from './ownership.ts';
-import { pollUntil, type Sample, type Wait } from './poll-until.ts';
 
 /** A POST that was refused because the resource is busy. */
 export interface BusyAnswer {
@@ -20,13 +19,6 @@ export interface BusyAnswer {
   readonly isUnneeded: (list: List<Deployment>) => boolean;
 }
 
-/** The deployments when the POST may be sent again. */
-export interface Free {
-  readonly list: List<Deployment>;
-  /** Other work was visible, and has ended. */
-  readonly wasBlocked: boolean;
-}
-
 /** While other work is visible, the POST is sent again when it has ended, or after this. */
 const BLOCKED_REPOST_MS = 30_000;
 const BLOCKER_POLL_MS = 4_000;
@@ -35,10 +27,11 @@ const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const
 const UNSEEN_GROWTH = 1.5;
 
 /**
- * Waits until the resource is free; undefined when `on-busy` skips it. Throws the failure of the
- * POST with `on-busy: fail`, and when there is no time left to wait.
+ * Waits until the resource is free; `wasBlocked`: other work was visible. Undefined when `on-busy`
+ * skips it. Throws the failure of the POST with `on-busy: fail`, and when there is no time left to
+ * wait.
  */
-export async function waitUntilFree(step: Step, busy: BusyAnswer): Promise<Free | undefined> {
+export async function waitUntilFree(step: Step, busy: BusyAnswer) {
   const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
   const { failure, unseenCount } = busy;
   if (inputs.onBusy === 'skip') {
@@ -46,42 +39,23 @@ export async function waitUntilFree(step: Step, busy: BusyAnswer): Promise<Free 
     outcome.phase = { kind: 'skipped', why: 'busy' };
     return undefined;
   }
-  const busySinceMs = clock.now();
+  const sinceMs = clock.now();
   const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
   const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
-  if (inputs.onBusy === 'fail' || busySinceMs + waitMs > deadlineMs) throw failure;
+  if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs) throw failure;
   await clock.sleep(waitMs, signal);
-  let wasBlocked = false;
-
-  async function readList(): Promise<List<Deployment>> {
+  for (let wasBlocked = false; ;) {
     const list = await api.listDeployments(outcome.resourceId);
     // The oldest work in progress; the rest may be queued behind it.
     const blocker = inProgressIn(list.items).at(-1);
     if (blocker !== undefined || !wasBlocked) reportBusy(step, busy, blocker);
     wasBlocked ||= blocker !== undefined;
-    return list;
+    const leftMs = sinceMs + BLOCKED_REPOST_MS - clock.now();
+    const isFree = blocker === undefined || leftMs <= 0;
+    // Do not wait for a resource that may no longer start.
+    if (isFree || !mayStart(step) || busy.isUnneeded(list)) return { list, wasBlocked };
+    await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
   }
-  const { list } = await pollUntil(step, readList, (samples) => {
-    const last = samples.at(-1);
-    // Do not wait for a resource that may no longer start: it is skipped before its next POST.
-    if (last !== undefined && (!mayStart(step) || busy.isUnneeded(last.value)))
-      return { kind: 'free', list: last.value };
-    return judgeBusy(busySinceMs, samples);
-  });
-  return { list, wasBlocked };
-}
-
-/** Judges the list of a resource that is busy since `busySinceMs`, on the clock of the step. */
-export function judgeBusy(
-  busySinceMs: number,
-  samples: readonly Sample<List<Deployment>>[],
-): { readonly kind: 'free'; readonly list: List<Deployment> } | Wait {
-  const last = samples.at(-1);
-  if (last === undefined) return { kind: 'wait', ms: 0 };
-  const leftMs = busySinceMs + BLOCKED_REPOST_MS - last.atMs;
-  const isBlocked = inProgressIn(last.value.items).length > 0;
-  if (!isBlocked || leftMs <= 0) return { kind: 'free', list: last.value };
-  return { kind: 'wait', ms: Math.min(leftMs, BLOCKER_POLL_MS) };
 }
 
 /** Logs what keeps the resource busy, and keeps it in the phase for the message at the deadline. */
@@ -97,15 +71,14 @@ function reportBusy(
     by: new Failure(failure.code, message, failure.options),
   };
   const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-  const key = `busy ${blocker?.id} ${blocker?.status}`;
-  note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
+  note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
 }
 
 /** A 409 that is not from the API counts as busy while the list shows work in progress. */
-export async function recheckConflict({ api, outcome }: Step, answer: Answer): Promise<Answer> {
+export async function recheckConflict<T extends Answer>({ api, outcome }: Step, answer: T) {
   if (answer.kind !== 'refused') return answer;
   const { failure } = answer;
   if (failure.options.status !== 409 || failure.code !== 'unreadable_reply') return answer;
   const { items } = await api.listDeployments(outcome.resourceId);
-  return inProgressIn(items).length > 0 ? { kind: 'busy', failure } : answer;
+  return inProgressIn(items).length > 0 ? ({ kind: 'busy', failure } as const) : answer;
 }

@@ -64,27 +64,44 @@ export function candidatesIn(baseline: Baseline, list: List<Deployment>): readon
   return above.filter((entry) => working.has(entry));
 }
 
+/** What a read of the list shows of our deployment. */
+export interface Seen {
+  readonly candidates: readonly Deployment[];
+  /** The first new entry below an earlier one. */
+  readonly below: Deployment | undefined;
+  /** Ours may follow work in progress. */
+  readonly hasWork: boolean;
+  /** The list is recognised, and shows a deployment of the baseline. */
+  readonly isGood: boolean;
+}
+
+/** What a list shows of our deployment. */
+export function seenIn(baseline: Baseline, list: List<Deployment>): Seen {
+  const { items, isRecognised } = list;
+  const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
+  return {
+    candidates: candidatesIn(baseline, list),
+    below: newEntries(baseline, list).below[0],
+    hasWork: inProgressIn(items).length > 0,
+    isGood: isRecognised && isShown,
+  };
+}
+
 /** The result of a search for our deployment. */
 export type Search =
   | { readonly kind: 'ours'; readonly deployment: Deployment }
   | { readonly kind: 'ambiguous'; readonly deployments: readonly Deployment[] }
   /** The lost POST has created nothing: it may be sent once again. */
   | { readonly kind: 'repost' }
-  /**
-   * It cannot be known: the new entry had ended when first seen, or stands below older ones, or
-   * there is none.
-   */
-  | {
-      readonly kind: 'unknown';
-      readonly why: 'ended' | 'below' | 'nothing';
-      readonly deployment?: Deployment | undefined;
-    };
+  /** It cannot be known. */
+  | { readonly kind: 'unknown'; readonly why: string };
 
 /** What a search depends on besides the samples. */
 export interface SearchFacts {
-  readonly baseline: Baseline;
-  /** True: the POST was accepted. False: its answer was lost. */
-  readonly isAccepted: boolean;
+  /** The list from before was recognised. */
+  readonly isReliable: boolean;
+  /** How many POSTs were lost: 0 if one was accepted. */
+  readonly lostCount: number;
   /** When the answer came, or was lost. */
   readonly sinceMs: number;
   /** The search ends once the list has shown nothing new and nothing in progress for this long. */
@@ -96,58 +113,41 @@ const GOOD_READS = 3;
 
 /** Judges the samples of the list after a POST. */
 export function judgeSearch(
-  facts: SearchFacts,
-  samples: readonly Sample<List<Deployment>>[],
+  { isReliable, lostCount, sinceMs, timeoutMs }: SearchFacts,
+  samples: readonly Sample<Seen>[],
+  last: Sample<Seen>,
 ): Search | Wait {
-  const { baseline, isAccepted } = facts;
-  const last = samples.at(-1);
-  if (last === undefined) return { kind: 'wait', ms: 0 };
-  const { below } = newEntries(baseline, last.value);
-  const candidates = candidatesIn(baseline, last.value);
+  const { candidates, below } = last.value;
   const [first, ...others] = candidates;
-  if (first !== undefined && others.length > 0)
-    return { kind: 'ambiguous', deployments: candidates };
-  if (first !== undefined) {
-    if (!isAccepted && endingOf(first.status) !== undefined)
-      return { kind: 'unknown', why: 'ended', deployment: first };
-    return { kind: 'ours', deployment: first };
+  const isLost = lostCount > 0;
+  if (others.length > 0) return { kind: 'ambiguous', deployments: candidates };
+  if (first !== undefined && isLost && endingOf(first.status) !== undefined) {
+    const why = `${named(first)} had ended when first seen: it may be an older one.`;
+    return { kind: 'unknown', why };
   }
-  const [found] = below;
-  if (!isAccepted && found !== undefined)
-    return { kind: 'unknown', why: 'below', deployment: found };
-  if (!isSearched(facts, samples)) return searchFurther(facts);
-  if (isAccepted || !baseline.isReliable)
-    return { kind: 'unknown', why: found === undefined ? 'nothing' : 'below', deployment: found };
-  return { kind: 'repost' };
+  if (first !== undefined) return { kind: 'ours', deployment: first };
+  // The time starts anew when work in progress has ended.
+  const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
+  const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
+  const isCertain =
+    !isLost || !isReliable || quiet.filter(({ value }) => value.isGood).length >= GOOD_READS;
+  const isOver = isCertain && last.atMs - fromMs >= timeoutMs;
+  if (below !== undefined && (isLost || isOver)) {
+    const why = `${named(below)} is in the list below older ones: it may not be ours.`;
+    return { kind: 'unknown', why };
+  }
+  if (!isOver) {
+    const what = isLost ? 'an effect of the lost request' : 'the deployment';
+    const text = `The list of deployments is searched for ${what}`;
+    return { kind: 'wait', ms: 0, text, untilMs: fromMs + timeoutMs };
+  }
+  if (!isReliable) return { kind: 'unknown', why: 'The list of deployments is not recognised.' };
+  if (lostCount === 1) return { kind: 'repost' };
+  return { kind: 'unknown', why: 'The list shows no new deployment.' };
 }
 
-function searchFurther({ isAccepted, sinceMs, timeoutMs }: SearchFacts): Wait {
-  const of = isAccepted ? 'the deployment' : 'an effect of the lost request';
-  const text = `The list of deployments is searched for ${of}`;
-  const reason = { key: 'search', text, untilMs: sinceMs + timeoutMs };
-  return { kind: 'wait', ms: 0, reason };
-}
-
-/**
- * True once no read of the list has shown work in progress for `timeoutMs`. After a lost POST,
- * enough of these reads must be good: recognised, and with a deployment of the baseline.
- */
-function isSearched(
-  { baseline, isAccepted, sinceMs, timeoutMs }: SearchFacts,
-  samples: readonly Sample<List<Deployment>>[],
-): boolean {
-  // Ours may follow work in progress: the time starts anew when that has ended.
-  const lastWork = samples.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
-  const quiet = samples.slice(lastWork + 1);
-  const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-  const good = quiet.filter(
-    ({ value }) =>
-      value.isRecognised &&
-      (baseline.ids.size === 0 || value.items.some(({ id }) => baseline.ids.has(id))),
-  );
-  const lastMs = samples.at(-1)?.atMs ?? sinceMs;
-  const isCertain = isAccepted || !baseline.isReliable || good.length >= GOOD_READS;
-  return isCertain && lastMs - fromMs >= timeoutMs;
+function named({ id, status }: Deployment): string {
+  return `The new deployment ${id} (${status})`;
 }
 
 /** The other new entries of a list that was read after ours was found: above ours, or below. */

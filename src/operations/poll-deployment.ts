@@ -32,6 +32,8 @@ export interface PollOptions {
  */
 const LIST_GIVE_UP_MS = 60_000;
 
+export type Poll = ReturnType<typeof createPoll>;
+
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
 export function createPoll(step: Step, deploymentId: string) {
   const { api, log } = step;
