@@ -25,11 +25,12 @@ export async function awaitAppearance(
   first: List<Deployment>,
 ): Promise<string | undefined> {
   const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
-  const hasProof = inputs.healthCheckContains !== undefined;
+  // The text can prove that the latest deployment is what runs.
+  const address = inputs.healthCheckContains === undefined ? undefined : addressOf(step);
   const baseline = baselineFrom(first);
   const note = createNote(step);
   const sinceMs = clock.now();
-  const longestMs = hasProof ? Infinity : APPEARANCE_TIMEOUT_MS;
+  const longestMs = address === undefined ? APPEARANCE_TIMEOUT_MS : Infinity;
   const untilMs = Math.min(sinceMs + longestMs, deadlineMs - LIST_POLL_MS);
   note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
   let health: Health | undefined;
@@ -41,8 +42,7 @@ export async function awaitAppearance(
         return appeared.id;
       }
       const [latest] = list.items;
-      const address = addressOf(step);
-      if (hasProof && address !== undefined && latest?.status === 'finished') {
+      if (address !== undefined && latest?.status === 'finished') {
         health = await requestHealth(step, address, signal);
         if (health.isHealthy) {
           outcome.deploymentId = latest.id;
@@ -56,7 +56,7 @@ export async function awaitAppearance(
       await api.pause(LIST_POLL_MS);
     }
   } catch (error) {
-    if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined) throw error;
+    if (!isFailure(error, 'timeout') || health === undefined) throw error;
     const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
     throw unhealthy(step, what, health.isTextMissing);
   }

@@ -80,19 +80,17 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
   const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
   const note = createNote(step);
   const isAbsent = createAbsence(step, target);
-  const buildingSince = createBuildTimer(step, sinceMs);
+  const timeBuild = createBuildTimer(step, sinceMs);
   let wasInProgress = false;
   for (;;) {
     const polled = await poll();
     if (await isAbsent(polled)) return undefined;
-    const { status } = polled;
-    const ending = status === undefined ? undefined : endingOf(status);
-    const buildingSinceMs = buildingSince(status);
-    const { phase } = outcome;
-    if (phase.kind === 'working' && phase.isAccepted) outcome.phase = { ...phase, buildingSinceMs };
+    const { status = '' } = polled;
+    const ending = endingOf(status);
+    timeBuild(status);
     reportCommit(step, polled.commit);
     await logView.show(polled.log, { isEnded: ending !== undefined });
-    if (status !== undefined) outcome.status = status;
+    if (status !== '') outcome.status = status;
     const elapsed = formatDuration(clock.now() - sinceMs);
     if (ending !== undefined) {
       outcome.phase = endPhase(outcome.phase, clock.now());
@@ -101,7 +99,7 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
       const how = isOld ? ` had ended before: ${status}` : `: ${status} after ${elapsed}`;
       return { polled, ending, isOld, how };
     }
-    if (status !== undefined) {
+    if (status !== '') {
       wasInProgress = true;
       const left = formatDuration(Math.max(0, deadlineMs - clock.now()));
       const unknown = ' (not known to this action; it counts as in progress)';
@@ -149,22 +147,25 @@ function createAbsence(step: Step, { deploymentId, confirm }: Target) {
 const MAX_POLL_GAP_MS = 10_000;
 
 /**
- * Creates a function that gets the status of each poll and returns when the build began: at the
- * first such poll, or at `sinceMs` if it was never queued. Undefined if polls were too far apart.
+ * Creates a function that gets the status of each poll, and notes in the phase when the build of a
+ * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued;
+ * not if polls were too far apart.
  */
-function createBuildTimer({ clock }: Step, sinceMs: number) {
+function createBuildTimer({ clock, outcome }: Step, sinceMs: number) {
   let lastPollMs = sinceMs;
   let wasQueued = false;
   let isTooCoarse = false;
-  let buildingSinceMs: number | undefined;
-  return (status = ''): number | undefined => {
+  let firstMs: number | undefined;
+  return (status: string): void => {
     const nowMs = clock.now();
     isTooCoarse ||= nowMs - lastPollMs > MAX_POLL_GAP_MS;
     lastPollMs = nowMs;
     const word = normalizeStatus(status);
     wasQueued ||= word === 'queued';
-    if (word === 'building') buildingSinceMs ??= wasQueued ? nowMs : sinceMs;
-    return isTooCoarse ? undefined : buildingSinceMs;
+    if (word === 'building') firstMs ??= wasQueued ? nowMs : sinceMs;
+    const buildingSinceMs = isTooCoarse ? undefined : firstMs;
+    const { phase } = outcome;
+    if (phase.kind === 'working' && phase.isAccepted) outcome.phase = { ...phase, buildingSinceMs };
   };
 }
 
@@ -185,7 +186,7 @@ async function readLastLines(
   const within = formatDuration(LAST_LINES_TIMEOUT_MS);
   log.info(`The deployment has failed; reading the last lines of its log for at most ${within}.`);
   const failedMs = clock.now();
-  const reasons = new Set(failed.reasons);
+  let reason = failed.reasons?.[0];
   let last = failed;
   for (let gapMs = FIRST_REREAD_MS; ; gapMs = REREAD_GAP_MS) {
     const next = await catchFailure(
@@ -194,15 +195,20 @@ async function readLastLines(
     // A deployment that is in progress again shows the log of another attempt.
     if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
     await logView.show(next.log, { isEnded: true });
-    for (const reason of next.reasons ?? []) reasons.add(reason);
-    const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
-    const isLost = next.failure !== undefined && next.wasRead;
-    last = next;
+    reason ??= next.reasons?.[0];
     // Without logs, no cause is shown, so none is awaited.
-    const hasCause = reasons.size > 0 || log.errorLine('build') !== undefined || !inputs.buildLog;
-    if (hasCause && !isGrowing && !isLost) break;
-    const timeoutMs = isGrowing || isLost ? LAST_LINES_TIMEOUT_MS : CAUSE_TIMEOUT_MS;
+    const hasCause =
+      reason !== undefined || log.errorLine('build') !== undefined || !inputs.buildLog;
+    let timeoutMs = hasCause ? 0 : CAUSE_TIMEOUT_MS;
+    if (mayGrow(last, next)) timeoutMs = LAST_LINES_TIMEOUT_MS;
+    last = next;
     if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs) break;
   }
-  return { ...last, reasons: [...reasons] };
+  return { ...last, reasons: reason === undefined ? [] : [reason] };
+}
+
+/** True if the log has grown since the last poll, or could be read before and now cannot. */
+function mayGrow(last: Polled, next: Polled): boolean {
+  const isLost = next.failure !== undefined && next.wasRead;
+  return isLost || next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
 }

@@ -91,7 +91,7 @@ function findOwn(
 
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ours | undefined> {
-  const { api, github, inputs, log, outcome } = step;
+  const { api, inputs, log, outcome } = step;
   const { resourceId } = outcome;
   const post = createPost(step, {
     what: 'a deployment',
@@ -109,23 +109,18 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     const posted = await post(lost);
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
-    if (posted.kind === 'accepted') {
-      outcome.phase = { kind: 'identifying', sinceMs: posted.atMs };
-      step.save();
-      github.begin();
+    if (posted.kind === 'accepted')
       return await identify(step, posted.accepted, { baseline, sinceMs: posted.atMs });
-    }
     if (posted.kind === 'lost') {
       // The search counts from the last answer: what has kept the resource busy may be ours.
       const start = { baseline, sinceMs: posted.atMs };
       lost = posted.lost;
       if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
       log.info('The lost request had no effect; sending it once again.');
-    } else if (posted.kind !== 'unsent') {
-      const latest = posted.list ?? (await api.listDeployments(resourceId));
-      const own = followOwn(step, latest);
+    } else if (posted.list !== undefined) {
+      const own = followOwn(step, posted.list);
       if (own !== undefined) return own;
-      baseline = baselineFrom(latest, baseline);
+      baseline = baselineFrom(posted.list, baseline);
     }
   }
 }
@@ -143,10 +138,13 @@ async function skipReason(step: Step): Promise<SkipReason | undefined> {
 
 /** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
 async function identify(step: Step, accepted: Accepted, start: SearchStart): Promise<Ours> {
-  const { inputs, log, outcome } = step;
+  const { github, inputs, log, outcome } = step;
   const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
   const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true } as const;
+  outcome.phase = { kind: 'identifying', sinceMs: start.sinceMs };
+  step.save();
+  github.begin();
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];

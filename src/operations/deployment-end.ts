@@ -9,7 +9,7 @@ import { BEST_EFFORT_MS, readResource } from './resource.ts';
 /** The end of a deployment that did not finish. */
 interface End {
   readonly ending: Ending;
-  /** The last poll, with all reasons that polls have shown. */
+  /** The last poll, with the first reason that a poll has shown. */
   readonly last: Polled;
   /** It had ended before this step began. */
   readonly isOld: boolean;
@@ -84,4 +84,11 @@ export function noLongerKnown({ outcome }: Step, deploymentId: string): Failure 
     title: `Deployment ${deploymentId} of ${nameOf(outcome)} is no longer known`,
     next: 'It may have been deleted while it was in progress. Look for it in the console.',
   });
+}
+
+/** The failure for a deployment that the service has never shown. */
+export function unknownDeployment({ outcome }: Step, deploymentId: string): Failure {
+  const what = `The service shows ${deploymentId} neither by its id nor in the list.`;
+  const title = `Deployment ${deploymentId} of ${nameOf(outcome)} is not known`;
+  return new Failure('not_found', what, { title });
 }

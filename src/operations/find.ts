@@ -133,27 +133,30 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
 
+  /** Later, an entry above ours is somebody else's, unless it alone shows our commit. */
+  function isLikelyOurs({ commit }: Deployment): boolean {
+    const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
+    return isForeign && commit !== undefined && github.isOwnCommit(commit);
+  }
+
   return async (isEnded) => {
     const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     const times = timesOf(outcome.phase);
-    if (!isConfirmed) outcome.phase = { ...times, kind: 'identifying' };
-    if (!isConfirmed && leftMs > 0) {
-      log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
-      await clock.sleep(leftMs, signal);
+    if (!isConfirmed) {
+      outcome.phase = { ...times, kind: 'identifying' };
+      if (leftMs > 0) {
+        log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+        await clock.sleep(leftMs, signal);
+      }
     }
-    const limits = isConfirmed ? { giveUpMs: BEST_EFFORT_MS } : {};
-    const list = await catchFailure(api.listDeployments(resourceId, limits));
     // Once it is confirmed, a list that cannot be read changes nothing.
-    if (isFailure(list) && isConfirmed) return;
-    if (isFailure(list)) throw list;
+    const list = isConfirmed
+      ? await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }))
+      : await api.listDeployments(resourceId);
+    if (isFailure(list)) return;
     const { above, below } = othersBeside(baseline, deploymentId, list);
-    // Later, a new entry above ours is somebody else's, unless it alone shows our commit.
-    const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
-    const likely = above.filter(
-      ({ commit }) => isForeign && commit !== undefined && github.isOwnCommit(commit),
-    );
-    const others = [...(isConfirmed ? likely : above), ...below];
+    const others = [...(isConfirmed ? above.filter(isLikelyOurs) : above), ...below];
     if (others.length > 0) {
       const { status = '' } = outcome;
       forgetDeployment(outcome);

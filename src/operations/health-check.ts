@@ -71,9 +71,10 @@ export async function checkHealth(step: Step): Promise<void> {
     if (address === undefined) throw noDomain(step, 'unhealthy');
     if (!signal.aborted) await printRuntimeLog(step);
     const waited = formatDuration(clock.now() - startedMs);
-    const answer = health && `${health.text}. It was requested for ${waited}`;
-    const what = `${address} ${answer ?? `gave no answer within ${waited}`}.`;
-    throw unhealthy(step, what, health?.isTextMissing === true);
+    if (health === undefined)
+      throw unhealthy(step, `${address} gave no answer within ${waited}.`, false);
+    const what = `${address} ${health.text}. It was requested for ${waited}.`;
+    throw unhealthy(step, what, health.isTextMissing);
   } finally {
     limit.clear();
   }
@@ -131,21 +132,20 @@ export async function requestHealth(
     const text = `gave no answer: ${answer.failure}`;
     return { isHealthy: false, text, key: text, isTextMissing: false };
   }
-  const isSuccess = answer.status >= 200 && answer.status < 300;
-  // With headers, a redirect probably leads to a login page.
-  const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
   const key = statusText(step, answer);
+  const hundreds = Math.floor(answer.status / 100);
+  // With headers, a redirect probably leads to a login page.
+  const isUsual = hundreds === 2 || (hundreds === 3 && headers === undefined);
   if (contains === undefined) {
     const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
-    return { isHealthy: isSuccess || isRedirect, text, key, isTextMissing: false };
+    return { isHealthy: isUsual, text, key, isTextMissing: false };
   }
   const hasText = answer.body.includes(contains);
   // A redirect never contains the text: it is not followed.
-  const isHealthy = isSuccess && hasText;
-  const isTextMissing = !isHealthy && (isSuccess || isRedirect);
+  const isHealthy = hundreds === 2 && hasText;
   const quote = quoteOf(step, answer.quotable);
   const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
-  return { isHealthy, text, key, isTextMissing };
+  return { isHealthy, text, key, isTextMissing: isUsual && !isHealthy };
 }
 
 function statusText(

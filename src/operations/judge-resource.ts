@@ -56,12 +56,18 @@ export interface AppFacts {
 type AppClass = ResourceClass | 'restarting' | 'unreadable';
 
 /**
- * What becomes of an app whose status is not up: it is wrong, or passes with a warning. The time
- * counts from the end of the deployment, or from the first sample of the classes in `from`.
+ * What becomes of an app whose status lasts: it is wrong, or passes with a warning. The time counts
+ * from the end of the deployment, or from the first sample of the classes in `from`.
  */
-const APP_RULES: Readonly<
-  Record<Exclude<AppClass, 'up'>, { afterMs: number; isWrong?: true; from?: readonly AppClass[] }>
-> = {
+interface AppRule {
+  readonly afterMs: number;
+  readonly isWrong?: true;
+  readonly from?: readonly AppClass[];
+}
+
+const DOWN: AppRule = { afterMs: DOWN_MS, isWrong: true, from: ['down', 'crashed'] };
+const DOWN_AS_BEFORE: AppRule = { afterMs: SETTLE_TIMEOUT_MS, isWrong: true };
+const APP_RULES: Readonly<Record<Exclude<AppClass, 'up'>, AppRule>> = {
   none: { afterMs: SETTLE_TIMEOUT_MS },
   moving: { afterMs: SETTLE_TIMEOUT_MS },
   unhealthy: { afterMs: SETTLE_TIMEOUT_MS },
@@ -69,9 +75,12 @@ const APP_RULES: Readonly<
   unknown: { afterMs: ASLEEP_MS, from: ['asleep', 'unknown'] },
   unreadable: { afterMs: DOWN_MS, from: ['unreadable'] },
   restarting: { afterMs: RESTARTING_MS, isWrong: true },
-  down: { afterMs: DOWN_MS, isWrong: true, from: ['down', 'crashed'] },
-  crashed: { afterMs: DOWN_MS, isWrong: true, from: ['down', 'crashed'] },
+  down: DOWN,
+  crashed: DOWN,
 };
+
+/** Statuses that are no news, if the app had the same one before. */
+const MAY_STAY: ReadonlySet<AppClass> = new Set(['asleep', 'unknown', 'unhealthy', 'down']);
 
 /** Judges the app since its deployment finished. */
 export function judgeAfterDeploy(
@@ -79,17 +88,16 @@ export function judgeAfterDeploy(
   samples: readonly Sample<AppStatus>[],
   last: Sample<AppStatus>,
 ): Settled | Wait {
-  const status = last.value;
-  const kind = isCrashLoop(samples) ? 'restarting' : appClassOf(status);
-  const isSame = !isFailure(status) && isSameStatus(before, status);
+  const { value } = last;
+  const kind = isCrashLoop(samples) ? 'restarting' : appClassOf(value);
+  const isSame = !isFailure(value) && isSameStatus(before, value);
   if (kind === 'up' || (kind === 'none' && isSame)) return REACHED;
-  const mayStay = ['asleep', 'unknown', 'unhealthy', 'down'].includes(kind);
-  if (isSame && wasDeployed && mayStay) return sameAsBefore(before, status);
-  const { afterMs, isWrong = false, from = [] } = APP_RULES[kind];
-  const isDownAsBefore = isSame && (kind === 'down' || kind === 'crashed');
-  const first = samples.find(({ value }) => !isDownAsBefore && from.includes(appClassOf(value)));
-  const untilMs = isDownAsBefore ? sinceMs + SETTLE_TIMEOUT_MS : (first?.atMs ?? sinceMs) + afterMs;
-  const state = isFailure(status) ? 'cannot be read' : stateOf(status);
+  if (isSame && wasDeployed && MAY_STAY.has(kind)) return sameAsBefore(before, value);
+  const usual = APP_RULES[kind];
+  const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
+  const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
+  const untilMs = (first?.atMs ?? sinceMs) + afterMs;
+  const state = stateOf(value);
   if (last.atMs < untilMs)
     return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; it is read again`, untilMs };
   return isWrong ? WRONG : { kind: 'reached', warning: state };
@@ -111,7 +119,8 @@ function isCrashLoop(samples: readonly Sample<AppStatus>[]): boolean {
 }
 
 /** A status in words. */
-function stateOf(status: string | undefined): string {
+function stateOf(status: AppStatus): string {
+  if (isFailure(status)) return 'cannot be read';
   return status === undefined ? 'shows no status' : `is ${status}`;
 }
 
@@ -121,11 +130,8 @@ function sameAsBefore(before = '', status = ''): Settled {
   const asBefore = isUnchanged
     ? `still ${status}, as before`
     : `${status}, and was ${before} before`;
-  return {
-    kind: 'reached',
-    asBefore,
-    ...(classOf(status) === 'down' && { warning: `is ${asBefore}` }),
-  };
+  const isDown = classOf(status) === 'down';
+  return { kind: 'reached', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
 }
 
 /** What was requested of a resource. */
@@ -217,7 +223,7 @@ function ruleOf({ goal, before }: Change, status: string | undefined, isChanged:
     return { afterMs: WRONG_MS[goal], verdict: WRONG };
   }
   if (goal !== 'restart' && isAsWanted) return { afterMs: UNCHANGED_MS, verdict: REACHED };
-  if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
+  if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
     return { afterMs: RESTARTING_MS, verdict: WRONG };
   const remark = `it was ${status} at every read: no change was seen`;
   return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', remark } };

@@ -9,7 +9,7 @@ import { assertAddress, checkHealth } from './health-check.ts';
 import { type Change, type Goal, isWanted, judgeLifecycle, pauseBefore } from './judge-resource.ts';
 import { mayStart } from './may-start.ts';
 import { pollUntil } from './poll-until.ts';
-import { createPost, type LostPost } from './post.ts';
+import { createPost, type LostPost, type Posted } from './post.ts';
 import { BEST_EFFORT_MS, notRunning, readResource, tryResource } from './resource.ts';
 
 const PAST_TENSE: Readonly<Record<Goal, string>> = {
@@ -28,18 +28,11 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     const phase = await requestChange(step, change);
     outcome.phase = phase;
     if (phase.kind === 'skipped') return;
-    const isAccepted = phase.kind === 'working';
-    if (isAccepted && !inputs.wait) {
+    if (phase.kind === 'working') {
       outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
-      return;
+      if (inputs.wait) outcome.headline = await awaitGoal(step, change);
     }
-    const remark = isAccepted ? await awaitGoal(step, change) : undefined;
     if (inputs.wait && goal !== 'stop') await checkHealth(step);
-    const { resourceStatus = 'in an unknown state' } = outcome;
-    const wasAlready = !isAccepted || (goal !== 'restart' && resourceStatus === before);
-    const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-    const unseen = remark === undefined ? '' : '; no change was seen';
-    outcome.headline = `${nameOf(outcome)} ${done} ${resourceStatus}${unseen}`;
   };
 }
 
@@ -64,8 +57,7 @@ async function requestChange(
       return { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
     if (posted.kind !== 'lost') continue;
     lost = posted.lost;
-    // A resource that is busy now counts as an effect of the lost request.
-    if (posted.isBusy || (await hasEffect(step, before, posted.atMs)))
+    if (await hasEffect(step, before, posted))
       return { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
     if (lost.count > 1) {
       const what = 'It was sent twice, and no change was seen.';
@@ -82,17 +74,21 @@ async function requestChange(
 const EFFECT_TIMEOUT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 
-/** True once the status has changed after a request whose answer was lost at `lostAtMs`. */
+/**
+ * True once the status has changed after a lost request. A resource that is busy now counts as an
+ * effect of it, too.
+ */
 async function hasEffect(
   step: Step,
   before: string | undefined,
-  lostAtMs: number,
+  { isBusy, atMs }: Extract<Posted, { kind: 'lost' }>,
 ): Promise<boolean> {
   const { api, clock } = step;
+  if (isBusy) return true;
   for (;;) {
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     if (!isFailure(resource) && !isSameStatus(before, resource.status)) return true;
-    const leftMs = lostAtMs + EFFECT_TIMEOUT_MS - clock.now();
+    const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
     if (leftMs <= 0) return false;
     await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
   }
@@ -104,12 +100,13 @@ async function isAlreadyAsWanted(step: Step, goal: Goal, failure: Failure): Prom
   if (goal === 'restart' || failure.options.status !== 409) return false;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
   if (isFailure(resource) || !isWanted(goal, resource.status)) return false;
-  log.info(`${failure.message} ${nameOf(outcome)} is ${resource.status} already.`);
+  outcome.headline = `${nameOf(outcome)} was already ${resource.status}`;
+  log.info(`${failure.message} ${outcome.headline}.`);
   return true;
 }
 
-/** Waits until the resource is as requested. Returns a remark if no change was seen. */
-async function awaitGoal(step: Step, { goal, before }: Change): Promise<string | undefined> {
+/** Waits until the resource is as requested. Returns what happened, in one line. */
+async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> {
   const { outcome, clock, log, api } = step;
   const name = nameOf(outcome);
   const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
@@ -124,5 +121,9 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string |
   if (settled.remark !== undefined) log.info(`The ${goal} was accepted; ${settled.remark}.`);
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
-  return settled.remark;
+  const { resourceStatus = 'in an unknown state' } = outcome;
+  const wasAlready = goal !== 'restart' && resourceStatus === before;
+  const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
+  const unseen = settled.remark === undefined ? '' : '; no change was seen';
+  return `${name} ${done} ${resourceStatus}${unseen}`;
 }

@@ -113,41 +113,52 @@ const GOOD_READS = 3;
 
 /** Judges the samples of the list after a POST. */
 export function judgeSearch(
-  { isReliable, lostCount, sinceMs, timeoutMs }: SearchFacts,
+  facts: SearchFacts,
   samples: readonly Sample<Seen>[],
   last: Sample<Seen>,
 ): Search | Wait {
-  const { candidates, below } = last.value;
+  const { isReliable, lostCount } = facts;
+  const { candidates } = last.value;
   const [first, ...others] = candidates;
-  const isLost = lostCount > 0;
   if (others.length > 0) return { kind: 'ambiguous', deployments: candidates };
-  if (first !== undefined && isLost && endingOf(first.status) !== undefined) {
-    const why = `${named(first)} had ended when first seen: it may be an older one.`;
-    return { kind: 'unknown', why };
-  }
+  const doubt = doubtIn(last.value);
+  if (lostCount > 0 && doubt !== undefined) return { kind: 'unknown', why: doubt };
   if (first !== undefined) return { kind: 'ours', deployment: first };
-  // The time starts anew when work in progress has ended.
-  const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
-  const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-  const isCertain =
-    !isLost || !isReliable || quiet.filter(({ value }) => value.isGood).length >= GOOD_READS;
-  const isOver = isCertain && last.atMs - fromMs >= timeoutMs;
-  if (below !== undefined && (isLost || isOver)) {
-    const why = `${named(below)} is in the list below older ones: it may not be ours.`;
-    return { kind: 'unknown', why };
-  }
+  const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
   if (!isOver) {
-    const what = isLost ? 'an effect of the lost request' : 'the deployment';
+    const what = lostCount > 0 ? 'an effect of the lost request' : 'the deployment';
     const text = `The list of deployments is searched for ${what}`;
-    return { kind: 'wait', ms: 0, text, untilMs: fromMs + timeoutMs };
+    return { kind: 'wait', ms: 0, text, untilMs };
   }
   if (!isReliable) return { kind: 'unknown', why: 'The list of deployments is not recognised.' };
   if (lostCount === 1) return { kind: 'repost' };
-  return { kind: 'unknown', why: 'The list shows no new deployment.' };
+  return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
 
-function named({ id, status }: Deployment): string {
-  return `The new deployment ${id} (${status})`;
+/** Why a new deployment may not be that of a lost POST. */
+function doubtIn({ candidates: [first], below }: Seen): string | undefined {
+  const named = ({ id, status }: Deployment) => `The new deployment ${id} (${status})`;
+  if (first === undefined)
+    return below && `${named(below)} is in the list below older ones: it may not be ours.`;
+  if (endingOf(first.status) === undefined) return undefined;
+  return `${named(first)} had ended when first seen: it may be an older one.`;
+}
+
+/**
+ * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
+ * it is certain only after enough good reads since then.
+ */
+function endOfSearch(
+  { isReliable, lostCount, sinceMs, timeoutMs }: SearchFacts,
+  samples: readonly Sample<Seen>[],
+  nowMs: number,
+) {
+  const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
+  const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
+  const goodReads = quiet.filter(({ value }) => value.isGood).length;
+  const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
+  const untilMs = fromMs + timeoutMs;
+  return { isOver: isCertain && nowMs >= untilMs, untilMs };
 }
 
 /** The other new entries of a list that was read after ours was found: above ours, or below. */

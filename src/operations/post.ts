@@ -4,12 +4,25 @@
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import type { Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { recheckConflict, waitUntilFree } from './busy.ts';
+import { mayStart } from './may-start.ts';
 import { createNote } from './notes.ts';
+import { inProgressIn } from './ownership.ts';
+
+/** A request for some work. */
+interface PostRequest {
+  /** For the log: `a deployment`. */
+  readonly what: string;
+  readonly send: () => Promise<Answer>;
+  /**
+   * True if the list of deployments shows that no POST is needed any more. With it, the list is
+   * read again after a rate limit, too.
+   */
+  readonly isUnneeded?: (list: List<Deployment>) => boolean;
+}
 
 /** A POST whose answer was lost: it may have been carried out. */
 export interface LostPost {
@@ -20,15 +33,6 @@ export interface LostPost {
   readonly sentMs: number;
   /** How many POSTs have been lost so far: 1 or 2. */
   readonly count: number;
-}
-
-/** A request for some work. */
-export interface PostRequest {
-  /** For the log: `a deployment`. */
-  readonly what: string;
-  readonly send: () => Promise<Answer>;
-  /** True if the list of a busy resource shows that no POST is needed any more. */
-  readonly isUnneeded?: (list: List<Deployment>) => boolean;
 }
 
 /** What became of a POST. `atMs`: when its answer came or was lost, on the clock of the step. */
@@ -47,77 +51,135 @@ export type Posted =
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** The resource was busy, and `on-busy` skips it. */
   | { readonly kind: 'skipped' }
-  /** Nothing was started, and the POST may be sent again now. `list`: if it was read. */
-  | { readonly kind: 'unsent' | 'rateLimited' | 'busy'; readonly list?: List<Deployment> };
+  /** Nothing was started, and the POST may be sent again now. `list`: if it was read meanwhile. */
+  | { readonly kind: 'again'; readonly list?: List<Deployment> | undefined };
 
 /** A POST that was certainly not sent is repeated for this long, with this gap. */
 const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
+/** While other work is visible, the POST is sent again when it has ended, or after this. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
+const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const;
+const UNSEEN_GROWTH = 1.5;
 
 /**
  * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
  * there is one. It throws the failure of a POST when there is no time left to repeat it.
  */
-export function createPost(step: Step, { what, send, isUnneeded = () => false }: PostRequest) {
-  const { api, clock, deadlineMs, log, outcome, signal } = step;
+export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) {
+  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+  const { resourceId } = outcome;
   const note = createNote(step);
   let isFirst = true;
   let unsentSinceMs: number | undefined;
   /** How many POSTs in a row found the resource busy without visible work. */
   let unseenCount = 0;
 
-  async function waitToRepeat(
-    answer: Extract<Answer, { kind: 'unsent' | 'rateLimited' | 'busy' }>,
-  ): Promise<Posted> {
-    const { kind, failure } = answer;
-    if (kind === 'unsent') {
-      note(kind, `${failure.message} Sending the request again.`);
-      await clock.sleep(UNSENT_GAP_MS, signal);
-      return { kind };
+  async function waitToSend(failure: Failure, atMs: number): Promise<Posted> {
+    unsentSinceMs ??= atMs;
+    if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS) throw failure;
+    note('unsent', `${failure.message} Sending the request again.`);
+    await clock.sleep(UNSENT_GAP_MS, signal);
+    return { kind: 'again' };
+  }
+
+  async function waitForLimit(failure: Failure, waitMs: number): Promise<Posted> {
+    const leftMs = deadlineMs - clock.now();
+    if (waitMs > leftMs) throw failure;
+    const again = `Sending it again in ${formatDuration(waitMs)}`;
+    note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
+    await api.ready();
+    return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
+  }
+
+  /** Waits until other work has ended, as `on-busy` says. */
+  async function waitUntilFree(failure: Failure): Promise<Posted> {
+    if (inputs.onBusy === 'skip') {
+      log.info(`${failure.message} Skipped (on-busy: skip).`);
+      outcome.phase = { kind: 'skipped', why: 'busy' };
+      return { kind: 'skipped' };
     }
-    if (kind === 'rateLimited') {
-      const left = `${formatDuration(deadlineMs - clock.now())} left`;
-      const again = `Sending it again in ${formatDuration(answer.waitMs)}, ${left}.`;
-      note(kind, `${failure.message} ${again}`);
-      await api.ready();
-      return { kind };
+    const sinceMs = clock.now();
+    const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
+    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
+    if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs) throw failure;
+    await clock.sleep(waitMs, signal);
+    return await readUntilFree(failure, sinceMs);
+  }
+
+  async function readUntilFree(failure: Failure, busySinceMs: number): Promise<Posted> {
+    unseenCount += 1;
+    for (;;) {
+      const list = await api.listDeployments(resourceId);
+      // The oldest work in progress; the rest may be queued behind it.
+      const blocker = inProgressIn(list.items).at(-1);
+      if (blocker !== undefined || unseenCount > 0) reportBusy(failure, blocker);
+      if (blocker !== undefined) unseenCount = 0;
+      const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
+      const isFree = blocker === undefined || leftMs <= 0;
+      // Do not wait for a resource that may no longer start.
+      if (isFree || !mayStart(step) || isUnneeded?.(list)) return { kind: 'again', list };
+      await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
     }
-    const free = await waitUntilFree(step, { failure, unseenCount, note, isUnneeded });
-    if (free === undefined) return { kind: 'skipped' };
-    unseenCount = free.wasBlocked ? 0 : unseenCount + 1;
-    return { kind, list: free.list };
+  }
+
+  /** Logs what keeps the resource busy, and keeps it for the message at the deadline. */
+  function reportBusy(failure: Failure, blocker: Deployment | undefined): void {
+    const who =
+      blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+    const message = `${failure.message} The step waited for ${who} to end.`;
+    const by = new Failure(failure.code, message, failure.options);
+    outcome.phase = { kind: 'not-accepted', by };
+    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+    note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+  }
+
+  /** A 409 that is not from the API counts as busy while the list shows work in progress. */
+  async function isBusyAnswer(kind: Answer['kind'], { code, options }: Failure): Promise<boolean> {
+    if (kind !== 'refused' || options.status !== 409 || code !== 'unreadable_reply')
+      return kind === 'busy';
+    return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
+  }
+
+  /** Reports a lost answer, and waits as long as the service asks. */
+  async function reportLost({ failure, waitMs }: Extract<Answer, { kind: 'outcomeUnknown' }>) {
+    outcome.phase = { kind: 'requesting', lost: failure };
+    const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
+    const unknown = 'It is not known whether the request was accepted';
+    log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
+    if (waitMs > 0) await api.pause(waitMs, { isQuick: true });
   }
 
   return async (lost?: LostPost): Promise<Posted> => {
     await api.ready();
     if (isFirst) log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
     isFirst = false;
-    outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
+    outcome.phase = { kind: 'requesting', lost: lost?.failure };
     step.save();
     const sentMs = clock.now();
-    const sent = await send();
+    const answer = await send();
     const atMs = clock.now();
-    if (sent.kind === 'ok') return { kind: 'accepted', accepted: sent.accepted, atMs };
-    const { failure } = sent;
-    if (sent.kind === 'outcomeUnknown') {
-      const { isApi, waitMs } = sent;
-      outcome.phase = { kind: 'requesting', lost: failure };
-      const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
-      const unknown = 'It is not known whether the request was accepted';
-      log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
-      if (waitMs > 0) await api.pause(waitMs, { isQuick: true });
-      const count = (lost?.count ?? 0) + 1;
+    if (answer.kind === 'ok') return { kind: 'accepted', accepted: answer.accepted, atMs };
+    const { kind, failure } = answer;
+    if (kind === 'outcomeUnknown') {
+      await reportLost(answer);
+      const count = lost === undefined ? 1 : 2;
+      const { isApi } = answer;
       return { kind: 'lost', lost: { failure, isApi, sentMs, count }, isBusy: false, atMs };
     }
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
-    const answer = await recheckConflict(step, sent);
-    if (answer.kind === 'refused') return answer;
-    unsentSinceMs = answer.kind === 'unsent' ? (unsentSinceMs ?? atMs) : undefined;
-    if (atMs - (unsentSinceMs ?? atMs) >= UNSENT_TIMEOUT_MS) throw failure;
-    if (answer.kind === 'rateLimited' && answer.waitMs > deadlineMs - atMs) throw failure;
-    if (lost === undefined || answer.kind === 'unsent') return await waitToRepeat(answer);
-    const further = 'Looking further for the effect of the lost request.';
-    note(answer.kind, `${failure.message} ${further}`);
-    return { kind: 'lost', lost, isBusy: answer.kind === 'busy', atMs };
+    if (kind === 'unsent') return await waitToSend(failure, atMs);
+    unsentSinceMs = undefined;
+    const isBusy = await isBusyAnswer(kind, failure);
+    if (kind === 'refused' && !isBusy) return { kind, failure };
+    if (lost !== undefined) {
+      const further = 'Looking further for the effect of the lost request.';
+      note(kind, `${failure.message} ${further}`);
+      return { kind: 'lost', lost, isBusy, atMs };
+    }
+    if (kind === 'rateLimited') return await waitForLimit(failure, answer.waitMs);
+    return await waitUntilFree(failure);
   };
 }

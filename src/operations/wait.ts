@@ -10,6 +10,7 @@ import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
 import { awaitAppearance } from './await-appearance.ts';
 import { awaitDeployment } from './await-deployment.ts';
+import { unknownDeployment } from './deployment-end.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognised } from './reads.ts';
@@ -24,9 +25,8 @@ export async function wait(step: Step): Promise<void> {
     readResourceBefore(step),
     isNamed ? undefined : api.listDeployments(outcome.resourceId),
   ]);
-  const wasDeployed = list !== undefined && list.items.length > 0;
-  if (resource !== undefined && wasDeployed) assertAddress(step);
-  const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
+  if (resource && list?.items.length) assertAddress(step);
+  const deploymentId = await findTarget(step, list);
   if (deploymentId === undefined) return warnIfDown(step);
   outcome.deploymentId = deploymentId;
   outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
@@ -34,11 +34,7 @@ export async function wait(step: Step): Promise<void> {
   const mayBeOld = inputs.deploymentId !== undefined;
   const finished = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
   const name = nameOf(outcome);
-  if (finished === undefined) {
-    const what = `The service shows ${deploymentId} neither by its id nor in the list.`;
-    const title = `Deployment ${deploymentId} of ${name} is not known`;
-    throw new Failure('not_found', what, { title });
-  }
+  if (finished === undefined) throw unknownDeployment(step, deploymentId);
   const { isOld, showLateLines } = finished;
   if (isOld) warnIfDown(step);
   else await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
@@ -50,11 +46,15 @@ export async function wait(step: Step): Promise<void> {
 }
 
 /**
- * The id of the deployment to wait for; undefined if the health check has proved that the latest
+ * The id of the deployment to wait for: as given, or from the list. Undefined if the health check has proved that the latest
  * one is deployed.
  */
-async function findTarget(step: Step, list: List<Deployment>): Promise<string | undefined> {
+async function findTarget(
+  step: Step,
+  list: List<Deployment> | undefined,
+): Promise<string | undefined> {
   const { inputs, log, outcome } = step;
+  if (list === undefined) return inputs.deploymentId;
   if (inputs.deploymentId === 'latest') {
     const [latest] = list.items;
     if (!list.isRecognised) throw notRecognised('The list of deployments');
