@@ -39,7 +39,10 @@ export async function awaitApp(
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined)
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
-    if (classOf(outcome.resourceStatus) === 'up') outcome.upAfterMs = clock.now() - facts.sinceMs;
+    if (classOf(outcome.resourceStatus) === 'up') {
+      log.info(`${name} is ${outcome.resourceStatus}.`);
+      outcome.upAfterMs = clock.now() - facts.sinceMs;
+    }
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
     outcome.headline = `${deployment} finished; the app is ${settled.asBefore}`;

@@ -49,7 +49,6 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
   const { ending, isOld, polled } = end;
   const isGrowing = ending === 'failed' && !isOld;
   const last = isGrowing ? await readLastLines(step, polled, { poll, logView }) : polled;
-  log.info(`Deployment ${deploymentId}${end.how}`);
   const missing =
     last.failure &&
     `The log of deployment ${deploymentId} could not be read to its end: ${last.failure.message}`;
@@ -76,7 +75,7 @@ interface Readers {
 
 /** Polls until the status is final; undefined if the service has never shown the deployment. */
 async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers) {
-  const { api, clock, deadlineMs, outcome } = step;
+  const { api, clock, deadlineMs, log, outcome } = step;
   const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
   const note = createNote(step);
   const isAbsent = createAbsence(step, target);
@@ -93,11 +92,12 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
     if (status !== '') outcome.status = status;
     const elapsed = formatDuration(clock.now() - sinceMs);
     if (ending !== undefined) {
-      outcome.phase = endPhase(outcome.phase, clock.now());
-      await confirm?.(true);
       const isOld = mayBeOld && !wasInProgress;
       const how = isOld ? ` had ended before: ${status}` : `: ${status} after ${elapsed}`;
-      return { polled, ending, isOld, how };
+      log.info(`Deployment ${deploymentId}${how}`);
+      outcome.phase = endPhase(outcome.phase, clock.now());
+      await confirm?.(true);
+      return { polled, ending, isOld };
     }
     if (status !== '') {
       wasInProgress = true;
@@ -184,7 +184,7 @@ async function readLastLines(
 ): Promise<Polled> {
   const { clock, inputs, log, signal } = step;
   const within = formatDuration(LAST_LINES_TIMEOUT_MS);
-  log.info(`The deployment has failed; reading the last lines of its log for at most ${within}.`);
+  log.info(`Reading the last lines of its log, for at most ${within}.`);
   const failedMs = clock.now();
   let reason = failed.reasons?.[0];
   let last = failed;
