@@ -57,12 +57,15 @@ function play(
       atMs += verdict.ms;
       continue;
     }
-    const seconds = `${verdict.kind} at ${atMs / 1_000}`;
-    if (verdict.kind === 'wrong') return seconds;
-    const said =
-      verdict.warning === undefined ? (verdict.remark ?? '') : `warning: ${verdict.warning}`;
-    const how = `${verdict.asBefore !== undefined ? ', as before' : ''}${said === '' ? '' : `, ${said}`}`;
-    return `${seconds}${how}`;
+    const { warning, asBefore, isUnseen } = verdict;
+    return [
+      `${verdict.kind} at ${atMs / 1_000}`,
+      asBefore === undefined ? [] : 'as before',
+      warning === undefined ? [] : `warning: ${warning}`,
+      isUnseen ? 'unseen' : [],
+    ]
+      .flat()
+      .join(', ');
   }
   return 'still waiting';
 }
@@ -173,13 +176,8 @@ describe('after it was accepted,', () => {
     // No change: start and stop that find what they ask for.
     ['start', 'running', 'running 0', 'reached at 6'],
     ['stop', 'stopped', 'stopped 0', 'reached at 6'],
-    [
-      'restart',
-      'running',
-      'running 0',
-      'reached at 21, it was running at every read: no change was seen',
-    ],
-    ['restart', 'odd', 'odd 0', 'reached at 21, it was odd at every read: no change was seen'],
+    ['restart', 'running', 'running 0', 'reached at 21, unseen'],
+    ['restart', 'odd', 'odd 0', 'reached at 21, unseen'],
     ['start', 'stopped', 'stopped 0', 'wrong at 180'],
     ['stop', 'running', 'running 0', 'wrong at 180'],
     ['restart', 'exited', 'exited 0', 'wrong at 180'],
@@ -201,12 +199,7 @@ describe('after it was accepted,', () => {
     // Moving for ever is left to the deadline.
     ['start', 'stopped', 'starting 0', 'still waiting'],
     // Without a status before, the first read takes its place.
-    [
-      'restart',
-      NONE,
-      'running 0',
-      'reached at 21, it was running at every read: no change was seen',
-    ],
+    ['restart', NONE, 'running 0', 'reached at 21, unseen'],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
     const facts = { name: 'web', goal, before, acceptedAtMs: 0 };

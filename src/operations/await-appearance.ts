@@ -8,7 +8,7 @@ import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { addressOf, type Health, requestHealth, unhealthy } from './health-check.ts';
 import { createNote } from './notes.ts';
-import { baselineFrom, candidatesIn } from './ownership.ts';
+import { baselineFrom, newEntries } from './ownership.ts';
 
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_TIMEOUT_MS = 120_000;
@@ -36,7 +36,7 @@ export async function awaitAppearance(
   let health: Health | undefined;
   try {
     for (let list = first; ; list = await api.listDeployments(outcome.resourceId)) {
-      const [appeared] = candidatesIn(baseline, list);
+      const [appeared] = newEntries(baseline, list).above;
       if (appeared !== undefined) {
         log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
         return appeared.id;

@@ -5,7 +5,7 @@ import { catchFailure, isFailure } from '../failure.ts';
 import { endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { deploymentEnded, noLongerKnown } from './deployment-end.ts';
+import { deploymentEnded, notShown } from './deployment-end.ts';
 import type { Confirm } from './find.ts';
 import { createLogView, type LogView } from './log-view.ts';
 import { createNote, reportCommit } from './notes.ts';
@@ -48,12 +48,14 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
   if (end === undefined) return undefined;
   const { ending, isOld, polled } = end;
   const isGrowing = ending === 'failed' && !isOld;
-  const last = isGrowing ? await readLastLines(step, polled, { poll, logView }) : polled;
+  const { last, reason } = isGrowing
+    ? await readLastLines(step, polled, { poll, logView })
+    : { last: polled, reason: polled.reasons?.[0] };
   const missing =
     last.failure &&
     `The log of deployment ${deploymentId} could not be read to its end: ${last.failure.message}`;
   if (ending === 'failed' && missing !== undefined) log.warn(missing);
-  if (ending !== 'finished') throw await deploymentEnded(step, { ending, last, isOld });
+  if (ending !== 'finished') throw await deploymentEnded(step, { ending, last, reason, isOld });
   return {
     isOld,
     async showLateLines(): Promise<void> {
@@ -136,7 +138,7 @@ function createAbsence(step: Step, { deploymentId, confirm }: Target) {
     const what = `The service does not show deployment ${deploymentId}; it is read again`;
     note('absent', what, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return false;
-    if (isCertain && isSeen) throw noLongerKnown(step, deploymentId);
+    if (isCertain && isSeen) throw notShown(step, deploymentId, true);
     // Throws if the resource is gone, too.
     if (!isCertain) await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     return isCertain;
@@ -177,11 +179,7 @@ const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
 
 /** Reads the last lines of the log of a failed deployment, which hold the cause. */
-async function readLastLines(
-  step: Step,
-  failed: Polled,
-  { poll, logView }: Readers,
-): Promise<Polled> {
+async function readLastLines(step: Step, failed: Polled, { poll, logView }: Readers) {
   const { clock, inputs, log, signal } = step;
   const within = formatDuration(LAST_LINES_TIMEOUT_MS);
   log.info(`Reading the last lines of its log, for at most ${within}.`);
@@ -204,7 +202,7 @@ async function readLastLines(
     last = next;
     if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs) break;
   }
-  return { ...last, reasons: reason === undefined ? [] : [reason] };
+  return { last, reason };
 }
 
 /** True if the log has grown since the last poll, or could be read before and now cannot. */

@@ -9,13 +9,7 @@ import { endPhase, type SkipReason, timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { awaitApp } from './await-app.ts';
 import { awaitDeployment, type Finished } from './await-deployment.ts';
-import {
-  adoptLost,
-  createConfirmation,
-  findAccepted,
-  forgetDeployment,
-  type SearchStart,
-} from './find.ts';
+import { adoptLost, createConfirmation, findAccepted, type SearchStart } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { mayStart } from './may-start.ts';
 import { baselineFrom, inProgressIn } from './ownership.ts';
@@ -177,7 +171,6 @@ async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
   const finished = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
   if (finished !== undefined) return finished;
   log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
-  forgetDeployment(outcome);
   await findAccepted(step, ours);
   return await awaitOurs(step, { ...ours, knownBy: 'list' });
 }

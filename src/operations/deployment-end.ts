@@ -9,8 +9,9 @@ import { BEST_EFFORT_MS, readResource } from './resource.ts';
 /** The end of a deployment that did not finish. */
 interface End {
   readonly ending: Ending;
-  /** The last poll, with the first reason that a poll has shown. */
   readonly last: Polled;
+  /** What the service says about a failure besides the log. */
+  readonly reason: string | undefined;
   /** It had ended before this step began. */
   readonly isOld: boolean;
 }
@@ -58,9 +59,9 @@ function nextFor({ inputs, outcome, outcomes }: Step, { last }: End): string | u
   return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
 }
 
-function causeOf({ inputs, log, outcome: { status } }: Step, { last }: End): string {
+function causeOf({ inputs, log, outcome: { status } }: Step, { last, reason }: End): string {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  const cause = log.errorLine('build') ?? last.reasons?.[0] ?? log.failedLine('build');
+  const cause = log.errorLine('build') ?? reason ?? log.failedLine('build');
   if (cause !== undefined) return cause;
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
   const hasLog = last.failure !== undefined || last.log?.text || last.log?.unread !== undefined;
@@ -76,19 +77,16 @@ async function newerDeployment({ api, outcome }: Step): Promise<string | undefin
   return isReplaced ? list.items[0]?.id : undefined;
 }
 
-/** The failure for a deployment that was shown before and no longer is. */
-export function noLongerKnown({ outcome }: Step, deploymentId: string): Failure {
-  const nowhere = 'neither by its id nor in the list';
-  const what = `The service showed ${deploymentId} before, and now shows it ${nowhere}.`;
-  return new Failure('not_found', what, {
-    title: `Deployment ${deploymentId} of ${nameOf(outcome)} is no longer known`,
+/** The failure for a deployment that the service does not show, or no longer. */
+export function notShown({ outcome }: Step, id: string, wasShown: boolean): Failure {
+  const where = `${id} neither by its id nor in the list`;
+  const name = `Deployment ${id} of ${nameOf(outcome)}`;
+  if (!wasShown)
+    return new Failure('not_found', `The service shows ${where}.`, {
+      title: `${name} is not known`,
+    });
+  return new Failure('not_found', `The service has shown it before, and now shows ${where}.`, {
+    title: `${name} is no longer known`,
     next: 'It may have been deleted while it was in progress. Look for it in the console.',
   });
-}
-
-/** The failure for a deployment that the service has never shown. */
-export function unknownDeployment({ outcome }: Step, deploymentId: string): Failure {
-  const what = `The service shows ${deploymentId} neither by its id nor in the list.`;
-  const title = `Deployment ${deploymentId} of ${nameOf(outcome)} is not known`;
-  return new Failure('not_found', what, { title });
 }

@@ -8,14 +8,7 @@ import { nameOf, type Outcome } from '../outcome.ts';
 import { timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
-import {
-  type Baseline,
-  judgeSearch,
-  othersBeside,
-  type Search,
-  type SearchFacts,
-  seenIn,
-} from './ownership.ts';
+import { type Baseline, judgeSearch, othersBeside, type SearchFacts, seenIn } from './ownership.ts';
 import { reportCommit } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
 import type { LostPost } from './post.ts';
@@ -41,6 +34,7 @@ const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 export async function findAccepted(step: Step, start: SearchStart): Promise<void> {
   const { api, inputs, log, outcome } = step;
   const { sinceMs } = start;
+  forgetDeployment(outcome);
   outcome.phase = { kind: 'identifying', sinceMs };
   const { serviceMessage } = outcome;
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
@@ -66,15 +60,15 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
  */
 export async function adoptLost(
   step: Step,
-  { failure, isApi, count, sentMs }: LostPost,
+  { failure, isApi, isSecond, sentMs }: LostPost,
   start: SearchStart,
 ): Promise<boolean> {
   const { outcome, log } = step;
   const timeoutMs = isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
-  const found = await search(step, start, { lostCount: count, timeoutMs });
+  const found = await search(step, start, { lostCount: isSecond ? 2 : 1, timeoutMs });
   if (found.kind === 'repost') return false;
   if (found.kind === 'unknown') {
-    const twice = count > 1 ? ' It was sent twice.' : '';
+    const twice = isSecond ? ' It was sent twice.' : '';
     throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
   }
   outcome.adopted = true;
@@ -92,7 +86,7 @@ async function search(
   { baseline, sinceMs }: SearchStart,
   facts: Pick<SearchFacts, 'lostCount' | 'timeoutMs'>,
   limits?: ReadOptions,
-): Promise<Exclude<Search, { kind: 'ambiguous' }>> {
+) {
   const { api, outcome } = step;
   const all = { ...facts, isReliable: baseline.isReliable, sinceMs };
   const found = await pollUntil(
@@ -156,7 +150,8 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
       : await api.listDeployments(resourceId);
     if (isFailure(list)) return;
     const { above, below } = othersBeside(baseline, deploymentId, list);
-    const others = [...(isConfirmed ? above.filter(isLikelyOurs) : above), ...below];
+    const rivals = above.filter((entry) => !isConfirmed || isLikelyOurs(entry));
+    const others = [...rivals, ...below];
     if (others.length > 0) {
       const { status = '' } = outcome;
       forgetDeployment(outcome);
@@ -169,7 +164,7 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
 }
 
 /** Removes what is known of a deployment that is not, or may not be, ours. */
-export function forgetDeployment(outcome: Outcome): void {
+function forgetDeployment(outcome: Outcome): void {
   delete outcome.deploymentId;
   delete outcome.status;
   delete outcome.commit;

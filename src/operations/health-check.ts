@@ -70,11 +70,10 @@ export async function checkHealth(step: Step): Promise<void> {
     if (!isFailure(error, 'timeout')) throw error;
     if (address === undefined) throw noDomain(step, 'unhealthy');
     if (!signal.aborted) await printRuntimeLog(step);
+    const { text = 'gave no answer', isTextMissing = false } = health ?? {};
     const waited = formatDuration(clock.now() - startedMs);
-    if (health === undefined)
-      throw unhealthy(step, `${address} gave no answer within ${waited}.`, false);
-    const what = `${address} ${health.text}. It was requested for ${waited}.`;
-    throw unhealthy(step, what, health.isTextMissing);
+    const what = `${address} ${text}. It was requested for ${waited}.`;
+    throw unhealthy(step, what, isTextMissing);
   } finally {
     limit.clear();
   }

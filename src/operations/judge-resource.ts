@@ -7,18 +7,16 @@ import type { Sample, Wait } from './poll-until.ts';
 /** A status of a resource; undefined when none is shown. */
 export type StatusSample = Sample<string | undefined>;
 
-/**
- * How the resource is after the work. `warning`: what is unusual about its state. `remark`: no
- * change was seen. `asBefore`: its state is not up, and was the same before.
- */
-export type Settled =
-  | {
-      readonly kind: 'reached';
-      readonly warning?: string;
-      readonly remark?: string;
-      readonly asBefore?: string;
-    }
-  | { readonly kind: 'wrong' };
+/** How the resource is after the work. */
+export interface Settled {
+  readonly kind: 'reached' | 'wrong';
+  /** What is unusual about its state. */
+  readonly warning?: string;
+  /** Its state is not up, and was the same before. */
+  readonly asBefore?: string;
+  /** It is as requested, but was so at every read. */
+  readonly isUnseen?: true;
+}
 
 /** What a status means once it has lasted for `afterMs`. */
 interface Rule {
@@ -148,18 +146,18 @@ export function isWanted(goal: Goal, status: string | undefined, before?: string
   return kind === 'crashed' && (isSameStatus(before, status) || /^\s*kill/i.test(status ?? ''));
 }
 
-/** What is requested of a resource, and its status before that. */
-export interface Change {
-  readonly goal: Goal;
-  readonly before: string | undefined;
-}
-
 /** What the judgement of a start, stop or restart depends on besides the samples. */
-export interface LifecycleFacts extends Change {
+export interface LifecycleFacts {
   readonly name: string;
+  readonly goal: Goal;
+  /** The status before the POST. */
+  readonly before: string | undefined;
   /** On the clock of the step. */
   readonly acceptedAtMs: number;
 }
+
+/** What is requested of a resource, and its status before that. */
+export type Change = Pick<LifecycleFacts, 'goal' | 'before'>;
 
 /** The pauses before the first reads, which come soon after the acceptance. */
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
@@ -178,10 +176,7 @@ export function pauseBefore(count: number): Pick<Wait, 'ms' | 'isQuick'> {
   return ms === undefined ? { ms: POLL_MS } : { ms, isQuick: true };
 }
 
-/**
- * Judges the resource after its start, stop or restart was accepted. `before`: its status before
- * the POST.
- */
+/** Judges the resource after its start, stop or restart was accepted. */
 export function judgeLifecycle(
   { name, goal, before, acceptedAtMs }: LifecycleFacts,
   samples: readonly StatusSample[],
@@ -225,6 +220,5 @@ function ruleOf({ goal, before }: Change, status: string | undefined, isChanged:
   if (goal !== 'restart' && isAsWanted) return { afterMs: UNCHANGED_MS, verdict: REACHED };
   if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
     return { afterMs: RESTARTING_MS, verdict: WRONG };
-  const remark = `it was ${status} at every read: no change was seen`;
-  return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', remark } };
+  return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isUnseen: true } };
 }

@@ -12,11 +12,7 @@ import { pollUntil } from './poll-until.ts';
 import { createPost, type LostPost, type Posted } from './post.ts';
 import { BEST_EFFORT_MS, notRunning, readResource, tryResource } from './resource.ts';
 
-const PAST_TENSE: Readonly<Record<Goal, string>> = {
-  start: 'started',
-  stop: 'stopped',
-  restart: 'restarted',
-};
+const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
@@ -59,7 +55,7 @@ async function requestChange(
     lost = posted.lost;
     if (await hasEffect(step, before, posted))
       return { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
-    if (lost.count > 1) {
+    if (lost.isSecond) {
       const what = 'It was sent twice, and no change was seen.';
       throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
     }
@@ -118,12 +114,11 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   outcome.phase = endPhase(outcome.phase, clock.now());
   if (settled.kind === 'wrong')
     throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
-  if (settled.remark !== undefined) log.info(`The ${goal} was accepted; ${settled.remark}.`);
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
   const { resourceStatus = 'in an unknown state' } = outcome;
   const wasAlready = goal !== 'restart' && resourceStatus === before;
   const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-  const unseen = settled.remark === undefined ? '' : '; no change was seen';
+  const unseen = settled.isUnseen ? '; no change was seen' : '';
   return `${name} ${done} ${resourceStatus}${unseen}`;
 }

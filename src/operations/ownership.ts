@@ -36,56 +36,40 @@ export function inProgressIn(items: readonly Deployment[]): readonly Deployment[
   );
 }
 
-/** The entries that were not there before: above all earlier entries, or below one of them. */
-interface NewEntries {
-  readonly above: readonly Deployment[];
-  readonly below: readonly Deployment[];
-}
-
-/** The new entries of a list. Those below count only while the list shows all known ones. */
-export function newEntries(baseline: Baseline, { items }: List<Deployment>): NewEntries {
-  const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
-  if (firstKnown === -1) return { above: items, below: [] };
+/**
+ * The new entries of a list: above all entries of the baseline, or below one of them. Without a
+ * reliable baseline only those in progress count: the others may be old.
+ */
+export function newEntries(
+  { ids, isReliable }: Baseline,
+  { items }: List<Deployment>,
+): { above: readonly Deployment[]; below: readonly Deployment[] } {
+  const firstKnown = items.findIndex(({ id }) => ids.has(id));
+  if (firstKnown === -1) return { above: isReliable ? items : inProgressIn(items), below: [] };
   const shown = new Set(items.map(({ id }) => id));
-  const isListComplete = [...baseline.ids].every((id) => shown.has(id));
   // When a known entry has left the list, an older one may have moved up into it.
-  const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
+  const isListComplete = [...ids].every((id) => shown.has(id));
+  const below = items.slice(firstKnown).filter(({ id }) => !ids.has(id));
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 
-/**
- * New entries above all earlier ones. Without a reliable baseline, only those in progress: the
- * others may be old.
- */
-export function candidatesIn(baseline: Baseline, list: List<Deployment>): readonly Deployment[] {
-  const { above } = newEntries(baseline, list);
-  if (baseline.isReliable) return above;
-  const working = new Set(inProgressIn(list.items));
-  return above.filter((entry) => working.has(entry));
-}
-
-/** What a read of the list shows of our deployment. */
-export interface Seen {
-  readonly candidates: readonly Deployment[];
-  /** The first new entry below an earlier one. */
-  readonly below: Deployment | undefined;
-  /** Ours may follow work in progress. */
-  readonly hasWork: boolean;
-  /** The list is recognised, and shows a deployment of the baseline. */
-  readonly isGood: boolean;
-}
-
-/** What a list shows of our deployment. */
-export function seenIn(baseline: Baseline, list: List<Deployment>): Seen {
+/** What a list shows of our deployment. Samples keep it: a list may be long. */
+export function seenIn(baseline: Baseline, list: List<Deployment>) {
   const { items, isRecognised } = list;
+  const { above, below } = newEntries(baseline, list);
   const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
   return {
-    candidates: candidatesIn(baseline, list),
-    below: newEntries(baseline, list).below[0],
+    candidates: above,
+    /** The first new entry below an earlier one. */
+    below: below[0],
+    /** Ours may follow work in progress. */
     hasWork: inProgressIn(items).length > 0,
+    /** The list shows what was there before, so it would show ours, too. */
     isGood: isRecognised && isShown,
   };
 }
+
+type Seen = ReturnType<typeof seenIn>;
 
 /** The result of a search for our deployment. */
 export type Search =
@@ -166,10 +150,9 @@ export function othersBeside(
   baseline: Baseline,
   ourId: string,
   list: List<Deployment>,
-): NewEntries {
-  const { below } = newEntries(baseline, list);
-  const others = candidatesIn(baseline, list);
-  const ours = others.findIndex(({ id }) => id === ourId);
-  if (ours === -1) return { above: others, below };
-  return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };
+): ReturnType<typeof newEntries> {
+  const { above, below } = newEntries(baseline, list);
+  const ours = above.findIndex(({ id }) => id === ourId);
+  if (ours === -1) return { above, below };
+  return { above: above.slice(0, ours), below: [...above.slice(ours + 1), ...below] };
 }

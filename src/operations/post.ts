@@ -31,8 +31,8 @@ export interface LostPost {
   readonly isApi: boolean;
   /** When the POST was sent, on the clock of the step. */
   readonly sentMs: number;
-  /** How many POSTs have been lost so far: 1 or 2. */
-  readonly count: number;
+  /** It was sent again after an earlier one had been lost. */
+  readonly isSecond: boolean;
 }
 
 /** What became of a POST. `atMs`: when its answer came or was lost, on the clock of the step. */
@@ -165,9 +165,8 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const { kind, failure } = answer;
     if (kind === 'outcomeUnknown') {
       await reportLost(answer);
-      const count = lost === undefined ? 1 : 2;
-      const { isApi } = answer;
-      return { kind: 'lost', lost: { failure, isApi, sentMs, count }, isBusy: false, atMs };
+      const again = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
+      return { kind: 'lost', lost: again, isBusy: false, atMs };
     }
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
     if (kind === 'unsent') return await waitToSend(failure, atMs);

@@ -5,7 +5,7 @@ import { catchFailure, Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
-import { unknownDeployment } from './deployment-end.ts';
+import { notShown } from './deployment-end.ts';
 import { matches, undecidedBy } from './filter.ts';
 import { reportCommit } from './notes.ts';
 import { createPoll } from './poll-deployment.ts';
@@ -38,7 +38,7 @@ export async function status(step: Step): Promise<void> {
 async function readNamed(step: Step, id: string) {
   const { status: shown, commit, failure } = await createPoll(step, id)();
   if (shown !== undefined) return { id, status: shown, commit };
-  throw failure ?? unknownDeployment(step, id);
+  throw failure ?? notShown(step, id, false);
 }
 
 /** Prints the last lines of the runtime log. */
@@ -60,17 +60,10 @@ export async function env(step: Step): Promise<void> {
   const { outcome } = step;
   const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
   if (!isRecognised) step.log.warn('The list of variables is not recognised, so none are shown.');
-  if (isCut)
-    step.log.warn(
-      'The list of variables is incomplete: ' +
-        'the service says that there are more, or not every entry is a name.',
-    );
+  if (isCut) step.log.warn('The list of variables is incomplete: not all names could be read.');
   outcome.envNames = JSON.stringify(items);
-  outcome.tables.push({
-    title: 'Environment variables',
-    columns: ['Name'],
-    rows: items.map((name) => [name]),
-  });
+  const rows = items.map((name) => [name]);
+  outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows });
   const count = isRecognised
     ? pluralize(items.length, 'environment variable')
     : 'a list of variables that is not recognised';
@@ -102,10 +95,7 @@ export async function list(step: Step): Promise<void> {
   if (!isRecognised) throw notRecognised('The list of resources');
   const { filter } = step.inputs;
   const found = all.filter((resource) => matches(resource, filter));
-  if (isCut)
-    step.log.warn(
-      `The list is incomplete: the service has more than the ${all.length} resources that it sent.`,
-    );
+  if (isCut) step.log.warn('The list is incomplete: the service has more resources than it sent.');
   const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
   if (undecided.size > 0) {
     const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;

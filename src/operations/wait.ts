@@ -10,7 +10,7 @@ import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
 import { awaitAppearance } from './await-appearance.ts';
 import { awaitDeployment } from './await-deployment.ts';
-import { unknownDeployment } from './deployment-end.ts';
+import { notShown } from './deployment-end.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognised } from './reads.ts';
@@ -34,7 +34,7 @@ export async function wait(step: Step): Promise<void> {
   const mayBeOld = inputs.deploymentId !== undefined;
   const finished = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
   const name = nameOf(outcome);
-  if (finished === undefined) throw unknownDeployment(step, deploymentId);
+  if (finished === undefined) throw notShown(step, deploymentId, false);
   const { isOld, showLateLines } = finished;
   if (isOld) warnIfDown(step);
   else await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
