@@ -2,7 +2,7 @@
 // a kill, a cancelled run or the deadline means at any moment.
 import type { Failure } from './failure.ts';
 
-/** When the work began and ended, as far as it is known. In milliseconds on the clock of the step. */
+/** When the work began and ended, if known, in milliseconds on the clock of the step. */
 interface Times {
   readonly sinceMs?: number | undefined;
   /** When the build began, as polls of a deployment that this step started have shown it. */

@@ -45,10 +45,7 @@ export async function awaitAppearance(
       if (address !== undefined && latest?.status === 'finished') {
         health = await requestHealth(step, address, signal);
         if (health.isHealthy) {
-          outcome.deploymentId = latest.id;
-          outcome.status = latest.status;
-          outcome.phase = endPhase(outcome.phase, clock.now());
-          outcome.headline = `The app serves the required text; deployment ${latest.id} is the latest`;
+          takeServed(step, latest);
           return undefined;
         }
         note(health.key, `The app ${health.text}; requesting it again`, untilMs);
@@ -60,6 +57,14 @@ export async function awaitAppearance(
     const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
     throw unhealthy(step, what, health.isTextMissing);
   }
+}
+
+/** The app serves the required text, so the latest deployment is the one to wait for. */
+function takeServed({ clock, outcome }: Step, { id, status }: Deployment): void {
+  outcome.deploymentId = id;
+  outcome.status = status;
+  outcome.phase = endPhase(outcome.phase, clock.now());
+  outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }
 
 function noDeployment(

@@ -72,8 +72,7 @@ export async function checkHealth(step: Step): Promise<void> {
     if (!signal.aborted) await printRuntimeLog(step);
     const { text = 'gave no answer', isTextMissing = false } = health ?? {};
     const waited = formatDuration(clock.now() - startedMs);
-    const what = `${address} ${text}. It was requested for ${waited}.`;
-    throw unhealthy(step, what, isTextMissing);
+    throw unhealthy(step, `${address} ${text}. It was requested for ${waited}.`, isTextMissing);
   } finally {
     limit.clear();
   }

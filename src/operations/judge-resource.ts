@@ -170,7 +170,7 @@ const UNSEEN_MS = 20_000;
 /** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS: Readonly<Record<Goal, number>> = { stop: 5_000, start: 20_000, restart: 20_000 };
 
-/** The pause before the read number `count`, counted from 0; the first ones do not keep the pace. */
+/** The pause before the read number `count`, counted from 0. The first ones ignore the pace. */
 export function pauseBefore(count: number): Pick<Wait, 'ms' | 'isQuick'> {
   const ms = FIRST_PAUSES_MS[count];
   return ms === undefined ? { ms: POLL_MS } : { ms, isQuick: true };

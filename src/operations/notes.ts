@@ -7,8 +7,6 @@ const REPEAT_MS = 60_000;
 /** A wait that is shorter than this is not worth a line. */
 const SILENT_MS = 5_000;
 
-export type Note = ReturnType<typeof createNote>;
-
 /**
  * Creates a function that logs `text` when `key` differs from the last one, and after each minute
  * without a change. With `untilMs`, on the clock of the step, the text says what a wait is for,

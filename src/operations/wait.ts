@@ -46,8 +46,8 @@ export async function wait(step: Step): Promise<void> {
 }
 
 /**
- * The id of the deployment to wait for: as given, or from the list. Undefined if the health check has proved that the latest
- * one is deployed.
+ * The id of the deployment to wait for: as given, or from the list. Undefined if the health check
+ * has proved that the latest one is deployed.
  */
 async function findTarget(
   step: Step,
