@@ -80,12 +80,12 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
   const { api, clock, deadlineMs, log, outcome } = step;
   const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
   const note = createNote(step);
-  const isAbsent = createAbsence(step, target);
+  const checkAbsence = createAbsenceCheck(step, target);
   const timeBuild = createBuildTimer(step, sinceMs);
   let wasInProgress = false;
   for (;;) {
     const polled = await poll();
-    if (await isAbsent(polled)) return undefined;
+    if (await checkAbsence(polled)) return undefined;
     const { status = '' } = polled;
     const ending = endingOf(status);
     timeBuild(status);
@@ -122,7 +122,7 @@ const ABSENT_POLLS = 3;
  * Creates a function that gets each poll, and returns true once it is certain that the service does
  * not know the deployment. Throws if the service showed it before.
  */
-function createAbsence(step: Step, { deploymentId, confirm }: Target) {
+function createAbsenceCheck(step: Step, { deploymentId, confirm }: Target) {
   const { clock } = step;
   const note = createNote(step);
   // The list has already shown a candidate.

@@ -46,7 +46,10 @@ async function requestChange(
     const posted = await post(lost);
     if (posted.kind === 'skipped') return { kind: 'skipped', why: 'busy' };
     if (posted.kind === 'refused') {
-      if (!(await isAlreadyAsWanted(step, goal, posted.failure))) throw posted.failure;
+      const status = await wantedStatus(step, goal, posted.failure);
+      if (status === undefined) throw posted.failure;
+      outcome.headline = `${nameOf(outcome)} was already ${status}`;
+      log.info(`${posted.failure.message} ${outcome.headline}.`);
       return { kind: 'ended', endedAtMs: clock.now() };
     }
     if (posted.kind === 'accepted')
@@ -90,15 +93,12 @@ async function hasEffect(
   }
 }
 
-/** True if a read shows the requested state after a 409 that is not `busy`. */
-async function isAlreadyAsWanted(step: Step, goal: Goal, failure: Failure): Promise<boolean> {
-  const { log, outcome } = step;
-  if (goal === 'restart' || failure.options.status !== 409) return false;
+/** The status of the resource if it is as requested after a 409 that is not `busy`. */
+async function wantedStatus(step: Step, goal: Goal, failure: Failure) {
+  if (goal === 'restart' || failure.options.status !== 409) return undefined;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-  if (isFailure(resource) || !isWanted(goal, resource.status)) return false;
-  outcome.headline = `${nameOf(outcome)} was already ${resource.status}`;
-  log.info(`${failure.message} ${outcome.headline}.`);
-  return true;
+  if (isFailure(resource) || !isWanted(goal, resource.status)) return undefined;
+  return resource.status;
 }
 
 /** Waits until the resource is as requested. Returns what happened, in one line. */

@@ -36,8 +36,9 @@ export async function status(step: Step): Promise<void> {
 
 /** One deployment by its id; its status comes from the list where the detail shows none. */
 async function readNamed(step: Step, id: string) {
-  const { status: shown, commit, failure } = await createPoll(step, id)();
+  const { status: shown, commit, failure, wasRead } = await createPoll(step, id)();
   if (shown !== undefined) return { id, status: shown, commit };
+  if (wasRead) throw notRecognised(`The status of deployment ${id}`);
   throw failure ?? notShown(step, id, false);
 }
 
