@@ -361,10 +361,11 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ 696:
 /***/ ((module) => {
 
-// Stands in for `undici` in the bundle. Two packages of @actions import it: http-client, which would use it for agents
-// that nobody here asks for, and github, which is loaded only when GitHub is asked. Both would load it (0.9 MB, a third of
-// the start-up) in every step. The real one is a file beside the bundle, loaded when it is first used. `scripts/bundle/build.ts` puts both in their places; __non_webpack_require__ is webpack's name for a
-// `require` that it leaves alone.
+// Stands in for `undici` in the bundle. Two packages of @actions import it: http-client, which would
+// use it for agents that nobody here asks for, and github, which is loaded only when GitHub is
+// asked. Both would load it (0.9 MB, a third of the start-up) in every step. The real one is a file
+// beside the bundle and is loaded when it is first used. `scripts/bundle/build.ts` puts both in
+// their places; __non_webpack_require__ is webpack's name for a `require` that it leaves alone.
 
 
 let loaded;
@@ -471,8 +472,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 ;// CONCATENATED MODULE: ./failure.js
 // Why a step fails: one error class, and a closed list of codes, each with its advice.
-/** Codes of the service (API page, section 7). */
-const API_ADVICE = {
+/** The advice of every code, in the order of the documentation. Begins with the codes of API 7. */
+const ADVICE_BY_CODE = {
     unauthorized: {
         title: 'The API key was not accepted',
         isFatal: true,
@@ -482,9 +483,8 @@ const API_ADVICE = {
     forbidden: {
         title: 'The API key may not do this',
         isFatal: true,
-        next: 'The request needs a scope that the key does not have: "deploy" for deploy, start, stop ' +
-            'and restart, "read" for all else. Scopes are chosen when a key is created: create a new ' +
-            'one in the console under SETTINGS → API KEYS, then replace the secret.',
+        next: 'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
+            'Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
@@ -493,9 +493,8 @@ const API_ADVICE = {
     },
     busy: {
         title: 'The resource is busy with other work',
-        next: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: ' +
-            'wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency ' +
-            'group.',
+        next: 'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
+            'timeout. Jobs that deploy the same resource belong in one concurrency group.',
     },
     rate_limited: {
         title: 'The API key has used up its requests',
@@ -504,12 +503,9 @@ const API_ADVICE = {
     },
     create_limit: {
         title: 'The daily limit of the API key is reached',
-        next: 'A key may create only so many resources a day: run the job again tomorrow, or ask an ' +
-            'owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
+        next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
+            'console under SETTINGS → API KEYS.',
     },
-};
-/** Codes of this action. */
-const OWN_ADVICE = {
     deployment_failed: {
         title: 'The deployment failed',
         next: 'Fix the cause and deploy again. ' +
@@ -546,9 +542,8 @@ const OWN_ADVICE = {
     },
     unhealthy: {
         title: 'The health check did not pass',
-        next: 'Check that health-check names the right path or address, and look for errors in the ' +
-            'runtime log (operation: logs). If the app needs more time, raise the limit that ended the ' +
-            'check: health-check-timeout or timeout.',
+        next: 'Check the path or address in health-check, and look for errors in the runtime log ' +
+            '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
         githubState: 'failure',
     },
     no_deployment: {
@@ -570,8 +565,7 @@ const OWN_ADVICE = {
     unreadable_reply: {
         title: 'The reply is not from the API',
         next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
-            'If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, ' +
-            'or run the job again later.',
+            'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
     },
     service_error: {
         title: 'The service failed or refused the request',
@@ -579,8 +573,7 @@ const OWN_ADVICE = {
     },
     ambiguous: {
         title: 'It is not known which deployment is ours',
-        next: 'Find the right deployment in the console and follow it with operation: wait and its ' +
-            'deployment-id.',
+        next: 'Find it in the console and follow it with operation: wait and its deployment-id.',
     },
     unknown_outcome: {
         title: 'It is not known whether the request was accepted',
@@ -588,38 +581,37 @@ const OWN_ADVICE = {
     },
     internal: {
         title: 'The action itself failed',
-        next: 'Unless the message names what to change, this is a defect of the action. Report it with ' +
+        next: 'Unless the message names what to change, this is a bug in the action. Report it with ' +
             'the log of this step; debug logging gives more lines.',
     },
 };
 /** The advice of every code, in the order of the documentation. */
-const ADVICE = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
+const ADVICE = new Map(Object.entries(ADVICE_BY_CODE));
+const API_CODES = [
+    'unauthorized',
+    'forbidden',
+    'billing',
+    'busy',
+    'rate_limited',
+    'create_limit',
+];
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
  * does not look like a code, becomes `service_error`.
  */
 function serviceCode(sent) {
-    const normalizedName = sent.toLowerCase().replaceAll('-', '_');
-    if (isApiCode(normalizedName))
-        return normalizedName;
-    return isServiceCode(sent) ? sent : 'service_error';
-}
-function isApiCode(name) {
-    return Object.hasOwn(API_ADVICE, name);
+    const normalized = sent.toLowerCase().replaceAll('-', '_');
+    const known = API_CODES.find((code) => code === normalized);
+    return known ?? (isServiceCode(sent) ? sent : 'service_error');
 }
 function isServiceCode(sent) {
-    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent);
+    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !ADVICE.has(sent);
 }
 /** The advice for this code; a general one for a code that only the service knows. */
 function adviceFor(code) {
-    const known = ADVICE.get(code);
-    if (known !== undefined)
-        return known;
-    return {
-        title: `The service answered with the error ${code}`,
-        next: 'Look for this code in the documentation of the service or in the console, or run the job ' +
-            'again later.',
-    };
+    const next = 'Look for this code in the documentation of the service or in the console, or run the job ' +
+        'again later.';
+    return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
 /** What to do after a 4xx without advice of its own. */
 const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
@@ -2488,29 +2480,29 @@ function confirmedPhase(phase) {
 
 
 /** The failure of a resource, with what it means and how to go on. */
-function explain(outcome, error, context) {
+function explain(error, context) {
     if (!isFailure(error))
         return new Failure('internal', `${errorMessage(error)}.`);
     const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
     if (error.code === 'interrupted')
-        return explainCancel(outcome, error, context);
+        return explainCancel(error, context);
     if (error.code === 'timeout')
-        return explainDeadline(outcome, context, `The ${deadline} was reached`);
+        return explainDeadline(context, `The ${deadline} was reached`);
     if (error.code === 'rate_limited')
-        return explainRateLimit(outcome, error, { context, deadline });
+        return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
     // There is no deployment, or it is not known which is ours, so none is said to continue.
     if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome'))
         return error;
-    return explainError(outcome, error, context);
+    return explainError(error, context);
 }
 /** What the run leaves behind when it is cancelled. */
-function explainCancel(outcome, error, { outage }) {
+function explainCancel(error, { outcome, outage }) {
     const { phase, status = outcome.resourceStatus } = outcome;
     switch (phase.kind) {
         case 'preparing':
         case 'not-accepted':
         case 'skipped':
-            return withTexts(error, { message: 'Nothing was requested.', next: undefined });
+            return withTexts(error, { message: 'Nothing was requested.' });
         case 'requesting':
             return withTexts(error, {
                 message: 'It is not known whether the request was accepted.',
@@ -2519,42 +2511,43 @@ function explainCancel(outcome, error, { outage }) {
         case 'identifying':
         case 'working':
         case 'ended':
-            if (!hasEnded(phase)) {
-                const next = 'Run the job again only once it has ended.';
-                return withTexts(error, { message: stillRunning(outcome, outage), next });
-            }
+            if (hasEnded(phase))
+                return withTexts(error, {
+                    message: `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`,
+                    next: 'Look at it in the console before anything is run again.',
+                });
             return withTexts(error, {
-                message: `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`,
-                next: 'Look at it in the console before anything is run again.',
+                message: stillRunning(outcome, outage),
+                next: 'Run the job again only once it has ended.',
             });
         default:
             return phase;
     }
 }
 /** What is known at the deadline. `reached` says that the time is up, without a full stop. */
-function explainDeadline(outcome, context, reached) {
+function explainDeadline(context, reached) {
+    const { outage, outcome } = context;
     const { phase } = outcome;
     switch (phase.kind) {
         case 'preparing':
         case 'skipped':
-            return explainNothingStarted(context.outage, reached);
+            return explainNothingStarted(outage, reached);
         case 'not-accepted':
             return explainNothingStarted(phase.by, reached);
         case 'requesting': {
-            const what = phase.lost === undefined ? 'whether the request was accepted' : LOST;
-            const cause = sentenceOf(context.outage ?? phase.lost);
-            return new Failure('unknown_outcome', `${cause}${reached} before it was known ${what}.`);
+            const { lost } = phase;
+            const what = lost === undefined ? 'whether the request was accepted' : 'what became of the request';
+            return explainUnknown({ ...context, outage: outage ?? lost }, `${reached} before`, what);
         }
         case 'identifying':
-            return explainUnidentified(outcome, context, reached);
+            return explainUnknown(context, `${reached} before`, 'which deployment is ours');
         case 'working':
         case 'ended':
-            return explainUnfinished(outcome, context, reached);
+            return explainUnfinished(context, reached);
         default:
             return phase;
     }
 }
-const LOST = 'what had become of the request';
 function explainNothingStarted(obstacle, reached) {
     const meaning = 'Nothing was started.';
     if (obstacle === undefined)
@@ -2562,32 +2555,34 @@ function explainNothingStarted(obstacle, reached) {
     const message = `${obstacle.message} ${reached} before this had changed.`;
     return withTexts(obstacle, { message, meaning });
 }
-function explainUnidentified(outcome, { outage }, reached) {
+/** `what` is not known: what became of the request, or which deployment is ours. */
+function explainUnknown({ outage, outcome }, before, what) {
     const { deploymentId, serviceMessage } = outcome;
-    const which = 'which deployment is ours';
     const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-    const message = `${sentenceOf(outage)}${reached} before it was known ${which}.${quote}`;
+    const message = `${sentenceOf(outage)}${before} it was known ${what}.${quote}`;
     return new Failure('unknown_outcome', message, {
-        title: `It is not known ${which}`,
+        title: `It is not known ${what}`,
         meaning: hasEnded(outcome.phase) ? unconfirmed(outcome) : undefined,
         next: deploymentId === undefined ? undefined : howToFollow(outcome),
     });
 }
-function explainUnfinished(outcome, context, reached) {
-    const { outage, nowMs, timeoutMs } = context;
-    const { deploymentId, phase } = outcome;
-    const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+function explainUnfinished({ outcome, outage, nowMs, timeoutMs }, reached) {
+    const { phase } = outcome;
     const { sinceMs = nowMs } = timesOf(phase);
     const waited = formatDuration(nowMs - sinceMs);
-    const isWhole = waited === formatDuration(timeoutMs);
-    const after = isWhole ? '' : ` after a wait of ${waited}`;
+    const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
     const message = `${sentenceOf(outage)}${reached}${after}. ${lastStatusOf(outcome)}`;
     return new Failure('timeout', message, {
-        title: outage?.title ?? `${work} ${outcome_nameOf(outcome)} had not ended in time`,
+        title: outage?.title ?? `${workOf(outcome)} did not end in time`,
         meaning: isInProgress(phase) ? stillRunning(outcome, outage) : undefined,
         next: 'Find out whether it has ended before anything is run again. ' +
             'If it needs more time, give the step a longer timeout.',
     });
+}
+function workOf(outcome) {
+    const { deploymentId } = outcome;
+    const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+    return `${work} ${outcome_nameOf(outcome)}`;
 }
 function lastStatusOf({ deploymentId, status, resourceStatus }) {
     const last = deploymentId === undefined ? resourceStatus : status;
@@ -2597,12 +2592,11 @@ function lastStatusOf({ deploymentId, status, resourceStatus }) {
     return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
 }
 /** A rate limit that lasts beyond the deadline ends a search just as the deadline does. */
-function explainRateLimit(outcome, error, { context, deadline }) {
-    const tooLate = `The next attempt would come after the ${deadline}`;
-    const { kind } = outcome.phase;
+function explainRateLimit(error, context, tooLate) {
+    const { kind } = context.outcome.phase;
     if (kind === 'requesting' || kind === 'identifying')
-        return explainDeadline(outcome, { ...context, outage: error }, tooLate);
-    return explainError(outcome, withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
+        return explainDeadline({ ...context, outage: error }, tooLate);
+    return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
 /** Their advice is to run the job again, which would deploy twice while the work continues. */
 const RUN_AGAIN = new Set([
@@ -2610,23 +2604,16 @@ const RUN_AGAIN = new Set([
     'unreadable_reply',
     'service_error',
 ]);
-function explainError(outcome, error, { outage }) {
-    const { meaning, next } = error.options;
+function explainError(error, { outcome, outage = error }) {
+    const { meaning = '', next } = error.options;
+    const withMeaning = (more, nextNow = next) => withTexts(error, { meaning: `${meaning} ${more}`.trim(), next: nextNow });
     if (isInProgress(outcome.phase))
-        return withTexts(error, {
-            meaning: sentences(meaning, stillRunning(outcome, outage ?? error)),
-            next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
-        });
+        return withMeaning(stillRunning(outcome, outage), RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next);
     if (outcome.phase.kind === 'identifying')
-        return withTexts(error, {
-            meaning: sentences(meaning, unconfirmed(outcome)),
-            next: howToFollow(outcome),
-        });
+        return withMeaning(unconfirmed(outcome), howToFollow(outcome));
     if (outcome.phase.kind !== 'not-accepted')
         return error;
-    return withTexts(error, {
-        meaning: sentences(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
-    });
+    return withMeaning(`Nothing was started for ${outcome_nameOf(outcome)}.`);
 }
 /** A deployment of the list that ended before it was confirmed to be ours. */
 function unconfirmed({ deploymentId, status }) {
@@ -2655,9 +2642,6 @@ function howToFollow({ resourceId, deploymentId }) {
 }
 function sentenceOf(failure) {
     return failure === undefined ? '' : `${failure.message} `;
-}
-function sentences(first, second) {
-    return first === undefined ? second : `${first} ${second}`;
 }
 function withTexts(error, { message = error.message, ...texts }) {
     return new Failure(error.code, message, { ...error.options, ...texts });
@@ -7125,19 +7109,37 @@ const DEFAULT_LINE_CHARS = 2_000;
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const sanitizers_MAX_TEXT_CHARS = 1_500;
-/** `token` returns a new unguessable string for `stop-commands`; tests replace it. */
+/**
+ * Creates the sanitizers of one step. All redact secrets before anything is truncated; all except
+ * `redact`, `output` and `json` also clean. Lines together give the same result as one by one.
+ * `token` returns a new unguessable string for `stop-commands`; tests replace it.
+ */
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
     const redactedLine = (text) => cleanLine(redactor.redact(text));
     const shortValue = (text) => truncate(redactedLine(text), MAX_VALUE_CHARS);
+    /**
+     * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
+     * be printed at the beginning of a line, since it is never a workflow command.
+     */
     function safeLine(text, { maxChars } = { maxChars: DEFAULT_LINE_CHARS }) {
         return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
     }
     return {
+        /**
+         * For a file: replaces the secrets in all their forms and changes nothing else. The result may
+         * contain commands and control characters, so never print it.
+         */
         redact: redactor.redact,
+        /** How many characters to drop at the end of a text that was received in part. */
         longestForm: redactor.longestForm,
         safeLine,
+        /**
+         * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
+         * summary through `block`. `printable` returns what to print at the beginning of a line of the
+         * step log: each line behind a gutter that shows the label.
+         */
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
             const shortLabel = (label) => safeLine(label, { maxChars: MAX_LABEL_CHARS });
@@ -7146,22 +7148,40 @@ function createSanitizers(options) {
                 printable: (label = '') => printable(text, { label: shortLabel(label), token }),
             };
         },
+        /**
+         * Markdown: lines of a log, joined by line feeds, as a fenced code block between blank lines.
+         * Lines that are clean already stay as they are.
+         */
         block: (lines) => fencedBlock(cleanLines(lines, redactor)),
+        /** Markdown: one value as inline code, also valid in a table cell. */
         code: (text) => inlineCode(shortValue(text)),
+        /**
+         * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
+         * inline code.
+         */
         text: (text) => escapeMarkdown(truncate(redactedLine(text), sanitizers_MAX_TEXT_CHARS)),
+        /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
         htmlCode: (text) => htmlCode(shortValue(text)),
+        /**
+         * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
+         * otherwise inline code. An address that cleaning would change is not linked.
+         */
         link(url, label) {
-            // An address that cleaning would change is not linked.
             const target = redactedLine(url) === url ? linkTarget(url) : undefined;
             if (target === undefined)
                 return inlineCode(shortValue(url));
             const shown = label === undefined ? inlineCode(shortValue(target)) : escapeMarkdown(shortValue(label));
             return markdownLink(target, shown);
         },
+        /**
+         * The redacted value of an output. Empty unless it is one line of visible characters: scripts
+         * could misread anything else.
+         */
         output(text) {
             const redacted = redactor.redact(text);
             return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
         },
+        /** The same JSON with each text in it redacted and invisible characters escaped. */
         json: (text) => escapeInvisible(redactJson(text, redactor)),
     };
 }
@@ -7530,8 +7550,8 @@ async function workOn(step) {
     }
     catch (error) {
         const { timeoutMs } = inputs;
-        const context = { outage: api.outage(), timeoutMs, nowMs: clock.now() };
-        outcome.failure = explain(outcome, error, context);
+        const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+        outcome.failure = explain(error, context);
         failures.push(outcome.failure);
         if (isOneOfSeveral)
             log.info(`failed: ${outcome.failure.message}`);

@@ -12,8 +12,8 @@ interface Advice {
   readonly githubState?: 'failure' | 'inactive';
 }
 
-/** Codes of the service (API page, section 7). */
-const API_ADVICE = {
+/** The advice of every code, in the order of the documentation. Begins with the codes of API 7. */
+const ADVICE_BY_CODE = {
   unauthorized: {
     title: 'The API key was not accepted',
     isFatal: true,
@@ -25,9 +25,8 @@ const API_ADVICE = {
     title: 'The API key may not do this',
     isFatal: true,
     next:
-      'The request needs a scope that the key does not have: "deploy" for deploy, start, stop ' +
-      'and restart, "read" for all else. Scopes are chosen when a key is created: create a new ' +
-      'one in the console under SETTINGS → API KEYS, then replace the secret.',
+      'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
+      'Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
@@ -37,9 +36,8 @@ const API_ADVICE = {
   busy: {
     title: 'The resource is busy with other work',
     next:
-      'Run the job again when the other work has ended, or let the step wait for it (on-busy: ' +
-      'wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency ' +
-      'group.',
+      'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
+      'timeout. Jobs that deploy the same resource belong in one concurrency group.',
   },
   rate_limited: {
     title: 'The API key has used up its requests',
@@ -50,13 +48,9 @@ const API_ADVICE = {
   create_limit: {
     title: 'The daily limit of the API key is reached',
     next:
-      'A key may create only so many resources a day: run the job again tomorrow, or ask an ' +
-      'owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
+      'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
+      'console under SETTINGS → API KEYS.',
   },
-} as const satisfies Record<string, Advice>;
-
-/** Codes of this action. */
-const OWN_ADVICE = {
   deployment_failed: {
     title: 'The deployment failed',
     next:
@@ -96,9 +90,8 @@ const OWN_ADVICE = {
   unhealthy: {
     title: 'The health check did not pass',
     next:
-      'Check that health-check names the right path or address, and look for errors in the ' +
-      'runtime log (operation: logs). If the app needs more time, raise the limit that ended the ' +
-      'check: health-check-timeout or timeout.',
+      'Check the path or address in health-check, and look for errors in the runtime log ' +
+      '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
     githubState: 'failure',
   },
   no_deployment: {
@@ -124,8 +117,7 @@ const OWN_ADVICE = {
     title: 'The reply is not from the API',
     next:
       'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
-      'If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, ' +
-      'or run the job again later.',
+      'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
   },
   service_error: {
     title: 'The service failed or refused the request',
@@ -133,9 +125,7 @@ const OWN_ADVICE = {
   },
   ambiguous: {
     title: 'It is not known which deployment is ours',
-    next:
-      'Find the right deployment in the console and follow it with operation: wait and its ' +
-      'deployment-id.',
+    next: 'Find it in the console and follow it with operation: wait and its deployment-id.',
   },
   unknown_outcome: {
     title: 'It is not known whether the request was accepted',
@@ -144,50 +134,49 @@ const OWN_ADVICE = {
   internal: {
     title: 'The action itself failed',
     next:
-      'Unless the message names what to change, this is a defect of the action. Report it with ' +
+      'Unless the message names what to change, this is a bug in the action. Report it with ' +
       'the log of this step; debug logging gives more lines.',
   },
 } as const satisfies Record<string, Advice>;
 
-/** The advice of every code, in the order of the documentation. */
-export const ADVICE: ReadonlyMap<string, Advice> = new Map(
-  Object.entries({ ...API_ADVICE, ...OWN_ADVICE }),
-);
-
 /** A code of this action or of the API page. */
-export type ErrorCode = keyof typeof OWN_ADVICE | keyof typeof API_ADVICE;
+export type ErrorCode = keyof typeof ADVICE_BY_CODE;
 
 /** Any other code that the service sent; only {@link serviceCode} makes one. */
 export type ServiceCode = string & { readonly __brand: 'ServiceCode' };
+
+/** The advice of every code, in the order of the documentation. */
+export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries(ADVICE_BY_CODE));
+
+const API_CODES: readonly ErrorCode[] = [
+  'unauthorized',
+  'forbidden',
+  'billing',
+  'busy',
+  'rate_limited',
+  'create_limit',
+];
 
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
  * does not look like a code, becomes `service_error`.
  */
 export function serviceCode(sent: string): ErrorCode | ServiceCode {
-  const normalizedName = sent.toLowerCase().replaceAll('-', '_');
-  if (isApiCode(normalizedName)) return normalizedName;
-  return isServiceCode(sent) ? sent : 'service_error';
-}
-
-function isApiCode(name: string): name is keyof typeof API_ADVICE {
-  return Object.hasOwn(API_ADVICE, name);
+  const normalized = sent.toLowerCase().replaceAll('-', '_');
+  const known = API_CODES.find((code) => code === normalized);
+  return known ?? (isServiceCode(sent) ? sent : 'service_error');
 }
 
 function isServiceCode(sent: string): sent is ServiceCode {
-  return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent);
+  return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !ADVICE.has(sent);
 }
 
 /** The advice for this code; a general one for a code that only the service knows. */
 export function adviceFor(code: ErrorCode | ServiceCode): Advice {
-  const known = ADVICE.get(code);
-  if (known !== undefined) return known;
-  return {
-    title: `The service answered with the error ${code}`,
-    next:
-      'Look for this code in the documentation of the service or in the console, or run the job ' +
-      'again later.',
-  };
+  const next =
+    'Look for this code in the documentation of the service or in the console, or run the job ' +
+    'again later.';
+  return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
 }
 
 /** What to do after a 4xx without advice of its own. */

@@ -180,8 +180,8 @@ async function workOn(step: Step): Promise<void> {
     if (isOneOfSeveral) log.info(headlineOf([outcome]));
   } catch (error) {
     const { timeoutMs } = inputs;
-    const context = { outage: api.outage(), timeoutMs, nowMs: clock.now() };
-    outcome.failure = explain(outcome, error, context);
+    const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+    outcome.failure = explain(error, context);
     failures.push(outcome.failure);
     if (isOneOfSeveral) log.info(`failed: ${outcome.failure.message}`);
   }

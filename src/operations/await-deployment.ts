@@ -36,7 +36,7 @@ export interface Finished {
  * the failure of a deployment that ends otherwise or is no longer known.
  */
 export async function awaitDeployment(step: Step, target: Target): Promise<Finished | undefined> {
-  const { api, log } = step;
+  const { api, clock, log, signal } = step;
   const { deploymentId } = target;
   const poll = createPoll(step, deploymentId);
   const logView = createLogView(step);
@@ -61,6 +61,7 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
     async showLateLines(): Promise<void> {
       // With other jobs on the key, an optional request would leave them fewer requests.
       if (api.hasConcurrentJobs) return;
+      if (last.log === undefined) await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
       const late = await catchFailure(poll({ isOptional: true }));
       if (!isFailure(late)) await logView.show(late.log, { isEnded: true });
       const isUnread = isFailure(late) || late.failure !== undefined;

@@ -138,7 +138,8 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     const times = timesOf(outcome.phase);
     if (!isConfirmed) {
-      outcome.phase = { ...times, kind: 'identifying' };
+      // How long its build took is not said of a deployment that may not be ours.
+      outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
       if (leftMs > 0) {
         log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
         await clock.sleep(leftMs, signal);
