@@ -151,15 +151,15 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
       : await api.listDeployments(resourceId);
     if (isFailure(list)) return;
     const { above, below } = othersBeside(baseline, deploymentId, list);
-    const rivals = above.filter((entry) => !isConfirmed || isLikelyOurs(entry));
-    const others = [...rivals, ...below];
+    const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
     if (others.length > 0) {
       const { status = '' } = outcome;
       forgetDeployment(outcome);
       throw ambiguousFailure(outcome, [{ id: deploymentId, status }, ...others]);
     }
-    const kind = times.endedAtMs === undefined ? 'working' : 'ended';
-    outcome.phase = { ...times, kind, isAccepted: true };
+    outcome.phase = isEnded
+      ? { ...times, kind: 'ended' }
+      : { ...times, kind: 'working', isAccepted: true };
     isConfirmed = true;
   };
 }
