@@ -14,6 +14,9 @@ interface Context {
   readonly nowMs: number;
 }
 
+/** Their messages say that a request may have been accepted. */
+const SAYS_UNKNOWN: ReadonlySet<Failure['code']> = new Set(['ambiguous', 'unknown_outcome']);
+
 /** The failure of a resource, with what it means and how to go on. */
 export function explain(error: unknown, context: Context): Failure {
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
@@ -22,8 +25,13 @@ export function explain(error: unknown, context: Context): Failure {
   if (error.code === 'timeout') return explainDeadline(context, `The ${deadline} was reached`);
   if (error.code === 'rate_limited')
     return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
+  const { phase } = context.outcome;
+  if (phase.kind === 'requesting' && phase.lost !== undefined && !SAYS_UNKNOWN.has(error.code)) {
+    const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
+    return new Failure('unknown_outcome', `${error.message} ${lost}`);
+  }
   // There is no deployment, or it is not known which is ours, so none is said to continue.
-  if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome')) return error;
+  if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found') return error;
   return explainError(error, context);
 }
 

@@ -384,7 +384,7 @@ const apps: Timeline[] = [
     service: appIs('running', '20s 500 internal_error'),
     ends: 'passed 40–46',
     outputs: { status: 'finished', 'resource-status': '' },
-    warnings: [/web could not be read/],
+    warnings: [/web cannot be read/],
     never: ['app up after'],
   },
   ...[

@@ -102,7 +102,7 @@ const rows: Timeline[] = [
     with: { ...CHECK, 'health-check-timeout': '5s' },
     service: `${OWN}\nhealth hang`,
     ends: 'unhealthy 25–30',
-    error: ['gave no answer within 5 s'],
+    error: ['gave no answer. It was requested for 5 s'],
     sent: { health: '1×' },
   },
   {

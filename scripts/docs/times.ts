@@ -55,8 +55,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{FIRST_REREAD_MS}, {REREAD_GAP_MS}',
   ],
   ['… while no cause is named; while the log grows', '{CAUSE_TIMEOUT_MS}; {LAST_LINES_TIMEOUT_MS}'],
-  ['a log that appears late after `finished`', '{LATE_LOG_TIMEOUT_MS}'],
-  ['a wait is not logged before', '{SILENT_MS}'],
+  ['a wait that cannot last longer is not logged', '{SILENT_MS}'],
   ['polls further apart than this do not say where the time went', '{MAX_POLL_GAP_MS}'],
   [
     '`wait` without an id: until one appears; list read every',

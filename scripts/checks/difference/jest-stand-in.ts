@@ -8,6 +8,9 @@ export const collected: Timeline[] = [];
 export const expect = {};
 
 /** @public */
+export function afterAll(): void {}
+
+/** @public */
 export function describe(_title: string, define: () => void): void {
   define();
 }
