@@ -1772,9 +1772,7 @@ function classify(reply, call, json = parseJson(reply.body)) {
         kind,
         failure: new Failure(shown, messageOf(error, status, call), { status, retryAfterMs }),
     });
-    // A 429 with an unknown code is a rate limit only if it says when to send again.
-    const mayBeSentLater = status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
-    if (code === 'rate_limited' || mayBeSentLater)
+    if (isRateLimit(code, status, retryAfterMs))
         return failed('rateLimited');
     const isUnavailable = status >= 500 || status === 408;
     if (error === undefined) {
@@ -1788,6 +1786,12 @@ function classify(reply, call, json = parseJson(reply.body)) {
     if (status < 300 && call.method === 'GET')
         return failed('doubtful');
     return failed(isUnavailable ? 'server' : 'refused');
+}
+/** A 429 with an unknown code is a rate limit only if it says when to send again. */
+function isRateLimit(code, status, retryAfterMs) {
+    if (code === 'rate_limited')
+        return true;
+    return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
 }
 /** True for text that answers the request, although it is not JSON. */
 function isTextAnswer(body, { method, mayBeText = false }) {
@@ -2120,7 +2124,7 @@ function createRequests(options) {
     let slowestReplyMs = 0;
     /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
     async function read(callOptions, limits = {}) {
-        const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+        const { giveUpMs = Infinity } = limits;
         const call = { ...callOptions, method: 'GET', host };
         const startedMs = clock.now();
         let isAnswered = false;
@@ -2128,7 +2132,7 @@ function createRequests(options) {
         try {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
-                const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
+                const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
                 const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
                 const result = heldBack ?? (await send(call, Math.min(leftMs, requests_TIMEOUT_MS)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
@@ -2139,17 +2143,14 @@ function createRequests(options) {
                 const limitMs = RETRY_MS[kind][phase];
                 if (same.limitMs !== limitMs)
                     same = { limitMs, sinceMs: sentMs };
-                const nowMs = clock.now();
-                const isLimited = kind === 'rateLimited';
-                const state = { attempt, phase, sameMs: nowMs - same.sinceMs, random };
-                const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(kind, failure, state);
-                const isTooLate = nowMs + waitMs > startedMs + giveUpMs && !(isLimited && waitsForLimit);
-                const isPastDeadline = isLimited && nowMs + waitMs >= deadlineMs;
-                if (waitMs === Infinity || isTooLate || isPastDeadline)
+                const state = { attempt, phase, sameMs: clock.now() - same.sinceMs, random };
+                const waitMs = kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
+                const lastMs = lastAttemptMs(kind, startedMs, limits);
+                if (waitMs === Infinity || clock.now() + waitMs > lastMs)
                     throw failure;
                 const next = `Trying again in ${formatDuration(waitMs)}.`;
                 outages.failed(call, failure, { sentMs, waitMs, next });
-                if (isLimited)
+                if (kind === 'rateLimited')
                     await pace.ready();
                 else
                     await clock.sleep(pace.untilLastPoll(waitMs), signal);
@@ -2158,6 +2159,14 @@ function createRequests(options) {
         finally {
             outages.ended(call, isAnswered);
         }
+    }
+    /** When another attempt may start at the latest, on the clock of the step. */
+    function lastAttemptMs(kind, startedMs, limits) {
+        const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+        const untilMs = startedMs + giveUpMs;
+        if (kind !== 'rateLimited')
+            return untilMs;
+        return waitsForLimit ? deadlineMs : Math.min(untilMs, deadlineMs);
     }
     /** Sends a POST once. Rejects only with the signal's reason. */
     async function postOnce(callOptions, resourceId) {
@@ -2238,15 +2247,16 @@ function createRequests(options) {
         }
         finally {
             silence.abort();
-            if (options.isDebug) {
-                // Names and types, never a value.
-                const size = `${reply?.body.length ?? 0} characters that are not JSON`;
-                const shown = json === undefined ? size : shapeOf(json);
-                const tookMs = Math.round(clock.now() - sentMs);
-                const status = reply?.status ?? 'no reply';
-                options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shown}`);
-            }
+            if (options.isDebug)
+                logDebug(call, clock.now() - sentMs, { reply, json });
         }
+    }
+    /** Names and types of a reply, never a value. */
+    function logDebug({ method, path }, tookMs, { reply, json }) {
+        const size = `${reply?.body.length ?? 0} characters that are not JSON`;
+        const shown = json === undefined ? size : shapeOf(json);
+        const status = reply?.status ?? 'no reply';
+        options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
     }
     return {
         read,

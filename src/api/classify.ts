@@ -70,9 +70,7 @@ export function classify(reply: HttpReply, call: Call, json = parseJson(reply.bo
     kind,
     failure: new Failure(shown, messageOf(error, status, call), { status, retryAfterMs }),
   });
-  // A 429 with an unknown code is a rate limit only if it says when to send again.
-  const mayBeSentLater = status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
-  if (code === 'rate_limited' || mayBeSentLater) return failed('rateLimited');
+  if (isRateLimit(code, status, retryAfterMs)) return failed('rateLimited');
   const isUnavailable = status >= 500 || status === 408;
   if (error === undefined) {
     // An answer of a gateway does not show that the service was reached.
@@ -83,6 +81,12 @@ export function classify(reply: HttpReply, call: Call, json = parseJson(reply.bo
   // A read with 2xx that describes an error is doubtful, so it is sent again.
   if (status < 300 && call.method === 'GET') return failed('doubtful');
   return failed(isUnavailable ? 'server' : 'refused');
+}
+
+/** A 429 with an unknown code is a rate limit only if it says when to send again. */
+function isRateLimit(code: Failure['code'], status: number, retryAfterMs?: number): boolean {
+  if (code === 'rate_limited') return true;
+  return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
 }
 
 /** True for text that answers the request, although it is not JSON. */

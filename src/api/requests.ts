@@ -110,7 +110,7 @@ export function createRequests(options: ApiOptions) {
 
   /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
   async function read(callOptions: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
-    const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+    const { giveUpMs = Infinity } = limits;
     const call = { ...callOptions, method: 'GET', host } as const;
     const startedMs = clock.now();
     let isAnswered = false;
@@ -118,7 +118,7 @@ export function createRequests(options: ApiOptions) {
     try {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
-        const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
+        const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
         const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
         const result = heldBack ?? (await send(call, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
@@ -127,21 +127,27 @@ export function createRequests(options: ApiOptions) {
         const phase = hasAnswered ? 'later' : 'first';
         const limitMs = RETRY_MS[kind][phase];
         if (same.limitMs !== limitMs) same = { limitMs, sinceMs: sentMs };
-        const nowMs = clock.now();
-        const isLimited = kind === 'rateLimited';
-        const state = { attempt, phase, sameMs: nowMs - same.sinceMs, random } as const;
-        const waitMs = isLimited ? pace.blockedMs() : retryWaitMs(kind, failure, state);
-        const isTooLate = nowMs + waitMs > startedMs + giveUpMs && !(isLimited && waitsForLimit);
-        const isPastDeadline = isLimited && nowMs + waitMs >= deadlineMs;
-        if (waitMs === Infinity || isTooLate || isPastDeadline) throw failure;
+        const state = { attempt, phase, sameMs: clock.now() - same.sinceMs, random } as const;
+        const waitMs =
+          kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
+        const lastMs = lastAttemptMs(kind, startedMs, limits);
+        if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
         const next = `Trying again in ${formatDuration(waitMs)}.`;
         outages.failed(call, failure, { sentMs, waitMs, next });
-        if (isLimited) await pace.ready();
+        if (kind === 'rateLimited') await pace.ready();
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
     } finally {
       outages.ended(call, isAnswered);
     }
+  }
+
+  /** When another attempt may start at the latest, on the clock of the step. */
+  function lastAttemptMs(kind: FailureKind, startedMs: number, limits: ReadOptions): number {
+    const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+    const untilMs = startedMs + giveUpMs;
+    if (kind !== 'rateLimited') return untilMs;
+    return waitsForLimit ? deadlineMs : Math.min(untilMs, deadlineMs);
   }
 
   /** Sends a POST once. Rejects only with the signal's reason. */
@@ -218,15 +224,20 @@ export function createRequests(options: ApiOptions) {
       throw error;
     } finally {
       silence.abort();
-      if (options.isDebug) {
-        // Names and types, never a value.
-        const size = `${reply?.body.length ?? 0} characters that are not JSON`;
-        const shown = json === undefined ? size : shapeOf(json);
-        const tookMs = Math.round(clock.now() - sentMs);
-        const status = reply?.status ?? 'no reply';
-        options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shown}`);
-      }
+      if (options.isDebug) logDebug(call, clock.now() - sentMs, { reply, json });
     }
+  }
+
+  /** Names and types of a reply, never a value. */
+  function logDebug(
+    { method, path }: Call,
+    tookMs: number,
+    { reply, json }: { reply: HttpReply | undefined; json: unknown },
+  ): void {
+    const size = `${reply?.body.length ?? 0} characters that are not JSON`;
+    const shown = json === undefined ? size : shapeOf(json);
+    const status = reply?.status ?? 'no reply';
+    options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
   }
 
   return {
