@@ -71,6 +71,7 @@ const named: Timeline[] = [
     service: 'resource crashed',
     ends: 'passed 0–1',
     warnings: ['crashed'],
+    summary: [/^## ⚠️/],
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that is down',

@@ -25,7 +25,9 @@ export async function check(step: Step): Promise<void> {
     const why = 'not tested: only a deployment can show whether the key has it';
     addRow(step, 'Scope "deploy"', why);
     if (hasResource) await checkResource(step);
-    const what = hasResource ? `The key and ${nameOf(outcome)} are fine` : 'The key is accepted';
+    const what = hasResource
+      ? `The key is accepted, and ${nameOf(outcome)} can be read`
+      : 'The key is accepted';
     outcome.headline = `${what}; nothing was changed`;
   } finally {
     if (!signal.aborted) {

@@ -141,7 +141,7 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
       // How long its build took is not said of a deployment that may not be ours.
       outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
       if (leftMs > 0) {
-        log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+        log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
         await clock.sleep(leftMs, signal);
       }
     }

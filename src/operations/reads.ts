@@ -1,6 +1,6 @@
 // status, list, logs and env: they read once, and pass whatever they find.
 import type { Resource } from '../api/resources.ts';
-import { endingOf } from '../api/status-words.ts';
+import { endingOf, isTroubled } from '../api/status-words.ts';
 import { catchFailure, Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -16,6 +16,7 @@ export async function status(step: Step): Promise<void> {
   const { outcome } = step;
   const { deploymentId } = step.inputs;
   await readResource(step);
+  if (isTroubled(outcome.resourceStatus)) outcome.needsAttention = true;
   const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
   const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
   const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];

@@ -2,7 +2,7 @@
 // Sends no POST.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import { classOf } from '../api/status-words.ts';
+import { isTroubled } from '../api/status-words.ts';
 import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -74,6 +74,7 @@ async function findTarget(
 function warnIfDown(step: Step): void {
   const { log, outcome } = step;
   assertAddress(step);
-  if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus))) return;
+  if (!isTroubled(outcome.resourceStatus)) return;
+  outcome.needsAttention = true;
   log.warn(`The deployment had finished before; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
